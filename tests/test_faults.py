@@ -44,7 +44,7 @@ def test_a_fault_report_names_only_kinds_and_places() -> None:
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_an_error_in_a_closed_terminal_is_no_program_fault(closed: bool) -> None:
+def test_an_error_in_a_closed_terminal_is_not_a_fault(closed: bool) -> None:
     other, ours = os.openpty()
     if closed:
         os.close(other)

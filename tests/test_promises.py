@@ -45,7 +45,7 @@ def test_commands_without_pytest_run(command: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("no_skips", "status"), [("", 0), ("1", 1)])
-def test_a_skipped_promise_fails_where_skips_are_forbidden(
+def test_a_skipped_promise_fails_if_skips_are_forbidden(
     no_skips: str, status: int, tmp_path: Path
 ) -> None:
     """Without bwrap on the path, the test runs with and without the setting that forbids skips."""

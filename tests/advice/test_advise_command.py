@@ -80,7 +80,7 @@ def test_advise_json_has_each_choice_with_its_figures(
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_advice_at_a_line_equals_advice_on_the_record_cut_there(
+def test_advice_at_a_line_equals_advice_on_the_record_up_to_it(
     tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, at_end, _ = asked(capsys, written(tmp_path, lines[:9]))

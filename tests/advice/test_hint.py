@@ -148,7 +148,7 @@ async def test_arrows_select_each_choice_and_show_its_reason() -> None:
         assert not panel.open
 
 
-async def test_a_click_marks_a_choice_of_the_hint() -> None:
+async def test_a_click_selects_a_choice_of_the_hint() -> None:
     table = table_at(Phase.PLAY)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

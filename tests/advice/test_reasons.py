@@ -134,7 +134,7 @@ def test_equal_cards_have_one_reason_and_name_each_other() -> None:
 
 
 @pytest.mark.rule("SB-9")
-def test_a_penalty_for_bags_is_named_where_it_is_near() -> None:
+def test_a_reason_names_a_penalty_for_bags_that_is_near() -> None:
     *_, seen = positions(rules_of("sandbags"), "f1", 4)
     assert seen.standing.bags == (3, 8)
     best, *others = advise(ADVISER, seen)

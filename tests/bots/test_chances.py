@@ -159,7 +159,7 @@ def test_by_points_switches_off_the_chance_to_win() -> None:
     assert looked_at.nearness(rules, at(rules, (490, 200))) == 1
 
 
-def test_a_hand_that_decides_the_game_is_valued_by_the_game() -> None:
+def test_a_deciding_hand_is_valued_by_the_chance_to_win() -> None:
     rules = rules_of("sandbags")
     bids, contracts = (3, 3, 2, 3), (5, 6)
     blind = (False,) * 4

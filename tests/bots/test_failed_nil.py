@@ -17,7 +17,7 @@ def failed(failed_nil: str) -> Sitting:
 
 @pytest.mark.rule("NL-6")
 @pytest.mark.parametrize(("failed_nil", "together"), [("helps", True), ("bags", False)])
-def test_the_tricks_of_a_failed_nil_count_where_they_help(failed_nil: str, together: bool) -> None:
+def test_tricks_of_a_failed_nil_count_if_they_help(failed_nil: str, together: bool) -> None:
     sitting = failed(failed_nil)
     seen = sitting.sees(2)
     assert seen.took[2] == 1

@@ -20,7 +20,7 @@ from tests.bots.tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambl
 @pytest.mark.parametrize(("slug", "options"), TABLES, ids=NAMES)
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.rule("C-9")
-def test_choices_are_legal_and_see_nothing_hidden(level: str, slug: str, options: dict[str, object]) -> None:
+def test_choices_are_legal_and_use_no_hidden_card(level: str, slug: str, options: dict[str, object]) -> None:
     rules = rules_of(slug, **options)
     course = History(new_game(rules, 0))
     number = 0
@@ -108,7 +108,7 @@ def test_unshipped_combinations_of_components_are_played(make: object, level: st
     assert state.standing.hands == hands
 
 
-def test_random_numbers_come_from_the_caller() -> None:
+def test_players_use_only_the_callers_random_numbers() -> None:
     first, second = bot_stream(b"x", 0), bot_stream(b"x", 0)
     rules = rules_of("sandbags")
     course = History(new_game(rules, 0))

@@ -77,7 +77,7 @@ def test_club_drafts_an_ace_even_with_many_trumps() -> None:
 
 
 @pytest.mark.rule("SU-1")
-def test_club_does_not_give_up_a_nil_that_was_dictated() -> None:
+def test_club_does_not_give_up_a_dictated_nil() -> None:
     """The player could duck the queen, although the ace of spades must take a trick anyway."""
     hands = ("AS KS QS JS TS 9S 8S 7S AC KC AH 6H AD", "2H 3H 4H", "QH JH", "TH 9H 8H 7H")
     sitting = Sitting("suicide", dealer=0).deal(*hands).bids(0, 4, 4, 0).play("2H QH TH")

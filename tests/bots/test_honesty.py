@@ -118,14 +118,14 @@ def often(examples: int) -> settings:
 @pytest.mark.parametrize("level", QUICK)
 @often(60)
 @given(reached=STATES, seed=st.integers(0, 99))
-def test_rule_players_choose_the_same_whatever_is_hidden(level: str, reached: Reached, seed: int) -> None:
+def test_rule_players_ignore_hidden_cards(level: str, reached: Reached, seed: int) -> None:
     check(level, reached, seed)
 
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize("table", range(len(TABLES)), ids=NAMES)
-def test_searching_players_choose_the_same_whatever_is_hidden(level: str, table: int) -> None:
+def test_searching_players_ignore_hidden_cards(level: str, table: int) -> None:
     """Only one bid and one card are tried for each table."""
     for steps in (0, 24):
         check(level, reach(table, 7, steps, 0, (5, 8, 3, 1, 2)), steps)
@@ -134,7 +134,7 @@ def test_searching_players_choose_the_same_whatever_is_hidden(level: str, table:
 @pytest.mark.slow
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("level", SEARCHING)
-def test_searching_players_choose_the_same_in_many_states(level: str) -> None:
+def test_searching_players_ignore_hidden_cards_in_many_states(level: str) -> None:
     examples = 25 if level == bots.LEVELS[-1] else 60
 
     @often(examples)
@@ -214,7 +214,7 @@ def peeks(tree: ast.AST) -> list[str]:
     return found
 
 
-def test_the_check_for_peeking_finds_it() -> None:
+def test_the_check_finds_peeking() -> None:
     assert peeks(ast.parse("from spades_tui.game.state import GameState"))
     assert peeks(ast.parse("from spades_tui.game.state import Renege"))
     assert peeks(ast.parse("from spades_tui.game import machine"))
@@ -227,7 +227,7 @@ def test_the_check_for_peeking_finds_it() -> None:
 
 
 @pytest.mark.parametrize("source", sorted(BOTS.rglob("*.py")), ids=lambda path: str(path.relative_to(BOTS)))
-def test_players_see_observations_only(source: Path) -> None:
+def test_players_get_only_observations(source: Path) -> None:
     assert peeks(ast.parse(source.read_text("utf-8"))) == []
 
 

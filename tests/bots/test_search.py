@@ -202,7 +202,7 @@ def test_searching_players_bid_a_certain_zero() -> None:
 
 @pytest.mark.rule("JK-9")
 @pytest.mark.parametrize(("slug", "blind"), [("jokers", {2, 3, 4, 5}), ("classic", {0})])
-def test_blind_bids_are_weighed_wherever_they_are_allowed(slug: str, blind: set[int]) -> None:
+def test_allowed_blind_bids_are_weighed(slug: str, blind: set[int]) -> None:
     rules = RULES[slug]
     start = new_game(rules, 3)
     course = History(replace(start, standing=replace(start.standing, totals=(0, 300))))

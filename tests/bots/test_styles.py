@@ -66,7 +66,7 @@ def test_plain_style_changes_nothing_and_every_other_style_does() -> None:
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("first", range(len(CLUBS)))
 @pytest.mark.parametrize(("slug", "options"), [TABLES[0], TABLES[2], TABLES[5], TABLES[7]], ids=lambda one: str(one))
-def test_styles_are_legal_and_see_nothing_hidden(slug: str, options: dict[str, object], first: int) -> None:
+def test_styled_choices_are_legal_and_use_no_hidden_card(slug: str, options: dict[str, object], first: int) -> None:
     """Each seat plays a hand with a different style."""
     rules = rules_of(slug, **options)
     course = History(new_game(rules, 0))

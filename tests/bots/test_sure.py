@@ -83,7 +83,7 @@ def test_sound_bids_lie_between_the_sure_tricks_and_the_tricks_left() -> None:
 
 
 @pytest.mark.rule("NL-8")
-def test_cards_that_may_be_passed_are_no_sure_tricks() -> None:
+def test_cards_that_may_be_passed_are_not_sure_tricks() -> None:
     sitting = Sitting("classic", dealer=3, nil_pass=2).deal("AKQJT9876543S 2C")
     seen = sitting.sees(0)
     assert sure_of(seen, 0) == 11
@@ -115,7 +115,7 @@ def test_partners_bid_thirteen_and_zero_on_thirteen_sure_tricks(level: str) -> N
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-def test_a_zero_is_weighed_beside_a_strong_partner(level: str) -> None:
+def test_a_zero_is_weighed_with_a_strong_partner(level: str) -> None:
     seen = Sitting("sandbags", dealer=3).deal("", "", "32S J732D 7654H 532C").do(Bid(0, 9), Bid(1, 1)).sees(2)
     rows = bots.weigh(level, seen, Stream(b"strong"))
     assert Bid(2, 0) in [row.event for row in rows]

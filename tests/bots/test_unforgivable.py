@@ -69,7 +69,7 @@ def last_and_void(bids: list[int], play: str, high: str = "AD", low: str = "5D")
     )
 
 
-def test_ruffing_the_partners_ace_is_counted_unless_it_gains() -> None:
+def test_ruffing_the_partners_ace_is_counted_unless_it_gains_something() -> None:
     course = last_and_void([2, 2, 5, 2], "5H AH 2H")
     assert counted(course, "2S", "JD") == ["partner's trick"]
     assert counted(course, "JD") == []
@@ -82,7 +82,7 @@ def test_ruffing_the_partners_ace_is_counted_unless_it_gains() -> None:
     assert counted(course, "2S", "JD") == [], "the bid is lost already"
 
 
-def test_ruffing_with_an_own_zero_is_counted() -> None:
+def test_a_zero_bidder_who_ruffs_is_counted() -> None:
     course = last_and_void([0, 2, 0, 2], "5H TH QH")
     assert counted(course, "2S") == ["own zero"]
 

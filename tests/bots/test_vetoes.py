@@ -50,7 +50,7 @@ def test_a_blunder_is_chosen_only_when_clearly_better(
 
 @pytest.mark.rule("SB-9")
 @pytest.mark.parametrize(("bid", "kept"), [(3, {"9D"}), (0, {"9D"}), (1, {"9D", "AD"})])
-def test_a_winner_may_be_thrown_on_the_partners_trick_that_makes_the_bid(bid: int, kept: set[str]) -> None:
+def test_a_winner_may_be_discarded_on_the_partners_trick_that_makes_the_bid(bid: int, kept: set[str]) -> None:
     """The partner has a trick and takes this one with the king. The last player holds the ace and the nine."""
     hands = ("2C 2H A9D /D", "3C AH 2D", "AC 3H K4D /D", "4C 4H 3D")
     sitting = Sitting("sandbags", dealer=0).deal(*hands).do(Bid(1, 3), Bid(2, 1), Bid(3, 3), Bid(0, bid))
@@ -60,7 +60,7 @@ def test_a_winner_may_be_thrown_on_the_partners_trick_that_makes_the_bid(bid: in
 
 
 @pytest.mark.parametrize(("tricks", "anew"), [(3, True), (0, False)])
-def test_the_last_cards_are_dealt_anew_for_every_sample(
+def test_the_last_cards_are_dealt_again_for_every_sample(
     tricks: int, anew: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Known voids may leave no two cards to exchange, although dealing all of them again gives other hands."""
@@ -82,7 +82,7 @@ def test_the_last_cards_are_dealt_anew_for_every_sample(
     assert (len(begun) > 2) == anew
 
 
-def test_the_partners_trick_is_not_ruffed_where_overtricks_cost_nothing() -> None:
+def test_the_partners_trick_is_not_ruffed_if_overtricks_cost_nothing() -> None:
     held = {
         1: "AH KH QH TC JC QC KC AC 7D 8H 9D TD JD",
         2: "5H 6H 7H 8D 8S 9S TS JS QS KS AS LJ BJ",

@@ -127,7 +127,7 @@ def test_code_prints_the_code_of_finished_records_only(
         (["missing.spades.jsonl", "--variant", "bemo"], 2),
     ],
 )
-def test_text_that_is_no_code_is_a_one_line_error(
+def test_text_that_is_not_a_code_is_a_one_line_error(
     arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["code", *arguments]) == status

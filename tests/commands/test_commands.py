@@ -117,7 +117,7 @@ def test_a_wrong_command_line_is_one_line_and_status_two(
         "scorebook export", "scorebook import", "scorebook abandon", "book give-up",
     ],
 )  # fmt: skip
-def test_an_empty_name_of_a_file_is_refused(words: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_file_name_is_refused(words: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert main([*words.split(), ""]) == 2
     out, err = capfd.readouterr()
     assert out == ""
@@ -192,7 +192,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert other.out.splitlines()[1] != runs[0].out.splitlines()[1]
 
 
-def test_games_without_a_seed_differ_and_are_proved() -> None:
+def test_games_without_a_seed_differ_and_prove_their_deals() -> None:
     command = ["simulate", "--variant", "3b-three", "--option", "hands=1", "--bots", "beginner"]
     one, other = spades(*command), spades(*command)
     assert one.out.splitlines()[1] != other.out.splitlines()[1]
@@ -310,7 +310,7 @@ def test_verify_refuses_a_play_in_a_suspended_game() -> None:
     assert (told.status, told.error) == (1, "-:4: The game is suspended; resume it first (3B-21)")
 
 
-def test_a_broken_pipe_is_no_error() -> None:
+def test_a_broken_pipe_is_not_an_error() -> None:
     program = f"{sys.executable} -m spades_tui simulate --variant sandbags --games 50 --bots beginner --seed p"
     command = ["bash", "-c", f"set -o pipefail; {program} | head -c 100"]
     done = subprocess.run(command, capture_output=True, check=False, cwd=ROOT, timeout=60)

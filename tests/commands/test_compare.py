@@ -74,7 +74,7 @@ def test_an_altered_claim_is_refused(game: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Ann", "sandbags 0K7Q-F2M2", "x" * 100_000, "a\0b sandbags 0K7Q-F2M2::00000"])
-def test_text_that_is_no_claim_is_refused(text: str) -> None:
+def test_text_that_is_not_a_claim_is_refused(text: str) -> None:
     with pytest.raises(ClaimError):
         read_claim(text)
 

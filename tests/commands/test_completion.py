@@ -54,7 +54,7 @@ def test_commands_options_and_values_are_completed(line: str, words: list[str], 
     assert sorted(offered(line, tmp_path)) == words
 
 
-def test_own_variants_and_their_options_are_completed(tmp_path: Path) -> None:
+def test_house_rules_and_their_options_are_completed(tmp_path: Path) -> None:
     shipped = Path(__file__).parents[2] / "variants" / "bemo.toml"
     own = tmp_path / "config" / "variants"
     own.mkdir(parents=True)

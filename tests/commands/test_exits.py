@@ -61,7 +61,7 @@ def test_other_errors_are_passed_on(error: Exception) -> None:
     assert str(unusable("f", OSError("odd"))) == "spades-tui: f: odd"
 
 
-def test_no_command_handles_errors_on_its_own() -> None:
+def test_no_command_handles_errors_itself() -> None:
     """Exit statuses are defined in one place, and so are the messages for file errors."""
     commands = [ROOT / "spades_tui" / "cli.py", *sorted((ROOT / "spades_tui" / "commands").glob("*.py"))]
     assert len(commands) > 4

@@ -18,7 +18,7 @@ cut_patience = 900
 """
 
 
-def test_the_path_is_that_of_the_file_in_use(capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_path_prints_the_file_in_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "path"]) == 0
     assert capsys.readouterr().out == f"{settings_file()}\n"
 

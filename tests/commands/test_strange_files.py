@@ -67,7 +67,7 @@ def test_the_list_of_games_skips_strange_files_without_waiting(games: Path) -> N
         "data/lessons.json", "data/book.spades-book.jsonl",
     ],
 )  # fmt: skip
-def test_a_pipe_in_place_of_any_file_is_not_waited_for(name: str, tmp_path: Path) -> None:
+def test_a_pipe_instead_of_any_file_causes_no_wait(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
     file.parent.mkdir(parents=True)
     os.mkfifo(file)
@@ -81,9 +81,7 @@ def test_a_pipe_in_place_of_any_file_is_not_waited_for(name: str, tmp_path: Path
     assert file.is_fifo() or file.name == "last-table.json"  # Every table writes the file again.
 
 
-def test_a_game_that_vanishes_meanwhile_leaves_the_others_listed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_deleted_meanwhile_leaves_the_others_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     head = b"".join((GOLDEN / "sandbags.spades.jsonl").read_bytes().splitlines(keepends=True)[:9])
     for n in range(3):
         (tmp_path / f"2026-01-01-00000{n}-sandbags-aaaaaa.spades.jsonl").write_bytes(head)
@@ -107,7 +105,7 @@ def test_the_scorebook_skips_strange_files(games: Path) -> None:
         assert book.games() == ()
 
 
-def test_undecodable_names_and_broken_links_are_skipped_and_named(games: Path) -> None:
+def test_undecodable_names_and_broken_links_are_skipped_and_reported(games: Path) -> None:
     file = next(games.glob("*-000009-*"))
     (games / os.fsdecode(b"\xe9.spades.jsonl")).write_bytes(file.read_bytes())
     (games / "loop.spades.jsonl").symlink_to("loop.spades.jsonl")
@@ -250,7 +248,7 @@ def test_names_in_a_record_are_shown_as_plain_text(command: list[str], tmp_path:
         assert again.out == done.out
 
 
-def test_names_in_the_book_are_shown_as_plain_text(tmp_path: Path) -> None:
+def test_names_in_the_scorebook_are_shown_as_plain_text(tmp_path: Path) -> None:
     strange_record(tmp_path / "data" / "games")
     where = str(tmp_path)
     for command in (["book"], ["book", "--json"], ["book", "games"], ["book", "export"], ["book", "export", "--csv"]):
@@ -297,7 +295,7 @@ def test_words_in_a_variant_file_are_shown_as_plain_text(tmp_path: Path) -> None
         ["play", "--variant", "\x1b]0;evil\x07\x9b31m\x7f"],
     ],
 )
-def test_the_command_line_is_quoted_short_and_plain(arguments: list[str], tmp_path: Path) -> None:
+def test_the_command_line_is_quoted_shortened_and_escaped(arguments: list[str], tmp_path: Path) -> None:
     done = spades(*arguments, SPADES_TUI_HOME=str(tmp_path))
     assert done.status == 2
     assert len(done.error) < 400
@@ -315,7 +313,7 @@ def test_the_command_line_is_quoted_short_and_plain(arguments: list[str], tmp_pa
         {"event": "game", "format": "spades-record/1", "variant": "\u202e" * 40, "seats": []},
     ],
 )
-def test_a_record_is_quoted_short_and_plain(line: dict[str, object]) -> None:
+def test_a_record_is_quoted_shortened_and_escaped(line: dict[str, object]) -> None:
     for ascii_only in (True, False):
         done = spades("replay", "-", given=(json.dumps(line, ensure_ascii=ascii_only) + "\n").encode())
         assert done.status == 1

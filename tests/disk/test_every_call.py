@@ -179,7 +179,7 @@ def test_a_session_without_failures_saves_everything(tmp_path: Path) -> None:
 
 
 @every_ninth
-def test_a_call_that_fails_is_an_error_and_loses_nothing(first: int, homes: Iterator[Path]) -> None:
+def test_a_failing_file_call_is_an_error_and_loses_nothing(first: int, homes: Iterator[Path]) -> None:
     for n in count(first, APART):
         code = (errno.ENOSPC, errno.EIO)[n % 2]
         said: list[list[Any]] = []

@@ -105,7 +105,7 @@ def write_whole_with_folders(path: Path, content: bytes) -> None:
     write_whole(path, content)
 
 
-def test_an_exported_scorebook_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exported_scorebook_is_complete_or_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     season = Season(tmp_path / "book")
     season.play((0, 1, 2))
     path = tmp_path / "out.csv"
@@ -174,7 +174,7 @@ def test_settings_saved_at_the_same_time_all_stay() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"\0" * 400])
-def test_an_empty_settings_file_is_named_with_the_previous_one(content: bytes) -> None:
+def test_an_empty_settings_file_is_reported_with_the_previous_one(content: bytes) -> None:
     save_some(pace="brisk")
     save_some(theme="light")
     settings_file().write_bytes(content)
@@ -188,7 +188,7 @@ def test_an_empty_settings_file_is_named_with_the_previous_one(content: bytes) -
 
 
 @pytest.mark.parametrize("value", ["false", "0", '""', "[]"])
-def test_a_keys_entry_that_is_no_table_is_reported_and_the_rest_used(value: str) -> None:
+def test_a_keys_entry_that_is_not_a_table_is_reported_and_the_rest_used(value: str) -> None:
     write_whole_with_folders(settings_file(), f'keys = {value}\npace = "brisk"\n'.encode())
     loaded = read_settings()
     assert [(fault.line, fault.name) for fault in loaded.faults] == [(1, "keys")]

@@ -217,7 +217,7 @@ def test_overtricks_score_one_each_with_a_penalty_for_bags(before: int, over: in
 
 
 @pytest.mark.rule("BM-10")
-def test_tricks_above_an_exact_bid_are_no_overtricks() -> None:
+def test_tricks_above_an_exact_bid_are_not_overtricks() -> None:
     for bid in (2, "b4"):
         assert sitting().played((bid, 3, 13), (6, 3, 4)).bags == (0, 0, 0)
 

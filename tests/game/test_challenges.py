@@ -42,7 +42,7 @@ def test_by_default_a_renege_is_refused_and_nothing_can_be_challenged() -> None:
 
 @pytest.mark.rule("C-11")
 @pytest.mark.parametrize("slug", ["jokers", "bemo"])
-def test_with_challenges_a_renege_is_played_without_a_word(slug: str) -> None:
+def test_with_challenges_a_renege_is_played_silently(slug: str) -> None:
     game = renege(slug)
     assert game.hand.broken  # a renege with a spade breaks spades
     assert game.hand.reneges[0].seat == 2

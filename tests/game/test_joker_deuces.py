@@ -19,7 +19,7 @@ def sitting(**options: object) -> Sitting:
 
 
 @pytest.mark.rule("JD-1")
-def test_the_pack_and_the_order_of_spades() -> None:
+def test_joker_deuces_has_its_pack_and_order_of_spades() -> None:
     rules = sitting().rules
     pack = [cards.text(one) for one in rules.cards.pack]
     assert len(pack) == len(set(pack)) == 52

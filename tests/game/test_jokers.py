@@ -28,7 +28,7 @@ def test_the_red_deuces_make_room_for_two_jokers() -> None:
 
 
 @pytest.mark.rule("JK-2")
-def test_the_order_of_spades() -> None:
+def test_jokers_and_the_deuce_of_spades_rank_above_the_ace() -> None:
     ranks = sitting().rules.cards.ranks
     order = some("BJ LJ 2S AKQJT9876543S")
     assert len(order) == 15

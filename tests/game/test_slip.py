@@ -85,7 +85,7 @@ def test_no_slip_is_taken_back_after_seeing_cards() -> None:
     assert side.refused(TakeBack(3)) == {"3B-11"}
 
 
-def test_a_bid_that_shows_a_player_cards_is_no_slip() -> None:
+def test_a_bid_that_shows_a_player_cards_is_not_a_slip() -> None:
     """With the option take_back these two bids may be taken back. The others have seen cards by then."""
     solo = Sitting("bemo", slip=True).deal().do(Look(1), Bid(1, 4), Bid(2, 4, blind=True), Look(0))
     solo.do(Bid(0, 3))  # the last bid: the blind bidder sees
@@ -99,7 +99,7 @@ def test_a_bid_that_shows_a_player_cards_is_no_slip() -> None:
         assert {reason.rule for reason in [board.course.refusal(TakeBack(2))] if reason} == rules
 
 
-def test_a_claim_or_a_challenge_is_no_slip() -> None:
+def test_a_claim_or_a_challenge_is_not_a_slip() -> None:
     claimer = Sitting("sandbags", slip=True).deal("", "2-AS").bids(0, 13, 0, 0).do(Claim(1, 13))
     assert claimer.refused(TakeBack(1)) == {"3B-11"}
     accuser = Sitting("jokers", slip=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")

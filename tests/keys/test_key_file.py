@@ -96,7 +96,7 @@ def test_a_changed_key_keeps_the_form_of_the_file(before: str) -> None:
     assert file.read_text() == before.replace('"J"', '"K"').replace("= \n", '= "K"\n')
 
 
-def test_a_keys_entry_that_is_no_table_stays_unchanged() -> None:
+def test_a_keys_entry_that_is_not_a_table_stays_unchanged() -> None:
     file = write("keys = 3\n")
     with pytest.raises(SettingsError, match="not been overwritten"):
         save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
@@ -146,7 +146,7 @@ def test_every_default_key_is_allowed() -> None:
         assert told_of(name)[1], name
 
 
-def test_every_place_with_changeable_keys_has_a_description() -> None:
+def test_every_screen_with_changeable_keys_has_a_description() -> None:
     for name, place in PLACES.items():
         assert place.words or name == "program" or not any(action.name for action in place.actions)
 

@@ -96,7 +96,7 @@ def test_equivalent_cards_can_change_places(first: str, then: str) -> None:
     assert len(done) == 4
 
 
-def test_any_choice_is_accepted_where_the_lesson_allows_it() -> None:
+def test_any_choice_is_accepted_if_the_lesson_allows_it() -> None:
     lines = example()
     lines[13:15] = [{"event": "also", "text": "As you like."}]
     play = LessonPlay(lesson(lines))
@@ -122,7 +122,7 @@ def test_watched_events_happen_without_a_choice() -> None:
     assert isinstance(now(play), Ended)
 
 
-def test_cards_are_in_no_repr() -> None:
+def test_no_repr_of_a_lesson_shows_a_card() -> None:
     """Hands are secret in lessons too."""
     found = lesson(example())
     told = re.sub(r" at 0x[0-9a-f]+", "", repr(found) + repr(found.decisions[1]))  # addresses contain digits too

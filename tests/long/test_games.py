@@ -21,14 +21,14 @@ def test_long_games_cover_every_game_with_all_its_options() -> None:
 
 
 @pytest.mark.parametrize("slug", LINES)
-def test_games_are_sound_after_every_event(slug: str) -> None:
+def test_games_are_consistent_after_every_event(slug: str) -> None:
     assert set(play(slug, range(QUICK), judged=True)) <= LINES[slug]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("slug", LINES)
-def test_many_games_are_sound_after_every_event(slug: str, part: int) -> None:
+def test_many_games_are_consistent_after_every_event(slug: str, part: int) -> None:
     """Steered games produce every line of the score sheet, and no other line."""
     found = play(slug, range(QUICK + part * MANY // PARTS, QUICK + (part + 1) * MANY // PARTS), judged=True)
     assert set(found) <= LINES[slug]

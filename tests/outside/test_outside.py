@@ -115,7 +115,7 @@ def test_malformed_answers_are_refused() -> None:
         assert read_answer(wrong, legal)[0] is None
 
 
-def test_exec_is_no_level() -> None:
+def test_exec_is_not_a_level() -> None:
     assert OUTSIDE not in bots.LEVELS
 
 

@@ -316,7 +316,7 @@ def test_cutthroat_players_are_alone_and_get_the_whole_pack(slug: str) -> None:
 
 @pytest.mark.rule("WZ-1", "MR-1", "SU-1")
 @pytest.mark.parametrize("slug", ["whiz", "mirrors", "suicide"])
-def test_games_of_dictated_bids_otherwise_equal_classic(slug: str) -> None:
+def test_games_of_dictated_bids_equal_classic_in_everything_else(slug: str) -> None:
     mine, classic = shipped()[slug].to_json(), shipped()["classic"].to_json()
     for where in ("deal", "plays", "endings", "customs", "seats", "sides"):
         assert mine[where] == classic[where]

@@ -90,7 +90,7 @@ def test_the_tenth_bag_costs_the_penalty_and_the_rest_stay() -> None:
 
 @pytest.mark.rule("NL-2")
 @pytest.mark.parametrize("blind_nil", [200, 100, 0])
-def test_without_nils_two_zeros_are_a_contract_of_nothing(blind_nil: int) -> None:
+def test_without_nils_two_zeros_make_a_contract_of_no_tricks(blind_nil: int) -> None:
     score = one((0, 0), (1, 2), nil=False, blind_nil=blind_nil, blind_behind=0)
     assert sheet(score, 0) == [("NL-4", 3)]
     assert brings(score) == (3, 3)
@@ -219,7 +219,7 @@ def test_without_bags_a_score_has_no_bags(slug: str) -> None:
 
 @pytest.mark.rule("WZ-1", "MR-1", "SU-1", "LG-1", "NL-6")
 @pytest.mark.parametrize("slug", ["suicide", "league"])
-def test_tricks_of_a_failed_nil_are_bags_only_where_bids_are_dictated(slug: str) -> None:
+def test_tricks_of_a_failed_nil_are_bags_only_if_bids_are_dictated(slug: str) -> None:
     score = one((0, 4), (2, 3), slug)
     assert sheet(score, 0) == [("NL-5", -100), ("NL-4", -40)]
     assert brings(score) == (-140, 2)

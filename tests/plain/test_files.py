@@ -89,7 +89,7 @@ def test_the_message_of_a_full_disk_ends_with_one_stop(tmp_path: Path, monkeypat
     assert "The game can't be saved (No space left on device)." in player.lines
 
 
-def test_a_record_that_breaks_off_is_reported_with_its_line(tmp_path: Path) -> None:
+def test_a_truncated_record_is_reported_with_its_line(tmp_path: Path) -> None:
     record = tmp_path / "cut.spades.jsonl"
     record.write_text(json.dumps({"event": "game"})[:-3])
     told = spades("replay", str(record))

@@ -21,7 +21,7 @@ def test_settings_are_listed_by_number_and_changed() -> None:
     assert load_settings().name == "Zoë"
 
 
-def test_plain_text_is_made_the_default_and_unmade() -> None:
+def test_plain_text_can_be_made_the_default_and_reset() -> None:
     assert "From the next start, the display is plain text." in said("plain")
     assert load_settings().plain
     assert "From the next start, the display is full screen." in said("screen")

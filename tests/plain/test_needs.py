@@ -15,7 +15,7 @@ HANDS = 3
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_bid_is_lost_exactly_when_the_rules_say_so(slug: str) -> None:
+def test_needs_call_a_bid_lost_exactly_when_it_fails(slug: str) -> None:
     table = Table.create(setup(slug, 0))
     before: dict[tuple[int, ...], Need] = {}
     while len(table.scores) < HANDS:

@@ -62,14 +62,14 @@ LISTED = [parse(name) for name in ("AC", "TC", "8C", "3C", "4C")]
 @pytest.mark.parametrize(
     ("number", "named"), [("1", "AC"), ("2", "TC"), ("5", "4C"), ("8", "8C"), ("10", "TC"), ("9", "9D")]
 )
-def test_a_number_with_one_reading_is_a_rank_or_a_place(number: str, named: str) -> None:
+def test_an_unambiguous_number_is_a_rank_or_a_place(number: str, named: str) -> None:
     assert cards_in(number, [*LISTED, parse("9D"), parse("3D")], LISTED) == [parse(named)]
 
 
 @pytest.mark.parametrize(
     ("number", "either"), [("3", ("three of clubs", "eight of clubs")), ("4", ("four of clubs", "three of clubs"))]
 )
-def test_a_number_that_is_a_rank_and_another_place_asks_which(number: str, either: tuple[str, str]) -> None:
+def test_an_ambiguous_number_asks_for_rank_or_place(number: str, either: tuple[str, str]) -> None:
     with pytest.raises(NotUnderstoodError) as said:
         cards_in(number, LISTED, LISTED)
     assert all(name in str(said.value) for name in either)

@@ -134,7 +134,7 @@ def test_no_bytes_for_a_seat_contain_a_hidden_card(slug: str) -> None:
     assert changed > 20
 
 
-def test_the_search_for_hidden_cards_finds_one() -> None:
+def test_the_search_finds_a_hidden_card() -> None:
     table = next(table for table in moments("sandbags") if table._course.state.phase is Phase.PLAY)
     state = table._course.state
     seen = observe(state, 0)

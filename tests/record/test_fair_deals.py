@@ -121,7 +121,7 @@ def test_any_other_version_is_an_error(version: object) -> None:
 
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize("version", ["1.0", "2.0", "2e0", "NaN"])
-def test_a_version_that_is_no_whole_number_is_refused(version: str) -> None:
+def test_a_version_that_is_not_a_whole_number_is_refused(version: str) -> None:
     lines = text(record("sandbags", 2, None)).replace('"v": 2', f'"v": {version}')
     with pytest.raises(RefereeError):
         check(lines)

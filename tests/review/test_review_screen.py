@@ -347,7 +347,7 @@ async def test_the_end_of_a_game_leads_to_its_review(home: Path, monkeypatch: py
         assert isinstance(app.screen, ReviewScreen)
 
 
-async def test_a_file_that_is_no_record_is_reported(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_record_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "none.spades.jsonl"
     path.write_text("{}\n", "utf-8")
     app = SpadesApp(settings=Settings(), keep=False)

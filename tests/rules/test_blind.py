@@ -54,7 +54,7 @@ def test_invalid_declarations_are_refused(slug: str, who: str, message: str) -> 
         ),
     ],
 )
-def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
+def test_the_rules_page_describes_blind_bids(entry: Entry, sentence: str) -> None:
     assert built(Blind, **entry).sentence() == sentence
 
 

@@ -50,7 +50,7 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str)
         ),
     ],
 )
-def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
+def test_the_rules_page_describes_the_enforcement(entry: Entry, sentence: str) -> None:
     assert built(Enforcement, **{**NEEDED, **entry}).sentence() == sentence
 
 

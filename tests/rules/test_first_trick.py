@@ -59,6 +59,6 @@ def test_the_second_trick_is_like_any_other() -> None:
     assert "S" in open_to(sitting)
 
 
-def test_the_rules_page_describes_it() -> None:
+def test_the_rules_page_describes_the_first_trick() -> None:
     assert built(FirstTrick, trumps="free").sentence() == ""
     assert built(FirstTrick, trumps="no_spade").sentence().startswith("You can't lead or play a spade")

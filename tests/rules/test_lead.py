@@ -21,7 +21,7 @@ from tests.rules.parts import Entry, built, said
         ),
     ],
 )
-def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
+def test_the_rules_page_describes_leading_spades(entry: Entry, sentence: str) -> None:
     assert built(Lead, **entry).sentence() == sentence
 
 

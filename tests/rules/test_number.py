@@ -55,7 +55,7 @@ def test_zero_may_be_the_only_bid_if_tricks_pay_without_bids(over: int, wrong: b
         ({"max": 9, "order": "by_side"}, "Each player bids 0 to 9 tricks, partner after partner; nobody may pass."),
     ],
 )
-def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
+def test_the_rules_page_describes_the_range_of_bids(entry: Entry, sentence: str) -> None:
     assert built(NumberBid, **entry).sentence() == sentence
 
 

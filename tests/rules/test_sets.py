@@ -38,7 +38,7 @@ def test_bounds_and_invalid_declarations_are_refused() -> None:
     ("limit", "sentence"),
     [(1, "A side that is set once loses at once."), (3, "A side that is set 3 times loses at once.")],
 )
-def test_the_rules_page_describes_it(limit: int, sentence: str) -> None:
+def test_the_rules_page_describes_the_limit_of_sets(limit: int, sentence: str) -> None:
     assert built(Sets, limit=limit) == Sets(kind="sets", rule="JK-11", limit=limit)
     assert built(Sets, limit=limit).sentence() == sentence
 

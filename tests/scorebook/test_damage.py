@@ -217,7 +217,7 @@ def test_a_changed_byte_that_sqlite_accepts_is_found_and_repaired(filled: Season
     assert "The scorebook was damaged" in str(book.notice)
 
 
-def test_a_game_that_only_a_damaged_database_had_is_named(filled: Season) -> None:
+def test_a_game_lost_with_a_damaged_database_is_named(filled: Season) -> None:
     opened(filled)[0].close()
     record = min((filled.home / "games").iterdir())
     record.unlink()

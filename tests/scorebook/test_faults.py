@@ -384,7 +384,7 @@ def test_only_the_owner_can_read_the_scorebooks_files(season: Season) -> None:
         assert stat.S_IMODE((season.home / name).stat().st_mode) == 0o600
 
 
-def test_a_file_that_is_no_record_is_reported_and_skipped(season: Season) -> None:
+def test_a_file_that_is_not_a_record_is_reported_and_skipped(season: Season) -> None:
     path = season.write(ANN_WINS)
     wrong = season.path()
     wrong.write_text('{"event": "game"}\n', "utf-8")
@@ -438,7 +438,7 @@ def test_a_record_replays_after_a_later_release_changed_its_variant(season: Seas
         season.book.records.take_in(path)
 
 
-def test_a_record_from_elsewhere_is_noted(season: Season, tmp_path: Path) -> None:
+def test_a_record_from_another_folder_stays_in_the_scorebook(season: Season, tmp_path: Path) -> None:
     path = tmp_path / "elsewhere.spades.jsonl"
     path.write_text(game(datetime(2026, 3, 5, tzinfo=UTC)).text, "utf-8")
     for _ in range(2):

@@ -153,7 +153,7 @@ def drawn_ratio(style: Style, theme: str, way: str, suits: str) -> float:
     name if name in (*QUICK, "house-rules", "person-alone") else pytest.param(name, marks=pytest.mark.slow)
     for name in (*EVERY, *MORE)
 ])  # fmt: skip
-async def test_a_scene_is_whole_and_readable_and_ascii_where_asked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_scene_is_complete_readable_and_ascii_if_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is cut on the scene's page of keys either."""
     stand_still(monkeypatch)
     scene = {**EVERY, **MORE}[name]()

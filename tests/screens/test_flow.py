@@ -276,7 +276,7 @@ async def test_the_log_goes_back_to_the_beginning_of_the_hand() -> None:
 
 
 @pytest.mark.rule("C-10")
-async def test_the_last_trick_is_shown_where_the_table_allows_it() -> None:
+async def test_the_last_trick_is_shown_if_the_table_allows_it() -> None:
     app = TableApp(at("3b-four", mine("play", 3, 0)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

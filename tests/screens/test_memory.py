@@ -20,7 +20,7 @@ def drawn() -> int:
 
 
 @pytest.mark.slow
-async def test_a_closed_screen_frees_what_it_drew() -> None:
+async def test_a_closed_screen_frees_its_memory() -> None:
     app = SpadesApp(settings=Settings(name="Ann"), keep=False)
     before = 0
     async with app.run_test(size=(80, 24), notifications=True) as pilot:

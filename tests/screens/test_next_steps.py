@@ -32,7 +32,7 @@ def steps_of(table: Table, viewer: int | None) -> NextSteps:
     return NextSteps(app, table, Pauses(app, lambda: False), curtains, ComputerTurns(table))
 
 
-def test_a_curtain_comes_before_another_person_looks() -> None:
+def test_a_curtain_is_shown_before_another_persons_turn() -> None:
     table = at("sandbags", mine("play"), people=2)
     look = CardStyle(table.names, people=table.people)
     assert steps_of(table, 1).turn(0, True, look) == (LowerCurtain(0),)

@@ -100,7 +100,7 @@ async def test_the_readmes_program_plays_a_game_on_screen(
     assert replayed.over is not None
 
 
-async def test_keys_are_answered_while_an_outside_player_thinks(tmp_path: Path) -> None:
+async def test_keys_work_while_an_outside_player_thinks(tmp_path: Path) -> None:
     command = program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=1.5))
     game = table(command)
     play_until(game, before_bea)

@@ -42,7 +42,7 @@ def _dark_afterwards() -> Iterator[None]:
 
 
 @every_theme
-def test_every_ink_can_be_read_on_the_table(theme: Theme) -> None:
+def test_every_ink_is_readable_on_the_table(theme: Theme) -> None:
     for way, suits in product(WAYS, SUITS):
         theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
         for ground in (palette.GROUND, palette.RAISED):
@@ -62,7 +62,7 @@ def face_styles(*, dim: bool, chosen: bool) -> Iterator[tuple[str, Style]]:
 
 
 @every_theme
-def test_every_card_can_be_read(theme: Theme) -> None:
+def test_every_card_is_readable(theme: Theme) -> None:
     for way, suits in product(WAYS, SUITS):
         theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
         faces: dict[str, set[str]] = {}
@@ -99,7 +99,7 @@ def test_suits_have_four_colours_or_two(theme: Theme) -> None:
 
 
 @every_theme
-def test_the_theme_of_textual_can_be_read(theme: Theme) -> None:
+def test_the_theme_of_textual_is_readable(theme: Theme) -> None:
     for way in WAYS:
         theme_paint.use(theme, depth=depth(way), grey=is_grey(way))
         colours = theme_paint.theme()
@@ -176,7 +176,7 @@ def hard_to_read(app: SpadesApp, theme: str) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("theme", [theme if theme in ("light", "contrast") else
                                    pytest.param(theme, marks=pytest.mark.slow) for theme in THEMES])  # fmt: skip
-async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
+async def test_commands_and_notices_are_readable(theme: Theme) -> None:
     """This checks Textual's layers over the screens."""
     scene = SCENES["follow"]
     app = scene.app()

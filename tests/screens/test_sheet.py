@@ -95,7 +95,7 @@ async def test_a_hand_after_the_last_one_is_called_an_extra_hand() -> None:
         assert " of 2" not in top
 
 
-def test_the_bids_of_the_sides_are_a_list() -> None:
+def test_the_bids_of_the_sides_are_listed() -> None:
     seen = at("sandbags", mine("bid"), dealer=1).observe(0)
     us, them = seen.contracts
     assert side_bids(seen, LOOK) == f"Us: {'–' if us is None else us}   Them: {'–' if them is None else them}"

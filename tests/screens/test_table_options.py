@@ -163,7 +163,7 @@ async def test_a_record_names_no_default_options() -> None:
     assert "rules" not in line
 
 
-async def test_the_last_table_is_set_again_as_it_was() -> None:
+async def test_the_last_table_is_repeated_with_all_its_options() -> None:
     """This includes Quick game and a resumed game, and an option about the last trick."""
     app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
     async with app.run_test(size=(80, 24)):

@@ -109,7 +109,7 @@ def test_cards_in_the_trick_do_not_overlap(count: int, width: int, height: int) 
 
 
 @pytest.mark.parametrize("letters", [False, True])
-def test_jokers_have_their_names_where_there_is_room(letters: bool) -> None:
+def test_jokers_have_their_names_if_there_is_room(letters: bool) -> None:
     look, big = CardStyle(LOOK.names, letters), parse("BJ")
     assert look.face(big) == "BJ"
     assert look.card(big)[0] == "big joker"

@@ -246,7 +246,7 @@ async def test_a_first_hand_is_offered_once_and_may_be_declined(home: Path) -> N
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_the_first_hand_begins_with_one_key_and_is_not_offered_again(app: NotedApp) -> None:
+async def test_the_first_hand_starts_with_one_key_and_is_offered_once(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "f")
         await pilot.pause(0.2)
@@ -279,7 +279,7 @@ async def test_a_broken_settings_file_is_reported_at_home(app: NotedApp, home: P
         assert "slow isn't allowed" in " ".join(shown(pilot).split())
 
 
-def test_home_opens_before_pydantic_markdown_and_computer_players() -> None:
+def test_home_opens_without_pydantic_markdown_or_computer_players() -> None:
     """The first frame waits for none of these imports, nor for reading the variants."""
     script = """
 import asyncio, sys

@@ -102,7 +102,7 @@ def test_a_conflicting_option_is_reported_and_survives_a_change(text: str) -> No
 
 
 @pytest.mark.parametrize("content", [b"pace = \xff", b'pace = "brisk"\n# ' + b"x" * 30_000])
-def test_a_file_that_is_no_text_or_too_long_is_never_overwritten(content: bytes) -> None:
+def test_a_binary_or_too_long_file_is_never_overwritten(content: bytes) -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_bytes(content)
     loaded = read_settings()

@@ -81,7 +81,7 @@ def test_a_code_stays_the_same_in_every_release() -> None:
     assert code(last).replace("-", "")[16:20] == "GGGG"
 
 
-def test_letters_that_look_alike_are_read_alike() -> None:
+def test_similar_letters_are_read_as_the_same() -> None:
     variant = shipped()["sandbags"]
     setup = with_code(table_of("sandbags", "hbbb"), "code 01A0B1")
     made = code(setup)
@@ -126,7 +126,7 @@ def test_random_codes_give_a_table_or_an_error() -> None:
 @pytest.mark.parametrize(
     "text", ["", " ", "sandbags", "sandbags K", "sandbags " + "0" * 500, "../x 0000-0000", "Ä 00000000"]
 )
-def test_text_that_is_no_code_is_refused(text: str) -> None:
+def test_text_that_is_not_a_code_is_refused(text: str) -> None:
     with pytest.raises(CodeError):
         setup_of(text, shipped()["sandbags"])
 

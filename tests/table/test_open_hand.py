@@ -35,7 +35,7 @@ def unmarked(hand: OpenHand) -> OpenHand:
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_card_is_somewhere_at_every_moment(slug: str) -> None:
+def test_every_card_has_a_place_at_every_moment(slug: str) -> None:
     table = hands_played(opened(setup_of(slug, seed="open"), None))
     game = table.open_game()
     pack, draft = cards.hand_of(table.rules.cards.pack), table.rules.variant.deal.draft

@@ -66,7 +66,7 @@ def same_to_all(name: str, hands: int = 3) -> int:
 
 @pytest.mark.rule("C-9", "NL-8", "TW-1")
 @pytest.mark.parametrize("name", TABLES)
-def test_unseen_cards_change_nothing_that_a_seat_is_shown(name: str) -> None:
+def test_unseen_cards_do_not_change_what_a_seat_sees(name: str) -> None:
     assert same_to_all(name) > 40
 
 

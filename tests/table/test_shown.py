@@ -89,7 +89,7 @@ def test_the_check_finds_a_value_that_is_not_plain_data() -> None:
 
 @pytest.mark.rule("C-9", "C-10")
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_hidden_cards_change_nothing_that_is_shown(slug: str) -> None:
+def test_hidden_cards_do_not_change_a_shown_table(slug: str) -> None:
     """The viewer sees the same if the hidden cards are dealt differently."""
     tried = 0
     for place, table in enumerate(moments(slug)):

@@ -48,7 +48,7 @@ class Late(OutsideSeats):
         """Do nothing: nobody listens."""
 
 
-def test_a_player_may_do_an_automatic_action_themselves() -> None:
+def test_a_late_player_may_do_what_its_stand_in_did() -> None:
     seats = tuple(SeatSetup(f"P{n}", "bot", OUTSIDE) for n in range(4))
     setup = TableSetup(find("sandbags"), {"undo": True}, seats, seed="late")
     rules = ruleset(with_options(setup.variant, setup.options))

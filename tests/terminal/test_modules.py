@@ -113,7 +113,7 @@ STEPS = (
 
 
 @pytest.mark.slow
-def test_sound_files_are_opened_without_the_strict_readers(tmp_path: Path) -> None:
+def test_valid_files_are_opened_without_the_strict_readers(tmp_path: Path) -> None:
     """This covers lessons, the scorebook with a review, and a game in which the program was killed."""
     games_of(tmp_path)
     terminal = Watched(home=tmp_path)

@@ -54,7 +54,7 @@ def events(home: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_puts_the_terminal_back_and_suspends_the_game(
+def test_a_signal_restores_the_terminal_and_suspends_the_game(
     start: Start, tmp_path: Path, how: signal.Signals
 ) -> None:
     terminal = at_the_table(start)

@@ -94,7 +94,7 @@ def test_everything_shown_survives_a_kill(start: Start, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
-def test_a_closed_window_keeps_the_game(start: Start, tmp_path: Path, how: signal.Signals) -> None:
+def test_closing_the_window_saves_the_game(start: Start, tmp_path: Path, how: signal.Signals) -> None:
     terminal = start("play", "--seed", "closed", "--pace", "instant")
     play_until(terminal, lambda: any(line["event"] == "play" for line in journal(tmp_path)))
     terminal.child.kill(how)

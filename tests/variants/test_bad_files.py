@@ -29,7 +29,7 @@ def test_a_bad_file_is_refused_with_its_message(mistake: Mistake, tmp_path: Path
     assert all(line.isprintable() for line in said)
 
 
-def test_there_are_many_kinds_of_mistake() -> None:
+def test_the_bad_files_cover_many_kinds_of_mistakes() -> None:
     assert len(BAD) >= 160
 
 

@@ -136,7 +136,7 @@ def test_the_later_of_two_options_for_one_value_applies() -> None:
     assert zero(with_options(from_data(off), {"price": 70})) == []
 
 
-def test_an_option_is_explained_on_form_and_page() -> None:
+def test_an_option_is_explained_in_the_form_and_on_the_rules_page() -> None:
     variant = home(FLOOR)
     target, zeros, take_back, least = options_of(variant)
     assert [option.usual for option in (target, zeros, take_back, least)] == [150, "dear", False, "off"]

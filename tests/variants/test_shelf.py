@@ -47,7 +47,7 @@ def test_shipped_games_are_listed_in_a_fixed_order(capsys: pytest.CaptureFixture
     assert [entry.slug for entry in entries()] == order
 
 
-def test_own_files_are_listed_and_marked(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_of_house_rules_are_listed_and_marked(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(GOOD / "alone-with-bags.toml", own)
     entry = shelf()[-1]
     assert (entry.slug, entry.shipped, entry.error) == ("alone-with-bags", False, None)
@@ -58,7 +58,7 @@ def test_own_files_are_listed_and_marked(own: Path, capsys: pytest.CaptureFixtur
     assert "(yours)" not in listed[0]
 
 
-def test_a_broken_own_file_is_listed_with_its_error(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_of_house_rules_is_listed_with_its_error(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mistakes()["bids-more-than-tricks"].write(own).rename(own / "a-broken.toml")
     (own / "b-folder.toml").mkdir()
     os.mkfifo(own / "c-pipe.toml")
@@ -101,7 +101,7 @@ def _record(path: Path) -> str:
     return play_game(TableSetup(variant, {}, bot_seats(variant.seats, "beginner"), 0, "record", 1)).text
 
 
-def test_a_record_of_an_own_variant_has_its_rules() -> None:
+def test_a_record_of_a_users_variant_has_its_rules() -> None:
     text = _record(GOOD / "inline.toml")
     head = json.loads(text.partition("\n")[0])
     assert head["variant"] == "inline"

@@ -210,7 +210,7 @@ def test_a_missing_extra_is_explained_in_one_sentence(missing: str) -> None:
 
 
 @pytest.mark.slow
-async def test_a_broken_connection_of_a_tab_is_no_fault(
+async def test_a_broken_connection_of_a_tab_is_not_a_fault(
     served: server.Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """The socket breaks without a closing message while much output is under way."""
