@@ -13,7 +13,7 @@ from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
 from spades_tui.language.card_names import card_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
-from tests.advice.agreeing import MOST_WORDS, NAMES, contradictions, positions
+from tests.advice.contradictions import MOST_WORDS, NAMES, contradictions, positions
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.drafting import at_draft, drafted
 from tests.game.exchanging import passed, table

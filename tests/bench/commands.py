@@ -20,8 +20,8 @@ from pathlib import Path
 
 from tests.bench.machine import machine
 from tests.bench.terminal import told
+from tests.commands.interrupting import interrupted
 from tests.commands.shell import ROOT, spades
-from tests.commands.watched import interrupted
 
 
 def commands(home: Path) -> Iterator[tuple[str, list[str], str]]:

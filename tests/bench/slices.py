@@ -5,7 +5,7 @@
 ``python -m tests.bench.slices propose``
     a new list of slices, for when modules were added or removed.
 
-Nothing here is a test; `tests/screens/test_afterwards.py` checks the list without a clock.
+Nothing here is a test; `tests/screens/test_preload.py` checks the list without a clock.
 """
 
 import argparse

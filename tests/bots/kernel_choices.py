@@ -25,7 +25,7 @@ from spades_tui.fair import Stream
 from spades_tui.game import kernel
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
-from tests.bots.played import on_turn, played_to
+from tests.bots.club_hands import on_turn, played_to
 from tests.bots.tables import NAMES, TABLES, rules_of
 
 DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)

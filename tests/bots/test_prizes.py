@@ -18,7 +18,7 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation
 from tests.bench import prizes as measured
-from tests.bots.played import on_turn, played_to
+from tests.bots.club_hands import on_turn, played_to
 
 JOKERS = ruleset(find("jokers"))
 TEN_FOR_200 = ruleset(with_options(find("classic"), {"ten_for_200": True}))

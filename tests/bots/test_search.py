@@ -32,7 +32,7 @@ from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from tests.bench.bots import deal, turns
-from tests.bots.played import on_turn, played_to
+from tests.bots.club_hands import on_turn, played_to
 
 RULES = {slug: ruleset(find(slug)) for slug in shipped()}
 

@@ -13,7 +13,7 @@ import pytest
 
 from spades_tui.commands.arguments import EPILOG
 from tests.commands.shell import ROOT
-from tests.outside.sample import sample_player
+from tests.outside.sample_players import sample_player
 
 FOR_PLAYERS = (
     "README.md",

@@ -9,8 +9,8 @@ import pytest
 from spades_tui.commands.replay import progress_of
 from spades_tui.system import output, progress
 from spades_tui.system.progress import Progress
+from tests.commands.interrupting import Ended, interrupted
 from tests.commands.shell import GOLDEN, spades
-from tests.commands.watched import Ended, interrupted
 
 GONE = "\n\x1b[?25h\r\x1b[1A\x1b[2K"
 """The line is erased, and the cursor is shown again."""

@@ -18,7 +18,7 @@ from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from tests import memory
 from tests.commands.shell import ROOT, spades
-from tests.outside.short import game
+from tests.outside.short_games import game
 
 ANSWERS = """
 import json, sys

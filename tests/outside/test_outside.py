@@ -14,7 +14,7 @@ from spades_tui.play.outside_player import OutsidePlayer, read_answer
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.replay import replay
 from tests.games import each_game
-from tests.outside.short import QUICK, game
+from tests.outside.short_games import QUICK, game
 
 PLAYER = Path(__file__).with_name("player.py")
 

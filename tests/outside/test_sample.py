@@ -15,8 +15,8 @@ from spades_tui.play.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from tests.games import each_game
-from tests.outside.sample import sample_player
-from tests.outside.short import QUICK, SHORT
+from tests.outside.sample_players import sample_player
+from tests.outside.short_games import QUICK, SHORT
 
 
 def test_the_sample_player_is_short() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from spades_tui.play import outside_player
-from tests.outside.short import game
+from tests.outside.short_games import game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "seat.md").read_text("utf-8")
 

@@ -14,8 +14,8 @@ from spades_tui.plain.console import PAGE
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
+from tests.commands.interrupting import heard
 from tests.commands.shell import spades
-from tests.commands.watched import heard
 
 SLUGS = sorted(shipped())
 QUICK = {"whiz"}

@@ -10,8 +10,8 @@ import pytest
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from tests.record.readings import agreed, both_refuse
 from tests.record.records import completed, error, lines_of, replayed
+from tests.record.two_readings import agreed, both_refuse
 from tests.referee.generate import generate, spoil
 from tests.referee.referee import VARIANTS, RefereeError, check, to_text, with_sums
 

@@ -23,8 +23,8 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.variant import Variant as ProgramVariant
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.record.readings import agreed, both_refuse
 from tests.record.records import Event, completed, head, lines_of
+from tests.record.two_readings import agreed, both_refuse
 from tests.referee.choices import name_of
 from tests.referee.generate import generate, random_options, spoil
 from tests.referee.home import home_rules

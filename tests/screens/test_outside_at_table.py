@@ -19,7 +19,7 @@ from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table.score_screen import GameOverScreen
 from spades_tui.tui.table.sheets import GameSheetScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from tests.outside.sample import random_player
+from tests.outside.sample_players import random_player
 from tests.scenes import policy
 from tests.screens.looking import TableApp, screen_text, settle, type_keys
 

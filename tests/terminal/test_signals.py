@@ -13,7 +13,7 @@ import pytest
 
 from spades_tui.system.faults import HUNG_UP
 from spades_tui.tui.app import LEAVING
-from tests.commands.watched import heard
+from tests.commands.interrupting import heard
 from tests.terminal.terminal import ENTER, LEFT, LONG, PUT_BACK, Terminal
 
 pytestmark = pytest.mark.slow

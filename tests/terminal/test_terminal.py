@@ -17,7 +17,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from spades_tui.tui.table.curtain_screen import DEAF
-from tests.outside.sample import random_player
+from tests.outside.sample_players import random_player
 from tests.terminal.terminal import ENTER, LONG, SPACE, Terminal
 from tests.terminal.watching import PASS, faces, journal, seen_by_rights
 

@@ -17,7 +17,7 @@ from spades_tui.rules import endings
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data, parse
 from tests.variants.mutate import composed, mutant
-from tests.variants.mutate_nine import mutated_data, mutated_text
+from tests.variants.mutate_pack import mutated_data, mutated_text
 
 
 def _short(variant: Variant) -> Variant:

@@ -23,7 +23,7 @@ from spades_tui.game.state import GameState
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.record.writer import event_line
-from tests.verify.played import Line
+from tests.verify.honest_records import Line
 
 FINDINGS = ("trick", "hand_score", "game_over")
 

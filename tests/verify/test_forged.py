@@ -12,7 +12,7 @@ from spades_tui.play import deal_secrets
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.record_error import RecordError
 from spades_tui.rules.catalogue import shipped
-from tests.verify.played import Line, checked, simulated, with_people
+from tests.verify.honest_records import Line, checked, simulated, with_people
 
 SANDBAGS = shipped()["sandbags"]
 CLUB = tuple(SeatSetup(name, "bot", "beginner") for name in NAMES[:4])

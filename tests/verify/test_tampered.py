@@ -10,7 +10,7 @@ import pytest
 
 from spades_tui.analysis.verify import Verified
 from spades_tui.record.record_error import RecordError
-from tests.verify.played import GAMES, TABLES, Line, checked, simulated, with_people
+from tests.verify.honest_records import GAMES, TABLES, Line, checked, simulated, with_people
 from tests.verify.tampering import WAYS, Open
 
 RECORDS = 2000

@@ -17,7 +17,7 @@ from spades_tui.language.card_names import called_high
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
-from tests.bots.played import on_turn, played_to
+from tests.bots.club_hands import on_turn, played_to
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 MOST_WORDS = 14
