@@ -26,50 +26,50 @@ def parted(game: Scoring, part: Part) -> list[int]:
     return first
 
 
-def outright(game: Scoring, part: Part) -> int | None:
+def outright(game: Scoring, part: Part) -> list[int]:
     """Return the side whose bid wins the game (BM-12, 3B-15)."""
-    return game._outright[0] if game._outright else None
+    return [game._outright[0]] if game._outright else []
 
 
-def sets(game: Scoring, part: Part) -> int | None:
+def sets(game: Scoring, part: Part) -> list[int]:
     """Return the winner if a side was set too often; if both were, the points decide (JK-11)."""
     lost = [side for side in range(game.sides) if game.sets[side] >= part["limit"]]
-    if len(lost) == 1:
-        return 1 - lost[0]
-    first = leaders(game)
-    return first[0] if lost and len(first) == 1 else None
+    return [1 - lost[0]] if len(lost) == 1 else alone(leaders(game)) if lost else []
 
 
-def target(game: Scoring, part: Part) -> int | None:
+def target(game: Scoring, part: Part) -> list[int]:
     """Return the side with the most points once enough were reached; a tie means another hand (SB-10, JK-12, BM-12)."""
-    first = parted(game, part)
-    if game.totals[first[0]] < part["points"]:
-        return None
-    return first[0] if len(first) == 1 else None
+    return alone(parted(game, part)) if max(game.totals) >= part["points"] else []
 
 
-def hands(game: Scoring, part: Part) -> int | None:
-    """Return the winner after enough hands, unless any are tied (3B-16, 3B-17), or the leaders are (LG-2)."""
-    enough = len(game.results) >= part["hands"]
+def hands(game: Scoring, part: Part) -> list[int]:
+    """Return the winner after enough hands; depending on `parts`, a tie means another hand (3B-16, 3B-17, LG-2)."""
+    if len(game.results) < part["hands"]:
+        return []
     if part["parts"] == "first":
-        first = parted(game, part)
-        return first[0] if enough and len(first) == 1 else None
-    return leaders(game)[0] if enough and len(set(game.totals)) == game.sides else None
+        return alone(parted(game, part))
+    tied = part["parts"] == "all" and len(set(game.totals)) < game.sides
+    return [] if tied else leaders(game)
 
 
-def floor(game: Scoring, part: Part) -> int | None:
+def floor(game: Scoring, part: Part) -> list[int]:
     """Return the leader once a side has fallen to the floor (NL-10)."""
-    first = parted(game, part)
-    return first[0] if min(game.totals) <= part["points"] and len(first) == 1 else None
+    return alone(parted(game, part)) if min(game.totals) <= part["points"] else []
 
 
-ENDINGS: dict[str, Callable[[Scoring, Part], int | None]] = {
+def alone(first: list[int]) -> list[int]:
+    """Return the leading side, or none if several are tied."""
+    return first if len(first) == 1 else []
+
+
+ENDINGS: dict[str, Callable[[Scoring, Part], list[int]]] = {
     "outright": outright,
     "sets": sets,
     "target": target,
     "hands": hands,
     "floor": floor,
 }
+"""The winners by each kind of ending; none if the game continues."""
 
 
 def hand_ending(game: Scoring) -> Fact | None:
@@ -77,23 +77,23 @@ def hand_ending(game: Scoring) -> Fact | None:
     for part in game.rules.whole["endings"]:
         if not part["on"]:
             continue
-        winner = ENDINGS[part["kind"]](game, part)
-        if winner is not None:
-            return standings(game, part["kind"], winner)
+        winners = ENDINGS[part["kind"]](game, part)
+        if winners:
+            return standings(game, part["kind"], winners)
         if part["kind"] == "sets" and max(game.sets) >= part["limit"]:
             return None  # both have lost with equal points: play until one has more (JK-11)
     return None
 
 
-def standings(game: Scoring, reason: str, winner: int) -> Fact:
-    """Return the winner first, the others by points, with tied sides together."""
+def standings(game: Scoring, reason: str, winners: list[int]) -> Fact:
+    """Return the winners first, the others by points, with tied sides together."""
     totals = game.totals
-    others = [side for side in range(game.sides) if side != winner]
-    places = [[winner]] + [
+    others = [side for side in range(game.sides) if side not in winners]
+    places = [winners] + [
         [side for side in others if totals[side] == points]
         for points in sorted({totals[side] for side in others}, reverse=True)
     ]
-    over: Fact = {"event": "game_over", "reason": reason, "winners": [winner], "totals": list(totals)}
+    over: Fact = {"event": "game_over", "reason": reason, "winners": winners, "totals": list(totals)}
     over["standings"] = places
     if game.has("customs", "tray"):
         over["tray"] = places[-1][0] if len(places[-1]) == 1 else None

@@ -342,7 +342,7 @@ class Maker:
         for option in rng.choice([["hands"], ["target"], ["hands", "target"]]):
             fewest = self.counts and self.chance(0.5)
             if option == "hands":
-                parts = "first" if fewest else rng.choice(["all", "first"])
+                parts = "first" if fewest else rng.choice(["all", "first", "none"])
                 late.append(self.part("hands", hands=rng.choice([1, 2, 3]), parts=parts, fewest_bags=fewest))
             else:
                 late.append(self.part("target", points=rng.choice([20, 40, 80]), fewest_bags=fewest))

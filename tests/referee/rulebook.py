@@ -193,7 +193,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "aces": ("high", "called"),
     "sits_out": ("nobody", "dealer"),
     "sides": ("solo", "partners"),
-    "parts": ("all", "first"),
+    "parts": ("all", "first", "none"),
     "compares": ("tricks", "bids", "points"),
     "best": ("lowest", "highest"),
     "shared": ("nobody", "all"),
