@@ -10,7 +10,7 @@ from typing import Any
 
 from spades_tui.system.collecting import leave
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, run_reporting
-from spades_tui.system.faults import tell, tell_of_threads
+from spades_tui.system.faults import report_thread_faults, tell
 from spades_tui.system.output import OutputError, complain, open_closed_ones, taken
 
 COMMANDS = {
@@ -39,7 +39,7 @@ at its top without slowing down other commands."""
 def main(argv: list[str] | None = None) -> int:
     """Run a command; return 0, 1 (mistake in the input), 2 (mistake on the command line) or 3 (fault)."""
     if argv is None:
-        tell_of_threads()
+        report_thread_faults()
     try:
         open_closed_ones()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -80,7 +80,7 @@ def _run(argv: list[str] | None) -> int:
         arguments = _module("arguments").parser(of_play=words[0] == "play").parse_args(words)
     if arguments is not None and arguments.command is not None:
         status: int = _module(COMMANDS[arguments.command]).run(arguments)
-    elif _module("open_game").goes_plain(arguments is not None and arguments.all_plain):
+    elif _module("open_game").opens_plain(arguments is not None and arguments.all_plain):
         status = _module("plain_home").run()
     else:
         status = _module("open_game").open_screens()

@@ -11,7 +11,7 @@ from spades_tui.analysis.review import Record, ReviewedDecision
 from spades_tui.play.game_code import code_of
 from spades_tui.play.journal import Journal
 from spades_tui.play.resume import setup_of_record
-from spades_tui.play.setup import usual_level
+from spades_tui.play.setup import default_level
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import HandRecorder, recorder_of
 from spades_tui.record.reader import raw_lines, read
@@ -68,7 +68,8 @@ def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = No
             seats.append({"name": entry.name, "kind": "bot", "level": level})
         else:
             sides = replayed.rules.sides
-            seats.append({"name": entry.name, "kind": "bot", "level": usual_level(number, (seat,), sides, bots.LEVELS)})
+            level = default_level(number, (seat,), sides, bots.LEVELS)
+            seats.append({"name": entry.name, "kind": "bot", "level": level})
             others.add(number)
     first = {key: value for key, value in head.items() if key != "sum"}
     first |= {"seats": seats, "program": program_name(replayed.variant, fork=True)}

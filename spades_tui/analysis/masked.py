@@ -1,6 +1,6 @@
 """A record for others to read: all cards of hands that are over, and the public part of the current hand.
 
-Lines aren't censored. For a hand that isn't scored, the only person at the table gets what `told_to` names
+Lines aren't censored. For a hand that isn't scored, the only person at the table gets what `shown_to` names
 (docs/seat.md), with their own cards. With several people or none, only what every seat may see is written.
 """
 
@@ -56,7 +56,7 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
         for read_line in read(line for number, line in stream):
             if game is None or isinstance(read_line.line, GameLine):
                 if game is not None:
-                    lines += game.told(until_over)
+                    lines += game.masked_lines(until_over)
                 game = _Game(read_line)
             else:
                 game.take(read_line)
@@ -64,7 +64,7 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
         broken = f"Line {error.line or number} is damaged; it and all lines after it are left out."
     if game is None:
         return Masked((), (), False, (), False, False, broken or "The file is empty.")
-    lines += game.told(until_over)
+    lines += game.masked_lines(until_over)
     names = tuple(entry.name for entry in game.head.seats)
     seed = game.seeded and not game.over
     return Masked(
@@ -123,7 +123,7 @@ class _Game:
         elif len(self.people) == 1:
             self._heard += [_without_proof(line) for line in events_for(self.people[0], event, before, after)]
         elif isinstance(event, events.RecordedEvent):
-            self._heard.append(_told_to_all(event, before, after))
+            self._heard.append(_public_line(event, before, after))
 
     def hidden(self, until_over: bool) -> tuple[int, ...]:
         """Return the hands whose cards are left out."""
@@ -131,7 +131,7 @@ class _Game:
             return ()
         return tuple(hand.number for hand in self._hands if until_over or not hand.scored)
 
-    def told(self, until_over: bool) -> list[str]:
+    def masked_lines(self, until_over: bool) -> list[str]:
         """Return the lines as others may read them; if that is all of them, with their checksums."""
         if self.over:
             whole = [self._first, *self._before, *(line for hand in self._hands for line in hand.whole)]
@@ -144,9 +144,9 @@ class _Game:
         return [dump(_without_sum(line)) for line in lines]
 
 
-def _told_to_all(event: events.RecordedEvent, before: GameState, after: GameState) -> JsonLine:
+def _public_line(event: events.RecordedEvent, before: GameState, after: GameState) -> JsonLine:
     """Return what every seat may see of an event."""
-    first, *others = (_without_proof(event.told_to(seat, before, after)) for seat in range(after.rules.seats))
+    first, *others = (_without_proof(event.shown_to(seat, before, after)) for seat in range(after.rules.seats))
     same = {key: value for key, value in first.items() if all(key in told and told[key] == value for told in others)}
     return {"event": event_line(event)["event"], **same}
 

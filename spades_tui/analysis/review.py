@@ -37,7 +37,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
-DEAREST = 5
+COSTLIEST = 5
 """Decisions that a review lists."""
 
 
@@ -237,7 +237,7 @@ class Review(Struct, frozen=True):
     decisions: tuple[int, ...]
     """By place in `seats`: decisions reviewed, with those without a choice."""
 
-    def dearest(self, seat: int | None = None, count: int = DEAREST) -> list[Judged]:
+    def costliest(self, seat: int | None = None, count: int = COSTLIEST) -> list[Judged]:
         """Return the decisions that cost most, the most expensive first; none that cost nothing."""
         found = [one for one in self.judged if one.cost > 0 and seat in (None, one.decision.seat)]
         return sorted(found, key=lambda one: (-one.cost, one.decision.before))[:count]

@@ -194,7 +194,7 @@ class _Checker:
         if stood_in and self.done.forked:  # another player said it, or took it back, before the fork
             self.done.leave_open(Gap.STAND_IN, number)
             return None
-        return self._check_aside(number, event)
+        return self._check_out_of_turn(number, event)
 
     # ---- deals
 
@@ -286,7 +286,7 @@ class _Checker:
         name = f"the stand-in for {self.head.seats[seat].name}" if stand_in else self._who(seat)
         return RecordError(number, f"{name} wouldn't do that, but {dump(event_line(wanted))}", "C-9")
 
-    def _check_aside(self, number: int, event: events.SeatEvent) -> RecordError | None:
+    def _check_out_of_turn(self, number: int, event: events.SeatEvent) -> RecordError | None:
         """Check what a computer player says out of turn; a user's own program is never asked."""
         level = self.head.seats[event.seat].level or None
         gap = self._gap(level)

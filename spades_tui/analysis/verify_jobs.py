@@ -33,7 +33,7 @@ class Piece:
 
 
 @dataclass(slots=True)
-class Long:
+class BigRecord:
     """A record too long to keep: its lines are read on demand, and must be used up before the next record."""
 
     before: int
@@ -57,7 +57,7 @@ class _Rest:
         return line
 
 
-def pieces(stream: Lines) -> Iterator[Piece | Long]:
+def pieces(stream: Lines) -> Iterator[Piece | BigRecord]:
     """Split a file into its records.
 
     An empty file is one empty piece, and a line that is too long ends the last one.
@@ -74,7 +74,7 @@ def pieces(stream: Lines) -> Iterator[Piece | Long]:
             break
         if size > LONGEST:
             rest = _Rest(kept, stream)
-            yield Long(before, rest)
+            yield BigRecord(before, rest)
             if not _begins(rest.last):
                 return
             before, kept, size = before + rest.taken - 1, [rest.last], len(rest.last)
@@ -113,7 +113,7 @@ class _Waiting:
     """The next verdict of a file."""
 
     file: int
-    what: Long | OSError | Future[Verified | RecordError]
+    what: BigRecord | OSError | Future[Verified | RecordError]
 
 
 class VerifyJobs:
@@ -131,16 +131,16 @@ class VerifyJobs:
         """Yield the verdicts of the file with this index. Raises RecordError at the first wrong line, and OSError."""
         try:
             while self._fill() and self._waiting[0].file == number:
-                yield self._told(self._waiting.popleft().what, self._files[number])
+                yield self._result(self._waiting.popleft().what, self._files[number])
         finally:
             self._given_up = number
             while self._waiting and self._waiting[0].file == number:
                 self._waiting.popleft()
 
-    def _told(self, what: Long | OSError | Future[Verified | RecordError], file: str) -> Verified:
+    def _result(self, what: BigRecord | OSError | Future[Verified | RecordError], file: str) -> Verified:
         if isinstance(what, OSError):
             raise what
-        if isinstance(what, Long):
+        if isinstance(what, BigRecord):
             return next(verify(what.stream, file, what.before))
         found = answer(what, self._tick)
         if isinstance(found, RecordError):
@@ -149,7 +149,9 @@ class VerifyJobs:
 
     def _fill(self) -> bool:
         """Submit more records until enough are being verified; return False if none is left."""
-        while len(self._waiting) < self._ahead and not (self._waiting and isinstance(self._waiting[-1].what, Long)):
+        while len(self._waiting) < self._ahead:
+            if self._waiting and isinstance(self._waiting[-1].what, BigRecord):
+                break
             more = next(self._reading, None)
             if more is None:
                 break

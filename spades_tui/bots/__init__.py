@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spades_tui.bots.styles import Style
-    from spades_tui.bots.valued_choice import Weighed
+    from spades_tui.bots.valued_choice import ValuedChoice
     from spades_tui.fair import Stream
     from spades_tui.game.events import SeatEvent
     from spades_tui.seats import Observation
@@ -25,7 +25,7 @@ STYLED = LEVELS[1:]
 """Levels that can have a style."""
 
 
-def wrong_with(level: str) -> str | None:
+def level_problem(level: str) -> str | None:
     """Say what is wrong with a level as written, such as ``club`` or ``club/bold``, in a sentence; None if valid."""
     base, style = split(level)
     names = [known.name for known in STYLES]
@@ -42,7 +42,7 @@ def wrong_with(level: str) -> str | None:
 
 def is_level(level: str) -> bool:
     """Return whether `level` names a computer player."""
-    return wrong_with(level) is None
+    return level_problem(level) is None
 
 
 def searches(level: str) -> bool:
@@ -52,7 +52,7 @@ def searches(level: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _base_of(level: str) -> str:
-    wrong = wrong_with(level)
+    wrong = level_problem(level)
     if wrong is not None:
         raise ValueError(wrong)
     return split(level)[0]
@@ -104,7 +104,9 @@ def _club() -> "Callable[[Observation, Stream, Style], SeatEvent]":
     return choose
 
 
-def weigh(level: str, observation: "Observation", stream: "Stream", further: bool = False) -> "tuple[Weighed, ...]":
+def weigh(
+    level: str, observation: "Observation", stream: "Stream", further: bool = False
+) -> "tuple[ValuedChoice, ...]":
     """Return the choices of a decision with their values, best first.
 
     The first one is what `choose` returns with the same stream. With `further`, bids next to the best one are valued
@@ -115,9 +117,9 @@ def weigh(level: str, observation: "Observation", stream: "Stream", further: boo
         from spades_tui.bots.search import search_players
 
         return search_players.weighed(base, observation, stream, style_of(level), further)
-    from spades_tui.bots.valued_choice import Weighed
+    from spades_tui.bots.valued_choice import ValuedChoice
 
-    return (Weighed(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)
+    return (ValuedChoice(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)
 
 
 def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent | None":
@@ -130,4 +132,4 @@ def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatEven
         return None
     from spades_tui.bots import every_level
 
-    return every_level.speak(observation, keeps_count=base != "beginner")
+    return every_level.speak(observation, count_is_known=base != "beginner")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.reasons import Reasons, by_itself
+from spades_tui.bots.reasons import Reasons, without_playouts
 from spades_tui.bots.search.playout_outlook import outlooks
 from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.bots.valued_choice import Advice
@@ -57,7 +57,7 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
     for event in rest:
         twin = _twin(seen, event, advice)
         if twin is None:
-            lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, by_itself(seen, seat, event)))
+            lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, without_playouts(seen, seat, event)))
         else:
             twins.setdefault(twin.event, []).append(event)
     told: list[Advice] = []

@@ -46,7 +46,7 @@ def _bid(seen: Observation) -> SeatEvent:
         return look
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     share = seen.rules.tricks / seen.rules.players
-    zeros = seen.rules.zeros_by_themselves
+    zeros = seen.rules.zeros_separate
     counted = [event for event in bids if event.bid or not zeros] or bids
     """Where a zero is scored separately, it isn't bid just because it's the nearest number left."""
     if seen.own is None:
@@ -54,7 +54,7 @@ def _bid(seen: Observation) -> SeatEvent:
     elif bids[0].bid == 0 and plainly_safe(seen.rules, seen.own):
         return bids[0]
     else:
-        wanted = max(1.0, share * (0.25 + 0.75 * high_cards(seen.rules, seen.own) / _usual(seen.rules)) - 0.2)
+        wanted = max(1.0, share * (0.25 + 0.75 * high_cards(seen.rules, seen.own) / _average(seen.rules)) - 0.2)
     nearest = min(counted, key=lambda event: (abs(event.bid - wanted), event.bid))
     spades = (seen.own or 0) & seen.rules.cards.suit_masks[SPADES]
     forced = seen.rules.limits and nearest.bid > wanted + 1.5 and spades.bit_count() <= 2
@@ -78,7 +78,7 @@ def high_cards(rules: Ruleset, own: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def _usual(rules: Ruleset) -> float:
+def _average(rules: Ruleset) -> float:
     """Return the average of `high_cards` over 100 random hands of this deck, at least 0.5."""
     pack, size = list(rules.cards.pack), cards_drawn(rules)
     stream = Stream(b"spades-bots/usual/1")
@@ -162,8 +162,8 @@ def wants_tricks(seen: Observation, seat: int) -> bool:
     """Return whether the seat's side still needs tricks for its bid."""
     rules = seen.rules
     side = rules.side_of[seat]
-    if seen.bids[seat] == 0 and rules.zeros_by_themselves:
+    if seen.bids[seat] == 0 and rules.zeros_separate:
         return False
-    if rules.zeros_by_themselves and any(seen.bids[other] == 0 for other in rules.sides[side]):
+    if rules.zeros_separate and any(seen.bids[other] == 0 for other in rules.sides[side]):
         return seen.took[seat] < (seen.bids[seat] or 0)
     return seen.side_tricks[side] < (seen.contracts[side] or 0)

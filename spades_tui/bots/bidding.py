@@ -7,7 +7,7 @@ import math
 
 from spades_tui.bots.cardplay import WIDEST, best_within_reach
 from spades_tui.bots.draft_and_pass import draft, pass_cards
-from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
+from spades_tui.bots.estimate import Estimate, estimate, expected_bid, hand_value, promise_chance, spread_of_hands
 from spades_tui.bots.hand_worth import Row, Worth, worth
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.sound_bids import leaves_zero, likely_bid, partner_of
@@ -150,7 +150,7 @@ def _table(
     blinds = list(bidding.blind)
     for other in table:
         if bids[other] is None:
-            bids[other] = usual_bid(rules)
+            bids[other] = expected_bid(rules)
     bids[seat] = bid
     if rules.limits:
         for other in seen.deal.order:
@@ -189,7 +189,7 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
             expected += theirs
         else:
             dictated = bool(bid) and leaves_zero(seen, seat, bid)
-            value = _partner_apart(table.rows[other], bids[partner] or 0, mine_zero=bid == 0, dictated=dictated)
+            value = _separate_partner(table.rows[other], bids[partner] or 0, mine_zero=bid == 0, dictated=dictated)
     if bid == 0 and table.best_of(unit) == 0:
         value += style.zero
         return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
@@ -211,7 +211,7 @@ def _reached(row: Row, least: float, most: float, spread: float) -> float:
     return best_within_reach(row.between(least - far, most + far), 0, least, most, spread)
 
 
-def _partner_apart(row: Row, bid: int, *, mine_zero: bool, dictated: bool = False) -> float:
+def _separate_partner(row: Row, bid: int, *, mine_zero: bool, dictated: bool = False) -> float:
     """Value a partner who is scored separately. `dictated`: the rules leave the partner nothing but a zero."""
     if dictated:
         return DICTATED_ZERO * row[0] + (1 - DICTATED_ZERO) * (0.6 * row[1] + 0.4 * row[2])
@@ -367,5 +367,5 @@ def _call_new_deal(seen: Observation) -> bool:
     if seen.own is None:
         return False
     hand = estimate(seen.rules, seen.own)
-    zero = seen.rules.number.min == 0 and seen.rules.zeros_by_themselves and hand.zero > 0.6
+    zero = seen.rules.number.min == 0 and seen.rules.zeros_separate and hand.zero > 0.6
     return not zero

@@ -393,17 +393,17 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PL
     if all(decision.alike(value_of(event)) == alike for event in plays):
         return decision.highest(plays)
     values = decision.values(plays)
-    best_value, best = _dearest(values)
+    best_value, best = _most_valuable(values)
     # Leave the trick to a partner unless it isn't sure, or overtaking gains enough.
     leaving = decision.leaving_to_partner(plays)
     left = [pair for pair in values if pair[1] in leaving]
     if not left:
         return best
-    left_value, left_best = _dearest(left)
+    left_value, left_best = _most_valuable(left)
     return left_best if left_value > best_value - GAIN else best
 
 
-def _dearest(values: list[tuple[float, Play]]) -> tuple[float, Play]:
+def _most_valuable(values: list[tuple[float, Play]]) -> tuple[float, Play]:
     """Return the play with the highest value, the first of equals, with its value."""
     dearest = values[0]
     for pair in values:

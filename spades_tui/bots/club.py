@@ -36,7 +36,7 @@ def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
     A zero that the rules dictated may look hopeless, and is still worth saving (SU-1).
     """
     rules = seen.rules
-    if not seen.trick or len(seen.trick) < len(seen.table) - 1 or seen.took[seat] or not rules.zeros_by_themselves:
+    if not seen.trick or len(seen.trick) < len(seen.table) - 1 or seen.took[seat] or not rules.zeros_separate:
         return plays
     best = next(played.value for played in seen.trick if played.seat == seen.winning)
     return [event for event in plays if not beats(rules.cards, event.value, best)] or plays

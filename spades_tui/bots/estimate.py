@@ -25,7 +25,7 @@ def plain_worth(rules: Ruleset, card: int) -> float:
 
 
 @lru_cache(maxsize=16)
-def _usual(rules: Ruleset) -> float:
+def _average_card_worth(rules: Ruleset) -> float:
     """Return the average worth of a card in tricks."""
     return sum(plain_worth(rules, card) for card in rules.cards.pack) / len(rules.cards.pack)
 
@@ -44,7 +44,7 @@ def hand_from(rules: Ruleset, drawn: list[int]) -> int:
 
 def drafted_hand(rules: Ruleset, pack: Iterable[int], size: int) -> int:
     """Return a hand drafted from this pack as a bit set, each card judged alone."""
-    usual, own, left = _usual(rules), 0, iter(pack)
+    usual, own, left = _average_card_worth(rules), 0, iter(pack)
     for _ in range(size):
         first, second = next(left), next(left)
         own |= 1 << (first if plain_worth(rules, first) >= usual else second)
@@ -67,7 +67,7 @@ class Estimate(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def usual_bid(rules: Ruleset) -> int:
+def expected_bid(rules: Ruleset) -> int:
     """Return the bid expected from an unknown hand: a little less than its share of the tricks."""
     return max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))
 

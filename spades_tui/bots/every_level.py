@@ -27,14 +27,14 @@ def forced(seen: Observation) -> SeatEvent | None:
             assert_never(seen.phase)
 
 
-def speak(seen: Observation, *, keeps_count: bool) -> SeatEvent | None:
-    """Return a challenge, books, or None. Without `keeps_count` (a beginner) a player notices no renege."""
+def speak(seen: Observation, *, count_is_known: bool) -> SeatEvent | None:
+    """Return a challenge, books, or None. Without `count_is_known` (a beginner) a player notices no renege."""
     if seen.seat is None or seen.rules.enforcement is None or not seen.rules.challenged:
         return None
     books = [event for event in seen.aside if isinstance(event, Books)]
     if books:
         return _books(seen, books)
-    if not keeps_count or seen.rules.enforcement.when != "hand":
+    if not count_is_known or seen.rules.enforcement.when != "hand":
         # Nothing played so far can prove a renege in a trick that isn't turned over yet.
         return None
     for event in seen.aside:

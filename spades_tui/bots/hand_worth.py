@@ -143,7 +143,7 @@ class Worth:
         likely[side] = self._totals[side] + points
         if self._set_limit >= 0 and more_sets:
             value -= 15.0 * (self._sets[side] + more_sets)
-        if self._parts_all and _some_level(likely):
+        if self._parts_all and _has_tie(likely):
             likely[side] -= 1
         if not wins and self._goes_on(likely, self._sets[side] + more_sets):
             return value
@@ -151,7 +151,7 @@ class Worth:
         sets[side] += more_sets
         all_bags = list(self._bags)
         all_bags[side] = bags
-        if _some_level(likely):  # fewer bags break a tie
+        if _has_tie(likely):  # fewer bags break a tie
             for other, its in enumerate(self._sides):
                 if other != side:
                     all_bags[other] = of_side(rules, its, self._taken(other, tricks, first))[1]
@@ -201,7 +201,7 @@ class Worth:
         return tuple(taken)
 
 
-def _some_level(totals: list[int]) -> bool:
+def _has_tie(totals: list[int]) -> bool:
     """Return whether two totals are equal."""
     for place, total in enumerate(totals):
         for other in range(place):
@@ -222,7 +222,7 @@ def ends_within(rules: Ruleset) -> tuple[int, int, int, int]:
     """
     highest, lowest, hands, sets = NEVER, -NEVER, NEVER, NEVER
     for part in rules.variant.endings:
-        if not part.foretold:
+        if not part.ends_predictably:
             return -NEVER, NEVER, 0, 0
         highest = min(highest, NEVER if part.goal is None else part.goal)
         lowest = max(lowest, -NEVER if part.lowest is None else part.lowest)
@@ -284,7 +284,7 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
         playing = tuple([seat for seat in seats if bids[seat] is not None])
         if not playing:
             continue
-        split = rules.zeros_by_themselves and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
+        split = rules.zeros_separate and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
         split = split and apart(bids, playing, failed)
         for group in [(seat,) for seat in playing] if split else [playing]:
             for seat in group:

@@ -10,7 +10,7 @@ from spades_tui.bots.draft_and_pass import draft_adds
 from spades_tui.bots.estimate import estimate, zero_chance
 from spades_tui.bots.search.playout_outlook import Key, Outlook
 from spades_tui.bots.sound_bids import room_of, sure_of, zero_fails
-from spades_tui.bots.valued_choice import FEWER, MEANS, Aim, Reason, Told, Weighed, is_nil
+from spades_tui.bots.valued_choice import FEWER, MEANS, Aim, PlainReason, Reason, ValuedChoice, is_nil
 from spades_tui.cards import cards_of
 from spades_tui.game.events import (
     Bid,
@@ -49,7 +49,7 @@ class Reasons:
     """The reasons of one decision. `rows` are its choices, best first; `outlooks` is what each led to."""
 
     def __init__(
-        self, seen: Observation, seat: int, rows: Sequence[Weighed], outlooks: Sequence[Outlook | None]
+        self, seen: Observation, seat: int, rows: Sequence[ValuedChoice], outlooks: Sequence[Outlook | None]
     ) -> None:
         self.seen, self.seat, self.rows, self.outlooks = seen, seat, rows, outlooks
         self.tried = [place for place, row in enumerate(rows) if row.deals]
@@ -58,13 +58,13 @@ class Reasons:
         """Return the reason for one of the rows."""
         row = self.rows[place]
         if not row.deals:
-            return by_itself(self.seen, self.seat, row.event)
+            return without_playouts(self.seen, self.seat, row.event)
         others = [other for other in self.tried if other]
         if all(round(self._cost(other), 1) == 0 and self._same(other) for other in others):
             plays = {event for event in self.seen.legal if isinstance(event, Play) and not _reneges(self.seen, event)}
             if others or len(plays) > 1:
-                return self._plainly(place, Told.ALIKE)
-            return by_itself(self.seen, self.seat, row.event) if plays else self._plainly(place, None)
+                return self._plainly(place, PlainReason.ALIKE)
+            return without_playouts(self.seen, self.seat, row.event) if plays else self._plainly(place, None)
         if place:
             return self._plainly(place, None, 0) if self._is_as_good(place) else self._compared(place, 0)
         near = next((other for other in others if round(self._cost(other), 1) or not self._same(other)), None)
@@ -92,7 +92,7 @@ class Reasons:
 
     # ---- one choice by itself
 
-    def _plainly(self, place: int, told: Told | None, near: int | None = None) -> Reason:
+    def _plainly(self, place: int, told: PlainReason | None, near: int | None = None) -> Reason:
         """Give the choice's own figure, without a comparison: the seat's bid or nil, unless that is already certain."""
         event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:
@@ -137,8 +137,8 @@ class Reasons:
         if found is None and near is not None:
             return self._plainly(place, None, near)
         if found is None:
-            plain = self._plainly(place, Told.POINTS)
-            return Reason(Told.POINTS, mine.event, plain.number, theirs.event, None, better, plain.whose)
+            plain = self._plainly(place, PlainReason.POINTS)
+            return Reason(PlainReason.POINTS, mine.event, plain.number, theirs.event, None, better, plain.whose)
         key, number, number_there = found
         card = (
             self._saved(mine.event, theirs.event) if better > 0 and key[0] in (Aim.MAKE, Aim.SET, Aim.TRICKS) else None
@@ -190,31 +190,31 @@ def _shown(aim: Aim, number: float) -> int:
     return round(10 * number) if aim in MEANS else round(100 * number)
 
 
-def by_itself(seen: Observation, seat: int, event: SeatEvent) -> Reason:
+def without_playouts(seen: Observation, seat: int, event: SeatEvent) -> Reason:
     """Return the reason for a choice that was not played out."""
     match event:
         case Play():
             return _card(seen, event)
         case Claim():
-            return Reason(Told.CLAIM, event, seen.rules.tricks - len(seen.tricks))
+            return Reason(PlainReason.CLAIM, event, seen.rules.tricks - len(seen.tricks))
         case Draw():
-            return Reason(Told.DRAW, event)
+            return Reason(PlainReason.DRAW, event)
         case Draft() if seen.draft is not None and seen.draft.top is not None:
             adds, usual = draft_adds(seen)
-            return Reason(Told.DRAFT, event, adds, other=usual, card=seen.draft.top)
+            return Reason(PlainReason.DRAFT, event, adds, other=usual, card=seen.draft.top)
         case Pass():
             return _passed(seen, seat, event)
         case Bid() | Look() | Redeal() | Raise() | Stand() | Promise() | Discard():
             return _before(seen, seat, event)
         case _:
-            return Reason(Told.UNTRIED, event)
+            return Reason(PlainReason.UNTRIED, event)
 
 
 def _card(seen: Observation, event: Play) -> Reason:
     if _reneges(seen, event):
-        return Reason(Told.RENEGE, event)
+        return Reason(PlainReason.RENEGE, event)
     fair = {other.card for other in seen.legal if isinstance(other, Play) and not _reneges(seen, other)}
-    return Reason(Told.ONLY if fair == {event.card} else Told.UNTRIED, event)
+    return Reason(PlainReason.ONLY if fair == {event.card} else PlainReason.UNTRIED, event)
 
 
 def _reneges(seen: Observation, event: SeatEvent) -> bool:
@@ -224,21 +224,21 @@ def _reneges(seen: Observation, event: SeatEvent) -> bool:
 def _before(seen: Observation, seat: int, event: SeatEvent) -> Reason:
     """Return the reason for a choice before the first card."""
     if isinstance(event, Bid) and not event.blind and is_ruled(seen, event.bid):
-        return Reason(Told.RULED, event)
+        return Reason(PlainReason.RULED, event)
     if len(seen.legal) == 1:
-        return Reason(Told.ONLY, event)
+        return Reason(PlainReason.ONLY, event)
     if seen.own is None or not isinstance(event, Bid | Redeal):
-        return Reason(Told.UNTRIED, event)
+        return Reason(PlainReason.UNTRIED, event)
     if isinstance(event, Bid) and not event.blind:
         sure, room = sure_of(seen, seat), room_of(seen, seat)
         if event.bid > room:
-            return Reason(Told.ROOM, event, room)
+            return Reason(PlainReason.ROOM, event, room)
         if zero_fails(seen) if is_nil(seen.rules, event.bid) else event.bid < sure:
-            return Reason(Told.SURE_TRICKS, event, sure)
+            return Reason(PlainReason.SURE_TRICKS, event, sure)
     hand = estimate(seen.rules, seen.own)
     if isinstance(event, Bid) and is_nil(seen.rules, event.bid):
-        return Reason(Told.NIL, event, round(hand.zero, 3), whose=seat)
-    return Reason(Told.COUNT, event, round(hand.tricks, 1))
+        return Reason(PlainReason.NIL, event, round(hand.zero, 3), whose=seat)
+    return Reason(PlainReason.COUNT, event, round(hand.tricks, 1))
 
 
 def is_ruled(seen: Observation, number: int) -> bool:
@@ -254,6 +254,6 @@ def _passed(seen: Observation, seat: int, event: Pass) -> Reason:
     own = seen.own or 0
     if seen.bids[seat] == 0:
         chances = [round(zero_chance(seen.rules, own & ~given), 3) for given in (event.cards, 0)]
-        return Reason(Told.PASS, event, chances[0], other=chances[1], whose=seat)
+        return Reason(PlainReason.PASS, event, chances[0], other=chances[1], whose=seat)
     highest = max(cards_of(event.cards), key=seen.rules.cards.ranks.__getitem__)
-    return Reason(Told.HIGHEST, event, card=highest)
+    return Reason(PlainReason.HIGHEST, event, card=highest)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from spades_tui.bots.estimate import usual_bid
+from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.cards import SPADES
 from spades_tui.rules.bid_context import BidContext
@@ -29,7 +29,7 @@ def numbers_left(
         if limit.looks_at <= {"partner", "total"}:
             left = [bid for bid in left if limit.allows(who, bid)]
         elif counts is not None:
-            told = [(bid, limit.tells(bid)) for bid in left]
+            told = [(bid, limit.reveals(bid)) for bid in left]
             left = [bid for bid, found in told if found is None or counts[found[0]] == found[1]]
     return left
 
@@ -42,7 +42,7 @@ def likely_bid(seen: Observation, seat: int, bids: list[int | None]) -> int:
     rules = seen.rules
     known = [bid if seen.bids[other] is not None or other == seen.seat else None for other, bid in enumerate(bids)]
     left = numbers_left(rules, seen.order, seat, known)
-    usual = usual_bid(rules)
+    usual = expected_bid(rules)
     return min([bid for bid in left if bid] or left, key=lambda bid: abs(bid - usual), default=usual)
 
 
@@ -61,7 +61,7 @@ def speaks_of_tricks(seen: Observation, seat: int) -> bool:
     rules, bid = seen.rules, seen.bids[seat]
     if bid is None or rules.number.min == rules.number.max:
         return False
-    if any(limit.tells(bid) is not None for limit in rules.limits):
+    if any(limit.reveals(bid) is not None for limit in rules.limits):
         return False
     if not rules.limits:
         return True
@@ -132,7 +132,7 @@ def sure_of(seen: Observation, seat: int) -> int:
 def zero_fails(seen: Observation) -> bool:
     """Return whether a separately scored zero is certain to fail, even without the trumps that it may give away."""
     rules, own = seen.rules, seen.own
-    if own is None or not (rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)):
+    if own is None or not (rules.zeros_separate or rules.must_be_exact(0, blind=False)):
         return False
     given = rules.exchange.nil if rules.exchange else 1 if rules.zero_draw else 0
     for card in descending(rules, own & rules.cards.suit_masks[SPADES])[:given]:
@@ -158,7 +158,7 @@ def sound(seen: Observation, seat: int, numbers: Sequence[int]) -> list[int]:
     If the rules allow none of these, return the nearest ones. `numbers` must not be empty.
     """
     sure, room, fails = sure_of(seen, seat), room_of(seen, seat), zero_fails(seen)
-    apart = seen.rules.zeros_by_themselves or seen.rules.must_be_exact(0, blind=False)
+    apart = seen.rules.zeros_separate or seen.rules.must_be_exact(0, blind=False)
     left = [bid for bid in numbers if bid <= room and not (fails and not bid)] or list(numbers)
     floor = min(sure, max(left))
     return [bid for bid in left if bid >= floor or (apart and not fails and not bid)]

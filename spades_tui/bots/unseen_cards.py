@@ -51,9 +51,9 @@ class Unseen:
         others = [other for other in deal.table if other != seat]
         unseen = Unseen(rules, seat, deal.own or 0, gone, voids, others, deal.sizes)
         if rules.limits:
-            told = told_counts(seen, others)
+            told = counts_from_bids(seen, others)
             if told:
-                unseen._reckon_with(told)
+                unseen._use_known_counts(told)
         return unseen
 
     @staticmethod
@@ -66,7 +66,7 @@ class Unseen:
         """Return the chance that an unseen card of this suit is in that hand."""
         return self.chances[suit][other]
 
-    def _reckon_with(self, told: dict[tuple[int, int], int]) -> None:
+    def _use_known_counts(self, told: dict[tuple[int, int], int]) -> None:
         """Use the cards of a suit that seats are known to hold because of their bids (WZ-1, MR-1)."""
         self.chances = [chances[:] for chances in self.chances]
         sizes = list(self.sizes)
@@ -110,7 +110,7 @@ class Unseen:
         return found
 
 
-def told_counts(seen: Observation, others: list[int]) -> dict[tuple[int, int], int]:
+def counts_from_bids(seen: Observation, others: list[int]) -> dict[tuple[int, int], int]:
     """Return by suit and seat how many cards a seat still holds, where its bid says so (WZ-1, MR-1).
 
     A side that has passed cards since is left out (NL-8).
@@ -122,7 +122,7 @@ def told_counts(seen: Observation, others: list[int]) -> dict[tuple[int, int], i
         if bid is None or seen.blind[seat] or _passes(seen, seat):
             continue
         for limit in rules.limits:
-            found = limit.tells(bid)
+            found = limit.reveals(bid)
             if found is not None:
                 told[found[0], seat] = found[1]
     if told:

@@ -46,7 +46,7 @@ MEANS: Final = frozenset({Aim.BAGS, Aim.GIVE, Aim.OVER, Aim.TRICKS})
 """Average counts; all other aims are shares of the deals, 0 to 1."""
 
 
-class Told(StrEnum):
+class PlainReason(StrEnum):
     """The reason where no play-outs are compared."""
 
     ONLY = "only"
@@ -81,7 +81,7 @@ class Told(StrEnum):
     """`card` is the highest card passed to a nil bidder."""
 
 
-Goal = Aim | Told
+Goal = Aim | PlainReason
 
 
 class Reason(Struct, frozen=True):
@@ -107,10 +107,10 @@ class Reason(Struct, frozen=True):
 
 def is_nil(rules: Ruleset, number: int) -> bool:
     """Return whether a bid is a nil, made by taking no trick."""
-    return number == 0 and rules.side_total is None and (rules.zeros_by_themselves or rules.must_be_exact(0, False))
+    return number == 0 and rules.side_total is None and (rules.zeros_separate or rules.must_be_exact(0, False))
 
 
-class Weighed(PartlyHidden, frozen=True):
+class ValuedChoice(PartlyHidden, frozen=True):
     """One choice, and its results in the deals that were played out."""
 
     event: SeatEvent

@@ -65,7 +65,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 def _advise(arguments: argparse.Namespace) -> None:
     level = arguments.level or ADVISER
-    wrong = bots.wrong_with(level)
+    wrong = bots.level_problem(level)
     if wrong is not None:
         raise UsageError(f"--level: {wrong}")
     refuse_live(arguments.file, arguments)
@@ -178,14 +178,14 @@ def _review_text(record: Record, review: Review) -> str:
     names = record.names
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
     for seat in review.seats:
-        worse = review.dearest(seat, len(review.judged))
+        worse = review.costliest(seat, len(review.judged))
         out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}, {len(worse)} of them not the best"]
         hands = [hand for hand in review.hands if hand.seat == seat]
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
             out += [_hand_row(f"hand {one.hand}", *(getattr(one, what) for what in MEASURES)) for one in hands]
             out.append(_hand_row("total", *(review.total(seat, what) for what in MEASURES)))
-        for one in review.dearest(seat):
+        for one in review.costliest(seat):
             if one.best is None or one.reason is None:
                 continue
             rules = one.decision.seen.rules
@@ -225,6 +225,6 @@ def _review_json(record: Record, review: Review) -> dict[str, object]:
             {"hand": hand.hand, "seat": hand.seat, **{what: getattr(hand, what) for what in MEASURES}}
             for hand in review.hands
         ],
-        "dearest": [review.judged.index(one) for one in review.dearest()],
+        "dearest": [review.judged.index(one) for one in review.costliest()],
         "decisions": decisions,
     }  # fmt: skip

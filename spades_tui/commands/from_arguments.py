@@ -20,7 +20,7 @@ from spades_tui.play.setup import (
     TableSetup,
     check_name,
     check_seats,
-    usual_level,
+    default_level,
 )
 from spades_tui.rules.catalogue import find, own_entries, own_folder, shelf, shipped
 from spades_tui.rules.options import OptionError, at_first, options_of, with_options
@@ -139,7 +139,7 @@ def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[S
         seats += [SeatSetup(name, "bot", "") for name in free[: max(0, variant.seats - len(seats))]]
         people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
         every = tuple(
-            replace(seat, level=usual_level(number, people, variant.side_seats(), bots.LEVELS))
+            replace(seat, level=default_level(number, people, variant.side_seats(), bots.LEVELS))
             if seat.level == "" and number < variant.seats
             else seat
             for number, seat in enumerate(seats)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from spades_tui.commands.open_game import goes_plain, open_screens
+from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.language.quoting import nearest
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson_reader import read_lesson
@@ -57,7 +57,7 @@ def _play(name: str, plain: bool) -> int:
     names = [head.name for head in heads()]
     if name and name not in names:
         raise UsageError(f"no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
-    if not goes_plain(plain):
+    if not opens_plain(plain):
         return open_screens(lesson=name)
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
     with suppress(GoneError):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
 
 
-def goes_plain(wanted: bool) -> bool:
+def opens_plain(wanted: bool) -> bool:
     """Return whether to open plain text: asked for, set in the settings, or all that the terminal can show."""
     if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return True

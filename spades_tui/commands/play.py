@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.commands.from_arguments import setup_given, setup_of_code
-from spades_tui.commands.open_game import goes_plain, open_screens
+from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.record.record_error import RecordError
 from spades_tui.settings.settings_file import read_settings
 from spades_tui.system.exit_status import InputError, UsageError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open a table, new or resumed. Raises UsageError, InputError."""
-    plain = goes_plain(arguments.plain or arguments.all_plain)
+    plain = opens_plain(arguments.plain or arguments.all_plain)
     if arguments.resume is not None:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
         if given or arguments.option or arguments.sandbox or arguments.code:

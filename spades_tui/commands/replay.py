@@ -18,7 +18,7 @@ from spades_tui.record.replay import replay
 from spades_tui.record.text_sheet import score_sheet
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.component import plural
-from spades_tui.system.collecting import seldom
+from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, run_reporting
 from spades_tui.system.output import complain, echoed, write_text
 from spades_tui.system.processes import MOST, processes
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return 0, 1 (a record has a mistake) or 2 (a file can't be opened)."""
-    seldom()
+    collect_seldom()
     return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
 
 

@@ -30,7 +30,7 @@ from spades_tui.system.progress import Progress
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
     from spades_tui.scorebook.statistics import PersonStatistics
-    from spades_tui.scorebook.views import CaughtUp, Scoreboard
+    from spades_tui.scorebook.views import CatchUpResult, Scoreboard
 
 
 SHOW_OPTIONS = {
@@ -123,7 +123,7 @@ def _do(book: Book, arguments: argparse.Namespace) -> None:
         _DO[what](book, arguments)
 
 
-def _tell(book: Book, done: CaughtUp) -> None:
+def _tell(book: Book, done: CatchUpResult) -> None:
     """Report repairs and skipped games on standard error."""
     lines = [book.notice] if book.notice else []
     lines += [f"skipped: {why}" for _, why in done.broken]

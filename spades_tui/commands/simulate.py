@@ -11,7 +11,7 @@ from spades_tui.analysis.simulate import MAX_HANDS, simulate
 from spades_tui.bots.styles import split
 from spades_tui.commands.from_arguments import EXEC, bot_seat, boxed, entries, find_variant, options_given, seed_given
 from spades_tui.play.setup import NAMES, TableSetup
-from spades_tui.system.collecting import seldom
+from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, UsageError, unusable
 from spades_tui.system.folders import simulated_file
@@ -21,11 +21,11 @@ from spades_tui.system.progress import Progress
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and write their records. Raises UsageError, InputError."""
-    seldom()
+    collect_seldom()
     variant = find_variant(arguments.variant)
     players = entries(arguments.bots, "--bots")
     for level in players:
-        wrong = None if level.startswith(EXEC) else bots.wrong_with(level)
+        wrong = None if level.startswith(EXEC) else bots.level_problem(level)
         if wrong is not None:
             others = "" if split(level)[0] in bots.LEVELS else f", or {EXEC}COMMAND"
             raise UsageError(f"--bots: {wrong}{others}")

@@ -14,7 +14,7 @@ def tricks_left(rules: Ruleset, hand: HandState) -> int:
     return rules.tricks - len(hand.tricks)
 
 
-def claim_stands(state: GameState) -> bool:
+def is_sure_claim(state: GameState) -> bool:
     """Return whether every legal way to continue gives all remaining tricks to the player on turn (C-12).
 
     Each suit and each other player can be checked alone. The claimer may have to lead any card, the worst first. So the
@@ -38,12 +38,12 @@ def claim_stands(state: GameState) -> bool:
         if not all(_safe_to_lead(rules.cards, kept, hand.holding[seat]) for seat in gone):
             return False
         led = hand.led if hand.led is not None else rules.cards.suit_of[card]
-        if not all(_cannot_spoil(rules, hand, led, kept, mine, seat) for seat in later):
+        if not all(_stays_highest(rules, hand, led, kept, mine, seat) for seat in later):
             return False
     return True
 
 
-def _cannot_spoil(rules: Ruleset, hand: HandState, led: int, kept: int, mine: int, seat: int) -> bool:
+def _stays_highest(rules: Ruleset, hand: HandState, led: int, kept: int, mine: int, seat: int) -> bool:
     """Return whether nothing that a later player may play beats the claimer's card, now or afterwards."""
     holding = hand.holding[seat]
     for card in cards.cards_of(answers(rules, hand, holding, led)):

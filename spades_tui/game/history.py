@@ -86,7 +86,7 @@ class History:
         """Return the last finding, once the game is over."""
         return hand_end.game_over(self.state) if self.state.phase == Phase.OVER else None
 
-    def kept_at_table(self, event: TakeBack, people: int, remembering: Iterable[int]) -> Refusal | None:
+    def refusal_at_table(self, event: TakeBack, people: int, remembering: Iterable[int]) -> Refusal | None:
         """Return why a table doesn't take this back now, or None (3B-11).
 
         A table refuses more than a record, so that records of earlier releases stay valid. `people`: how many people

@@ -85,6 +85,6 @@ def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
 
 def _only(rules: Ruleset, bid: int) -> str:
     """Say which bid is the only one; a bid of 0 that isn't a nil means no bid."""
-    if bid or rules.zeros_by_themselves:
+    if bid or rules.zeros_separate:
         return f"Everybody bids {rules.bid_word(bid)} in this hand"
     return "Nobody bids a trick here"

@@ -71,14 +71,14 @@ def holder_of_lowest_club(rules: Ruleset, hand: HandState) -> int:
 def why_not_playable(state: GameState, card: int) -> Refusal:
     """Return why a card in the hand of the player on turn may not be played now."""
     rules, hand = state.rules, state.current
-    return WhyNot(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
+    return UnplayableReasons(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
 
 
 def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]:
     """Return the reason for each card of the player on turn that may not be played; `able`: the playable ones."""
     holding = hand.holding[hand.player]
     barred = holding & ~able
-    return WhyNot(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
+    return UnplayableReasons(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
 
 
 def _first(rules: Ruleset, hand: HandState) -> bool:
@@ -86,7 +86,7 @@ def _first(rules: Ruleset, hand: HandState) -> bool:
     return not hand.tricks and (rules.opening is not None or rules.first_trick is not None)
 
 
-class WhyNot(Mapping[int, Refusal]):
+class UnplayableReasons(Mapping[int, Refusal]):
     """Cards that may not be played, and why. Sentences are made on demand: computer players never ask for them."""
 
     __slots__ = ("barred", "first", "holding", "led", "rules")

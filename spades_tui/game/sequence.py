@@ -145,7 +145,7 @@ class Exchanging(Struct, frozen=True):
 def exchanges(rules: Ruleset, hand: HandState) -> list[Exchanging]:
     """Return the pairs that exchange cards, in bidding order; none if both partners bid nil (NL-8)."""
     exchange = rules.exchange
-    if exchange is None or not rules.zeros_by_themselves or hand.bidders < len(hand.order):
+    if exchange is None or not rules.zeros_separate or hand.bidders < len(hand.order):
         return []
     found = []
     for side in dict.fromkeys(rules.side_of[seat] for seat in hand.order):

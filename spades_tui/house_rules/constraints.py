@@ -7,7 +7,7 @@ from typing import Any
 
 from spades_tui import cards
 from spades_tui.house_rules.form_rows import REGISTRIES, Rules
-from spades_tui.rules.component import defaults_of, fields_of, from_keys, key_of, kind_of, with_usual_rule
+from spades_tui.rules.component import defaults_of, fields_of, from_keys, key_of, kind_of, with_default_rule
 from spades_tui.rules.deck import Deck
 
 Value = Any
@@ -60,7 +60,7 @@ def _begun(rules: Rules, place: str) -> dict[str, Any]:
     where, _, kind = place.partition(".")
     component = next(one for one in REGISTRIES[where] if kind_of(one) == kind)
     begin = BEGIN.get(place)
-    part: dict[str, Any] = {"kind": kind, **with_usual_rule(component, {}), **(begin(rules) if begin else {})}
+    part: dict[str, Any] = {"kind": kind, **with_default_rule(component, {}), **(begin(rules) if begin else {})}
     for name in fields_of(component):
         if key_of(name) not in part and name not in defaults_of(component):
             raise ValueError(f"{place} has no first value for {key_of(name)}")

@@ -111,12 +111,21 @@ def taken_up(path: Path) -> RulesDraft:
     return RulesDraft(origin, variant)
 
 
-def tried_out(variant: Variant) -> Iterator[None]:
+def run_trials(variant: Variant) -> Iterator[None]:
     """Play trial games like ``variants check``, step by step. Raises VariantError if none ends."""
     yield from trial_in_steps(variant, str(file_of(variant.slug)))
 
 
 __all__ = [
-    "OwnVariantError", "VariantError", "check_name", "file_of", "slug_of", "suggested_name", "taken_up", "text_of",
-    "there", "tried_out", "write",
+    "OwnVariantError",
+    "VariantError",
+    "check_name",
+    "file_of",
+    "run_trials",
+    "slug_of",
+    "suggested_name",
+    "taken_up",
+    "text_of",
+    "there",
+    "write",
 ]  # fmt: skip

@@ -48,7 +48,7 @@ def with_format(
     return made
 
 
-def hands_told(programme: Sequence[Mapping[str, Any]], hands: int) -> Iterator[str]:
+def listed_hands(programme: Sequence[Mapping[str, Any]], hands: int) -> Iterator[str]:
     """Yield the hands that get a row: the game's `hands`, those that a format names, and hands after a tie."""
     last = max([hands, *(n for one in programme for n in one.get("hands", ()))])
     yield from (str(n) for n in range(1, min(last, MOST) + 1))

@@ -18,8 +18,8 @@ from spades_tui.house_rules.programme_rows import (
     LEVEL,
     Formats,
     format_of,
-    hands_told,
     known_formats,
+    listed_hands,
     with_format,
 )
 from spades_tui.house_rules.refusal_words import in_words
@@ -173,7 +173,7 @@ class RulesDraft:
         else:
             _place(rules, row, value)
         follow(rules, also)
-        return self._anew(rules)
+        return self._with_rules(rules)
 
     def _repaired(self, draft: "RulesDraft") -> "RulesDraft | None":
         """Return the draft without the components that miss something; None if that doesn't help."""
@@ -189,12 +189,12 @@ class RulesDraft:
                         return None
                     rules = copy.deepcopy(draft.rules)
                     switch(rules, f"{where}.{kind}", False, at)
-                    draft = draft._anew(rules)
+                    draft = draft._with_rules(rules)
                 case _:
                     return None
         return None
 
-    def _anew(self, rules: Rules) -> "RulesDraft":
+    def _with_rules(self, rules: Rules) -> "RulesDraft":
         """Return a draft with other rules; a component that is off and wasn't in the game is dropped."""
         for where in LISTS:
             known = [part["kind"] for part in self._opened.get(where, [])]
@@ -257,7 +257,7 @@ class RulesDraft:
         choices = ((AS_IT_STANDS, "no format"), *((name, name) for name in self._formats))
         ends = (part["hands"] for part in self.rules["endings"] if part["kind"] == "hands" and part.get("on", True))
         rows = []
-        for hand in hands_told(programme, next(ends, 0)):
+        for hand in listed_hands(programme, next(ends, 0)):
             label = "Extra hands of a tie" if hand == LEVEL else f"Hand {hand}"
             name = format_of(programme, hand)
             told = name or "no format"
@@ -357,6 +357,6 @@ def _label(entry: Entry, rules: Rules) -> str:
     return option.label or option.words[:1].upper() + option.words[1:]
 
 
-def bounds_told(row: Row) -> str:
+def bounds_words(row: Row) -> str:
     """Return the bounds of a number in words."""
     return f"{plain(row.bounds[0])} to {plain(row.bounds[1])}" if row.bounds is not None else ""

@@ -175,7 +175,7 @@ class _Reading:
         silent = next((choice for choice in wrong if choice not in covered), None)
         if silent is not None:
             wanted = "a 'wrong' line without a choice is about all the rest"
-            raise RecordError(number, f"nothing says why {_told(silent)} is wrong; {wanted}")
+            raise RecordError(number, f"nothing says why {_choice_words(silent)} is wrong; {wanted}")
         return decision
 
     def _no_open_lines(self, instead: str) -> None:
@@ -195,13 +195,13 @@ class _Reading:
         except ValueError as error:
             raise RecordError(last, str(error)) from None
         except IllegalWay as error:
-            chosen = ", ".join(_told(event) for event in error.choices)
+            chosen = ", ".join(_choice_words(event) for event in error.choices)
             raise RecordError(
                 error.line, f"after {chosen}, which is right as well: {error.refusal.sentence}", error.refusal.rule
             ) from None
 
 
-def _told(event: SeatEvent) -> str:
+def _choice_words(event: SeatEvent) -> str:
     """Return a choice for an error message."""
     word = "the " if isinstance(event, Play | Discard) else ""
     return f"{word}{choice_words(event)}"

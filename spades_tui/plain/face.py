@@ -42,10 +42,10 @@ class Face:
             elif word == "options":
                 if options is not None:
                     options()
-            elif not self.told(word):
+            elif not self.answers_aside(word):
                 return "" if enter and word == "take" else line
 
-    def told(self, words: str) -> bool:
+    def answers_aside(self, words: str) -> bool:
         """Answer questions that can be asked at any time; return whether it was one."""
         return False
 

@@ -63,9 +63,9 @@ class Ending:
             self._face.say(*status.tricks_off(shown, self._look))
         if shown.code is not None:
             self._face.say(f"To deal this game again: spades-tui play {shown.code}")
-        for sentence in self._into_the_book():
+        for sentence in self._add_to_scorebook():
             self._face.say(sentence)
-        self._tell_stars()
+        self._say_stars()
         self._ask_digits()
         for mark in shown.marks:
             self._hear(mark)
@@ -107,7 +107,7 @@ class Ending:
         choices: dict[str, int | None] = {**others, "nobody": None}
         return self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
 
-    def _into_the_book(self) -> list[str]:
+    def _add_to_scorebook(self) -> list[str]:
         """Take the game into the scorebook; return the results for the table's season, in sentences."""
         path, names, people = self._table.path, self._table.names, self._table.people
         you = names[people[0]] if len(people) == 1 else ""
@@ -120,12 +120,12 @@ class Ending:
             games = book.records.take_in(path) if path is not None else ()
             if not games:
                 return []
-            came = happening_lines(book.came_of(games[-1]), book.table_of(games[-1]), you)
+            came = happening_lines(book.results_of(games[-1]), book.table_of(games[-1]), you)
             return [sentence for one, sentence in came if one.kind not in said]
 
         return self._with_book(work, [])
 
-    def _tell_stars(self) -> None:
+    def _say_stars(self) -> None:
         """Say how often each person has won in today's session (3B-28)."""
         people = [self._table.names[seat] for seat in self._table.people]
         nobody: dict[str, int] = {}

@@ -192,7 +192,7 @@ class Learn(Face):
         try:
             remember()
         except OSError as error:
-            self.say(lesson_hints.not_kept(error))
+            self.say(lesson_hints.not_saved(error))
 
 
 def find(name: str, among: list[Head]) -> Head | None:

@@ -31,7 +31,7 @@ PLACES = ("first", "second", "third", "fourth", "fifth")
 WORDS = {word: word for word in ("results", "games", "players", "back")}
 
 
-def tell_book(face: Face) -> None:
+def answer_scorebook(face: Face) -> None:
     """Answer questions about the scorebook until there are none. Raises LeftError, GoneError."""
     try:
         with open_book() as book:

@@ -57,7 +57,7 @@ class Seated(Face):
         """Return the sentences that haven't been said yet."""
         return sentences
 
-    def told(self, words: str) -> bool:
+    def answers_aside(self, words: str) -> bool:
         """Answer questions about the hand, the trick, the bids, the score and the rules."""
         first, _, rest = words.partition(" ")
         if words in TOLD:

@@ -39,7 +39,7 @@ def change_settings(face: Face, settings: Settings) -> Settings:
             line = face.answer(f"{explained(about)} Say {told}; Enter leaves it as it is.", enter=True)
             place = answers.number_in(line) or 0
             if 1 <= place <= len(values):
-                settings = _kept(face, settings, name, values[place - 1])
+                settings = _change_and_save(face, settings, name, values[place - 1])
             elif line:
                 face.wrong(line)
         else:
@@ -50,7 +50,7 @@ def plain_from_now_on(face: Face, settings: Settings, plain: bool) -> Settings:
     """Choose plain text or the full screen for the next start."""
     name, _, values, words, _ = next(row for row in ROWS if row.name == "plain")
     face.say(f"From the next start, the display is {words[values.index(plain)]}.")
-    return _kept(face, settings, name, plain)
+    return _change_and_save(face, settings, name, plain)
 
 
 def _named(face: Face, settings: Settings) -> Settings:
@@ -63,10 +63,10 @@ def _named(face: Face, settings: Settings) -> Settings:
         return settings
     with suppress(OSError):
         rename_in_last_table(settings.name or login_name(), name)
-    return _kept(face, settings, "name", name)
+    return _change_and_save(face, settings, "name", name)
 
 
-def _kept(face: Face, settings: Settings, name: str, value: Any) -> Settings:
+def _change_and_save(face: Face, settings: Settings, name: str, value: Any) -> Settings:
     """Change one setting and save it, or say why that's impossible; return the settings."""
     try:
         save_some(**{name: value})

@@ -98,9 +98,9 @@ class Home(Face):
 
                 Learn(self.console, self._settings).run()
             case "scorebook":
-                from spades_tui.plain.scorebook_pages import tell_book
+                from spades_tui.plain.scorebook_pages import answer_scorebook
 
-                tell_book(self)
+                answer_scorebook(self)
             case "rules":
                 self._rules()
             case "settings":

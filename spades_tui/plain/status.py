@@ -61,7 +61,7 @@ def trick(seen: Observation, look: Spoken) -> list[str]:
         told.append(f"{does(look.who(seen.winning), 'wins')} so far.")
     took = ", ".join(f"{look.whom(seat)} {seen.took[seat]}" for seat in seen.table)
     if seen.rules.partners and took:
-        sides = (f"{whom(look.side_told(seen.rules, side))} {count}" for side, count in enumerate(seen.side_tricks))
+        sides = (f"{whom(look.side_at_start(seen.rules, side))} {count}" for side, count in enumerate(seen.side_tricks))
         took += f"; together: {', '.join(sides)}"
     told.append(f"Tricks taken: {took}." if took else "")
     told += [f"{does(look.who(seat), 'sits')} out this hand." for seat in _out(seen)]
@@ -101,7 +101,7 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
         told.append(f"{look.whom(seat)}, {word}{beside}")
     if not told:
         return ["Nobody has bid yet."]
-    sides = [f"{whom(look.side_told(rules, side))}, {contract}"
+    sides = [f"{whom(look.side_at_start(rules, side))}, {contract}"
              for side, contract in enumerate(seen.contracts) if contract is not None and rules.partners]  # fmt: skip
     drafted = ", ".join(f"{look.whom(seat)} {seen.sizes[seat]}" for seat in seen.table)
     return [
@@ -177,7 +177,7 @@ def _hand(number: int, rules: Ruleset) -> str:
 def _by_side(shown: Shown, look: Spoken, counts: Sequence[str]) -> str:
     """Return one count for each side: ``you & Cy, 3; Bea & Dot, 0``."""
     rules = shown.public.rules
-    return "; ".join(f"{whom(look.side_told(rules, side))}, {count}" for side, count in enumerate(counts))
+    return "; ".join(f"{whom(look.side_at_start(rules, side))}, {count}" for side, count in enumerate(counts))
 
 
 def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) -> list[str]:
@@ -194,7 +194,7 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
         return [f"That hand has no sheet. Say sheet and a number from {shown.scores[0].hand} to {last}."]
     seen, rules, told = shown.public, shown.public.rules.of_hand(score.hand), []
     for side, seats in enumerate(rules.sides):
-        who, total = look.side_told(rules, side), speech.total(score.totals[side])
+        who, total = look.side_at_start(rules, side), speech.total(score.totals[side])
         playing = [seat for seat in seats if score.bids[seat] is not None]
         if not playing:
             told.append(f"{who}: sat out, total {total}.")
@@ -224,7 +224,7 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
 
 def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
     """Return who has won, everybody's place and total, and what the last place and the days bring (3B-18 … 3B-23)."""
-    sides = tuple(look.side_told(rules, side) for side in range(len(rules.sides)))
+    sides = tuple(look.side_at_start(rules, side) for side in range(len(rules.sides)))
     places = [in_words([whom(sides[side]) for side in place]) for place in final.standings]
     totals = (f"{whom(side)}, {speech.total(total)}" for side, total in zip(sides, final.totals, strict=True))
     told = [

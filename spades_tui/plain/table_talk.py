@@ -18,12 +18,12 @@ from spades_tui.plain.game_end import Ending
 from spades_tui.plain.seat import Command, Seated
 from spades_tui.plain.settings_menu import change_settings
 from spades_tui.play.bot_decision import suggest
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.shown import Shown, finished
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, Offer, Question, aside, aside_events, decide
-from spades_tui.presentation.handover_words import curtain_words, what_came
+from spades_tui.presentation.handover_words import curtain_words, words_of_got_cards
 from spades_tui.presentation.only_card import only_card
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
@@ -148,14 +148,14 @@ class PlainTable(Seated):
         """Leave out what everybody here has heard as it happened."""
         return [sentence for sentence in sentences if sentence not in self._lines]
 
-    def told(self, words: str) -> bool:
+    def answers_aside(self, words: str) -> bool:
         """Answer questions that can be asked at any time, and open the settings."""
         if words == "out":
             here = "At this table you count the cards yourself. You can change that in the settings."
             self.say(*(status.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
             return True
         if words != "settings":
-            return super().told(words)
+            return super().answers_aside(words)
         self._settings = change_settings(self, self._settings)
         self.look = speech.Spoken.liked(self._settings, self.table.names, self.table.people, self.table.rules)
         return True
@@ -172,7 +172,7 @@ class PlainTable(Seated):
         if offer.may_designate is not None:
             self.sit(offer.may_designate, ("You deal, and may choose the extra card.",))
             place = self._ask_place(offer)
-        self._kept(partial(self.table.deal, depth, place, word))
+        self._save(partial(self.table.deal, depth, place, word))
         self.gather()
 
     def _ask_cut(self, offer: CutOffered) -> tuple[int | None, str]:
@@ -246,7 +246,7 @@ class PlainTable(Seated):
     def _shows_first(self, seat: int) -> None:
         """Report the result of a decision to the person who made it, before another one sits down."""
         if self.viewer not in (None, seat):
-            self.say(what_came(self.seen, self.look))
+            self.say(words_of_got_cards(self.seen, self.look))
 
     def _may_change(self) -> bool:
         """Ask whether to change a bid that may still be changed (3B-5), once for each bid; return whether it was."""
@@ -282,7 +282,7 @@ class PlainTable(Seated):
     def do(self, event: SeatEvent) -> bool:
         """Let an event happen, and report it; if the rules refuse it, say so and return False."""
         try:
-            self._kept(partial(self.table.do, event))
+            self._save(partial(self.table.do, event))
         except IllegalEvent as error:
             self.say(speech.refused(error.refusal))
             return False
@@ -291,26 +291,26 @@ class PlainTable(Seated):
         self.gather()
         return True
 
-    def _kept(self, happens: Callable[[], object]) -> None:
+    def _save(self, happens: Callable[[], object]) -> None:
         """Let something happen that must be saved first; if it can't be, the person decides."""
         while True:
             try:
                 happens()
                 return
-            except NotKept as error:
+            except NotSaved as error:
                 self.say(speech.ended(str(error)))
             answer = self.console.ask("Say again to try once more, unkept to continue without saving, or quit.")
             if answer.casefold() == "quit":
                 raise LeftError
             if answer.casefold() == "unkept":
-                self.table.go_on_unkept()
+                self.table.continue_unsaved()
 
     def _leave(self) -> None:
         """Save the game, and say how to resume it, or that part of it couldn't be saved."""
         path = self.table.path
         try:
             self.table.suspend()
-        except NotKept as error:
+        except NotSaved as error:
             self.say(f"{speech.ended(str(error))} Part of the game isn't saved.")
             self.kept = False
             self.table.leave()
@@ -424,7 +424,7 @@ class PlainTable(Seated):
                 self.say(str(error))
             if not isinstance(self.table.next(), HandPlayed):
                 return
-        self._kept(self.table.score)
+        self._save(self.table.score)
         self.gather()
         self._scored = self.table.shown(None)
         self.say(*status.sheet(self._scored, self.look, cited=False))

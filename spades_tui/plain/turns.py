@@ -10,14 +10,14 @@ from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.face import shown
 from spades_tui.plain.speech import Spoken
 from spades_tui.presentation.decisions import NOT_REFUSED, Offer, Question, ace_calls
-from spades_tui.presentation.handover_words import what_came
+from spades_tui.presentation.handover_words import words_of_got_cards
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.seats import Observation
 
 
 def question_lines(seen: Observation, question: Question, look: Spoken) -> list[str]:
     """Return what to know before the question: what has come, and the hand, or its playable cards."""
-    came = "" if seen.phase == Phase.BID else what_came(seen, look)
+    came = "" if seen.phase == Phase.BID else words_of_got_cards(seen, look)
     said = [words for words in (*question.notes, came) if words and words not in question.sentences]
     if seen.seat is not None and seen.own is None:
         return [*said, "You have not looked at your cards."]
@@ -88,7 +88,7 @@ def meant(
 ) -> SeatEvent:
     """Return the decision of an answer; `ask` asks for what it leaves open. Raises NotUnderstoodError."""
     if question.on_hand:
-        return _cards_meant(answers.words_of(line), seen, question, look, ask)
+        return _named_cards(answers.words_of(line), seen, question, look, ask)
     offer = offered(line, [offer for row in question.rows for offer in row])
     if offer is None or offer.event is None:
         raise NotUnderstoodError(f"You can't choose {shown(line)} here.")
@@ -104,7 +104,7 @@ def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
     return answers.chosen(line, {offer.label: offer for offer in offers})
 
 
-def _cards_meant(
+def _named_cards(
     words: list[str], seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
 ) -> SeatEvent:
     """Return the play, or the cards given away, that these words name. Raises NotUnderstoodError."""

@@ -39,7 +39,7 @@ class Advise(Struct, frozen=True):
         return advise(self.level, self.seen)
 
 
-class Warm:
+class WarmUp:
     """Import what thinking needs; nobody waits for the answer."""
 
     def answer(self) -> None:
@@ -48,7 +48,7 @@ class Warm:
         import spades_tui.bots.search.search_players  # noqa: F401
 
 
-Question = Choose | Advise | Warm
+Question = Choose | Advise | WarmUp
 
 
 class Brain(Protocol):

@@ -15,7 +15,7 @@ from spades_tui import bots
 from spades_tui.bots.styles import PLAIN, STYLES, joined
 from spades_tui.language.quoting import shown
 from spades_tui.play.deal_secrets import first_dealer
-from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, usual_level
+from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
 from spades_tui.record.writer import rules_mark
 from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.declared_option import Option, OptionError
@@ -103,7 +103,7 @@ def code_of(setup: TableSetup) -> str | None:
     elif not is_shipped(variant):
         flags |= _OWN
         parts += _mark(variant)
-    if levels != _usual(with_options(variant, setup.options)):
+    if levels != _default_players(with_options(variant, setup.options)):
         flags |= _SEATS
         parts += [_PLAYERS.index(level) for level in levels]
     chosen = _differing(variant, setup.options, levels.count(None))
@@ -188,7 +188,7 @@ def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> Table
     whole = with_options(variant, options)
     seats: list[SeatSetup] = []
     names = [name for name in (person, *NAMES) if name]
-    for level in levels if levels is not None else _usual(whole):
+    for level in levels if levels is not None else _default_players(whole):
         name = next(name for name in (names if level is None else NAMES) if name not in (one.name for one in seats))
         seats.append(SeatSetup(name, "human" if level is None else "bot", level))
     check_seats(whole, tuple(seats))
@@ -258,10 +258,10 @@ def number_of(letters: list[str]) -> int:
     return number
 
 
-def _usual(whole: Variant) -> list[str | None]:
+def _default_players(whole: Variant) -> list[str | None]:
     """Return who sits at a new table of one person, by seat."""
     sides = whole.side_seats()
-    return [None, *(usual_level(seat, (0,), sides, bots.LEVELS) for seat in range(1, whole.seats))]
+    return [None, *(default_level(seat, (0,), sides, bots.LEVELS) for seat in range(1, whole.seats))]
 
 
 def _differing(variant: Variant, options: Mapping[str, object], people: int) -> list[tuple[Option, object]]:

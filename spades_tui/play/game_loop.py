@@ -234,7 +234,7 @@ class GameLoop:
 
         A refused claim isn't an event, but it has revealed something about the other hands.
         """
-        reason = self.course.kept_at_table(event, len(self.people), self._remembering)
+        reason = self.course.refusal_at_table(event, len(self.people), self._remembering)
         if reason is None and self._refused_claims:
             hands, left = self.course.state.standing.hands, len(self.course.steps_without(event))
             if self._refused_claims.after(hands, left):
@@ -246,7 +246,7 @@ class GameLoop:
         return self.do(events.Score())
 
     def end(self) -> GameOver | None:
-        """Write and announce that the game is over; return None if it isn't. Call it once. Raises NotKept."""
+        """Write and announce that the game is over; return None if it isn't. Call it once. Raises NotSaved."""
         over = self.course.game_over()
         if over is not None:
             self.keep(finding_line(over))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from spades_tui.play.save_error import NOT_SAVED, NotKept
+from spades_tui.play.save_error import NOT_SAVED, NotSaved
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import JsonLine, dump
 from spades_tui.system.disk import lock, make_folder, sync_folder
@@ -61,7 +61,7 @@ class JournalBusy(OSError):
     """The journal is open in another program."""
 
 
-class _Elsewhere(NotKept):
+class _Elsewhere(NotSaved):
     """The file has been moved, replaced or changed."""
 
 
@@ -91,7 +91,7 @@ class Journal:
     def write(self, *lines: JsonLine) -> None:
         """Write everything that isn't on disk yet, with these lines at the end: all of it or nothing.
 
-        Raises NotKept if that fails. While the game continues unsaved, it keeps new lines in memory instead.
+        Raises NotSaved if that fails. While the game continues unsaved, it keeps new lines in memory instead.
         """
         end, last_sum = len(self._text), self._sum
         added = bytearray()
@@ -109,7 +109,7 @@ class Journal:
                     written += self._stream.write(data[written:])
                 os.fsync(self._stream.fileno())
         except OSError as error:
-            if not isinstance(error, NotKept):
+            if not isinstance(error, NotSaved):
                 with suppress(OSError):
                     self._stream.truncate(self._on_disk)
                 with suppress(OSError):
@@ -118,18 +118,18 @@ class Journal:
                 return
             self._text.cut(end)
             self._sum = last_sum
-            raise error if isinstance(error, NotKept) else _refused(error) from error
+            raise error if isinstance(error, NotSaved) else _refused(error) from error
         self._size = self._on_disk = len(self._text)
         self.trouble = None
 
     def check(self) -> None:
-        """Check that everything is on disk, in the original file. Raises NotKept."""
+        """Check that everything is on disk, in the original file. Raises NotSaved."""
         if self.trouble is not None and self._on_disk < len(self._text):
             self.write()
         self._look()
 
     def save(self, path: Path | None = None) -> None:
-        """Write everything to the original file, or to a new one where the journal continues. Raises NotKept.
+        """Write everything to the original file, or to a new one where the journal continues. Raises NotSaved.
 
         A file that is there by now is left alone, and the game gets a new name next to it.
         """
@@ -137,7 +137,7 @@ class Journal:
             try:
                 self._move(_create(path, self._text.since()), path)
             except FileExistsError as error:
-                raise NotKept(f"The file {path} exists already; choose another name.") from error
+                raise NotSaved(f"The file {path} exists already; choose another name.") from error
             except (OSError, ValueError) as error:
                 raise _refused(error) from error
             return
@@ -158,12 +158,12 @@ class Journal:
                 raise
             sync_folder(target.parent)
             self._move(stream, target)
-        except NotKept:
+        except NotSaved:
             raise
         except OSError as error:
             raise _refused(error) from error
 
-    def go_on_unkept(self) -> None:
+    def continue_unsaved(self) -> None:
         """Continue the game even if it can't be saved. Whatever can be written later is written then."""
         self.trouble = UNKEPT
 
@@ -172,7 +172,7 @@ class Journal:
         self._stream.close()
 
     def _look(self) -> None:
-        """Check that the file is the one that was opened, and as long as it was. Raises NotKept."""
+        """Check that the file is the one that was opened, and as long as it was. Raises NotSaved."""
         try:
             mine, there = os.fstat(self._stream.fileno()), os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
@@ -209,9 +209,9 @@ def write_new(path: Path, text: bytes) -> None:
     _create(path, text).close()
 
 
-def _refused(error: Exception) -> NotKept:
+def _refused(error: Exception) -> NotSaved:
     reason = getattr(error, "strerror", None) or str(error)
-    return NotKept(f"The game can't be saved ({reason}).")
+    return NotSaved(f"The game can't be saved ({reason}).")
 
 
 def _free(path: Path) -> Path:

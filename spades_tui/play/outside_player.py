@@ -68,7 +68,7 @@ def events_for(seat: int, event: events.Event, before: GameState, after: GameSta
     """
     if not isinstance(event, events.RecordedEvent):
         return []
-    line = event.told_to(seat, before, after)
+    line = event.shown_to(seat, before, after)
     shown = hand_shown(seat, before, after)
     if shown is None or line.get("hand") == shown:
         return [line]

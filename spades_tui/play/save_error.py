@@ -5,7 +5,7 @@ NOT_SAVED = "This game is no longer being saved."
 """The short notice while a game continues without being saved."""
 
 
-class NotKept(OSError):
+class NotSaved(OSError):
     """A line of a journal couldn't be written, and nothing has changed. The text is a sentence for the screen."""
 
 

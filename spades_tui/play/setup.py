@@ -88,7 +88,7 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     for seat in seats:
         if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
             continue
-        wrong = bots.wrong_with(seat.level or "")
+        wrong = bots.level_problem(seat.level or "")
         if wrong is not None:
             raise SetupError(f"{seat.name}: {wrong}")
     unfit = variant.unfit(sum(seat.kind == "human" for seat in seats))
@@ -96,7 +96,7 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
         raise SetupError(unfit[0])
 
 
-def usual_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int]], levels: Sequence[str]) -> str:
+def default_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int]], levels: Sequence[str]) -> str:
     """Return the default level of a computer player: higher for a person's partner."""
     side = next(side for side in sides if seat in side)
     beside = any(other in people for other in side if other != seat)

@@ -21,7 +21,7 @@ from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.refused_claims import RefusedClaims
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup, check_seats
 from spades_tui.play.shown import DealProof, Lying, Shown, ZeroBuddyMark
 from spades_tui.play.steps import Next, Turn
@@ -89,7 +89,7 @@ class Table:
         table = cls(setup, History(new_game(rules, setup.dealer)), journal, clock)
         try:
             table._loop.begin()
-        except NotKept:
+        except NotSaved:
             if journal is not None:
                 journal.close()
                 journal.path.unlink(missing_ok=True)
@@ -114,7 +114,7 @@ class Table:
         )
         try:
             journal.check()
-        except NotKept:  # another window wrote in it between reading and locking
+        except NotSaved:  # another window wrote in it between reading and locking
             journal.close()
             raise JournalBusy(f"{path.name} is open in another window") from None
         replayed = suspended.replayed
@@ -132,7 +132,7 @@ class Table:
                 table._loop.do(events.Resume())
             if replayed.course.state.phase == Phase.OVER and not wants_chit:
                 table.close_game()
-        except NotKept:
+        except NotSaved:
             table.leave()
             raise
         return table
@@ -196,21 +196,21 @@ class Table:
         """A sentence while the game continues without being saved."""
         return self._journal.trouble if self._journal else None
 
-    def check_kept(self) -> None:
-        """Check that the whole game is on disk. Raises NotKept with a sentence."""
+    def check_saved(self) -> None:
+        """Check that the whole game is on disk. Raises NotSaved with a sentence."""
         if self._journal is not None:
             self._journal.check()
 
-    def keep_anew(self, path: Path | None = None) -> None:
-        """Write the whole game to disk, to its file or to this new one. Raises NotKept."""
+    def save_again(self, path: Path | None = None) -> None:
+        """Write the whole game to disk, to its file or to this new one. Raises NotSaved."""
         if self._journal is not None:
             self._journal.save(path)
             self._loop.moved(self._journal.path)
 
-    def go_on_unkept(self) -> None:
+    def continue_unsaved(self) -> None:
         """Continue the game without saving; `trouble` says so."""
         if self._journal is not None:
-            self._journal.go_on_unkept()
+            self._journal.continue_unsaved()
 
     @property
     def proof_of_hand(self) -> DealProof | None:
@@ -290,7 +290,7 @@ class Table:
     def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
         """Cut and deal. Without a `depth` the cut was declined; `word` goes into the shuffle too, if given.
 
-        Raises ValueError if no deal is due, a number is out of bounds, or a word is invalid or without a cut; NotKept
+        Raises ValueError if no deal is due, a number is out of bounds, or a word is invalid or without a cut; NotSaved
         if it can't be saved. Then nothing has changed.
         """
         self._loop.deal(depth, extra_at, word)
@@ -298,7 +298,7 @@ class Table:
     def do(self, event: events.SeatEvent) -> tuple[Finding, ...]:
         """Let a seat act. It is on disk when this returns.
 
-        Raises IllegalEvent (C-8) or NotKept, and then nothing has changed.
+        Raises IllegalEvent (C-8) or NotSaved, and then nothing has changed.
         """
         return self._loop.do(event)
 
@@ -349,7 +349,7 @@ class Table:
         return self._loop.speak()
 
     def score(self) -> tuple[Finding, ...]:
-        """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotKept."""
+        """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotSaved."""
         findings = self._loop.score()
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         if self._course.state.phase == Phase.OVER and not self.wants_chit:
@@ -357,7 +357,7 @@ class Table:
         return findings
 
     def close_game(self) -> None:
-        """Write that the game is over, once. A chit must be spent before (3B-27). Raises NotKept."""
+        """Write that the game is over, once. A chit must be spent before (3B-27). Raises NotSaved."""
         if self.final is None:
             self.final = self._loop.end()
             if self.final is not None:
@@ -366,11 +366,11 @@ class Table:
     def suspend(self) -> None:
         """Note that the game is suspended (3B-21), and close the journal. The table can't be used afterwards.
 
-        Raises NotKept if the game isn't on disk; then the table hasn't changed.
+        Raises NotSaved if the game isn't on disk; then the table hasn't changed.
         """
-        self.check_kept()
+        self.check_saved()
         if self._course.state.phase != Phase.OVER and not self._course.state.suspended:
-            with suppress(NotKept):  # every event is on disk; only the note of the suspension is missing
+            with suppress(NotSaved):  # every event is on disk; only the note of the suspension is missing
                 self._loop.do(events.Suspend())
         self.leave()
 

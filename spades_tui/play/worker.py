@@ -18,7 +18,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
 
-from spades_tui.play.bot_questions import Question, Warm
+from spades_tui.play.bot_questions import Question, WarmUp
 from spades_tui.play.worker_loop import receive, send
 from spades_tui.rules.ruleset import Ruleset
 
@@ -30,7 +30,7 @@ _START = (
 )
 
 
-class Gone(Exception):
+class WorkerGone(Exception):
     """The worker has ended, or doesn't answer."""
 
 
@@ -66,7 +66,7 @@ class Thinker:
     def warm_up(self) -> None:
         """Let the process import what it needs."""
         if self.alive:
-            self._questions.put((Warm(), Future()))
+            self._questions.put((WarmUp(), Future()))
 
     def ask(self, question: Question) -> Any:
         """Return the answer, computed here if the worker has none. Raises the errors of `answer`."""
@@ -77,7 +77,7 @@ class Thinker:
                 self._refuse_waiting()
             try:
                 return future.result(PATIENCE)
-            except Gone:
+            except WorkerGone:
                 pass
             except TimeoutError:
                 self.close()
@@ -101,13 +101,13 @@ class Thinker:
         while (item := self._questions.get()) is not None:
             question, future = item
             if self._closed:
-                future.set_exception(Gone())
+                future.set_exception(WorkerGone())
                 continue
             try:
                 answer = self._exchange(process, question)
             except Exception:  # a broken pipe or a cut answer: either way the worker is gone
                 self._closed = True
-                future.set_exception(Gone())
+                future.set_exception(WorkerGone())
                 self._end(process)
                 break
             if isinstance(answer, BaseException):
@@ -133,12 +133,12 @@ class Thinker:
             while True:
                 item = self._questions.get_nowait()
                 if item is not None:
-                    item[1].set_exception(Gone())
+                    item[1].set_exception(WorkerGone())
         self._questions.put(None)
 
     def _exchange(self, process: subprocess.Popen[bytes], question: Question) -> Any:
         if process.stdin is None or process.stdout is None:
-            raise Gone
+            raise WorkerGone
         send(process.stdin, _dump(question, self._number))
         return pickle.loads(receive(process.stdout))
 

@@ -7,7 +7,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.address import whom
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.wording import Wording, in_words
-from spades_tui.rules.component import signed, the_last
+from spades_tui.rules.component import last_in_words, signed
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -34,7 +34,7 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
     if seen.skipped and scored:
         said.append((Part("The hand wasn't played: the bids were too low."),))
     if seen.claimed is not None and scored:
-        left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
+        left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
         said.append((Part(f"{look.who(seen.claimed)} claimed {left}."),))
     said += of_score(seen.rules, look, score)
     if score.tray:
@@ -55,7 +55,7 @@ def of_score(rules: Ruleset, look: Wording, score: HandScore) -> list[Remark]:
         said.append((Part(f"Gaccs: {', '.join(names)}.", "soft"),))
     if score.books and any(score.books):
         nets = enumerate(score.books)
-        moved = [f"{whom(look.side_told(rules, side))} {signed(net)}" for side, net in nets if net]
+        moved = [f"{whom(look.side_at_start(rules, side))} {signed(net)}" for side, net in nets if net]
         said.append((Part(f"Tricks moved: {', '.join(moved)}."),))
     return said
 

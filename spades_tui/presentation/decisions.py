@@ -185,7 +185,7 @@ def _bid_option(seen: Observation, event: Bid) -> Offer:
         if partner is None:
             alone = f"A {seen.rules.zero_word} scores separately"
             alone += "; if it fails, its tricks count for your partner." if helps_partner(seen) else "."
-            counted_too = event.bid or total or not seen.rules.zeros_by_themselves
+            counted_too = event.bid or total or not seen.rules.zeros_separate
             words.append("Your partner's bid is added to yours." if counted_too else alone)
         elif total or (partner and event.bid):
             words.append(f"Your side's bid will be {partner} + {event.bid} = {partner + event.bid}.")
@@ -241,7 +241,7 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     if extra is not None:
         found.insert(0, f"{extra}.")
     near = rules.near_loss(seen.standing)
-    found += [f"{look.side_told(rules, side)}: one more set loses the game." for side in near]
+    found += [f"{look.side_at_start(rules, side)}: one more set loses the game." for side in near]
     if rules.side_total is not None:
         found.append(f"A side must bid at least {rules.side_total.min} together.")
     return tuple(found)

@@ -7,7 +7,7 @@ from spades_tui.presentation.wording import Wording
 from spades_tui.seats import Observation
 
 
-def what_came(seen: Observation, look: Wording) -> str:
+def words_of_got_cards(seen: Observation, look: Wording) -> str:
     """Return a sentence about the cards the viewer just got by a draft or a pass; "" if there are none."""
     return pass_words.came(seen, look) or draft_words.came(seen, look)
 

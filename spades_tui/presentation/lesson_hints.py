@@ -9,6 +9,6 @@ ABOUT = (
 NOT_READ = "can't be read"
 
 
-def not_kept(error: OSError) -> str:
+def not_saved(error: OSError) -> str:
     """Return the sentence for progress that can't be saved."""
     return f"Your progress can't be saved ({error.strerror or error})."

@@ -53,7 +53,7 @@ def needs(seen: Observation) -> tuple[Need, ...]:
 
     for side, all_seats in enumerate(rules.sides):
         seats = tuple(seat for seat in all_seats if seat in seen.table and seen.bids[seat] is not None)
-        apart = tuple(seat for seat in seats if seen.bids[seat] == 0) if rules.zeros_by_themselves else ()
+        apart = tuple(seat for seat in seats if seen.bids[seat] == 0) if rules.zeros_separate else ()
         others = tuple(seat for seat in seats if seat not in apart)
         if others and apart:  # the tricks of a failed zero may count for its partner (NL-6)
             helps = sum(seen.took[seat] for seat in apart) if rules.failed_zeros_help else 0

@@ -31,13 +31,13 @@ def came(seen: Observation, look: Wording) -> str:
     if not seen.got or not seen.fresh:
         return ""
     given = seen.passed & ~(seen.own or 0)
-    back = f" for {_told(seen, look, given)}" if given else ""
-    return f"{look.name(_partner(seen))} gave you {_told(seen, look, seen.got)}{back}."
+    back = f" for {_card_list(seen, look, given)}" if given else ""
+    return f"{look.name(_partner(seen))} gave you {_card_list(seen, look, seen.got)}{back}."
 
 
 def _partner(seen: Observation) -> int:
     return next(seat for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
 
 
-def _told(seen: Observation, look: Wording, chosen: int) -> str:
+def _card_list(seen: Observation, look: Wording, chosen: int) -> str:
     return in_words([look.in_sentence(card) for card in sorted_hand(seen.rules, look, chosen)])

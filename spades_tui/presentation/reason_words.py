@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from spades_tui.bots.valued_choice import MEANS, Aim, Reason, Told, is_nil
+from spades_tui.bots.valued_choice import MEANS, Aim, PlainReason, Reason, is_nil
 from spades_tui.game.events import Bid, Discard, Look, Play, Promise, Raise, SeatEvent, Stand
 from spades_tui.language.card_names import card_words
 from spades_tui.rules.component import plural
@@ -33,22 +33,24 @@ class _Words:
         reason = self.reason
         if isinstance(reason.goal, Aim):
             return self._aim(reason.goal)
-        told: dict[Told, Callable[[], str]] = {
-            Told.ONLY: lambda: "your only card" if isinstance(reason.event, Play) else "your only choice",
-            Told.RULED: lambda: self.seen.why_bids[-1].sentence,
-            Told.ALIKE: lambda: "every choice gives the same result",
-            Told.POINTS: self._points,
-            Told.CLAIM: self._claim,
-            Told.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
-            Told.NIL: lambda: f"from your cards alone, {self.nil} makes about {percent(self.number)}",
-            Told.SURE_TRICKS: self._sure,
-            Told.ROOM: lambda: f"partner's bid leaves at most {plural(round(self.number), 'trick')}",
-            Told.RENEGE: lambda: "a renege: other players may challenge it",
-            Told.UNTRIED: lambda: "not tried",
-            Told.DRAW: lambda: "draw the extra card",
-            Told.DRAFT: self._draft,
-            Told.PASS: lambda: f"your {self.nil} makes {percent(self.number)} if passed, {percent(self.other)} if not",
-            Told.HIGHEST: lambda: f"the {card_words(reason.card or 0)} covers partner's {self.nil} best",
+        told: dict[PlainReason, Callable[[], str]] = {
+            PlainReason.ONLY: lambda: "your only card" if isinstance(reason.event, Play) else "your only choice",
+            PlainReason.RULED: lambda: self.seen.why_bids[-1].sentence,
+            PlainReason.ALIKE: lambda: "every choice gives the same result",
+            PlainReason.POINTS: self._points,
+            PlainReason.CLAIM: self._claim,
+            PlainReason.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
+            PlainReason.NIL: lambda: f"from your cards alone, {self.nil} makes about {percent(self.number)}",
+            PlainReason.SURE_TRICKS: self._sure,
+            PlainReason.ROOM: lambda: f"partner's bid leaves at most {plural(round(self.number), 'trick')}",
+            PlainReason.RENEGE: lambda: "a renege: other players may challenge it",
+            PlainReason.UNTRIED: lambda: "not tried",
+            PlainReason.DRAW: lambda: "draw the extra card",
+            PlainReason.DRAFT: self._draft,
+            PlainReason.PASS: lambda: (
+                f"your {self.nil} makes {percent(self.number)} if passed, {percent(self.other)} if not"
+            ),
+            PlainReason.HIGHEST: lambda: f"the {card_words(reason.card or 0)} covers partner's {self.nil} best",
         }
         return told[reason.goal]()
 

@@ -68,7 +68,7 @@ class Wording(Struct, frozen=True):
         """Return a seat inside a sentence."""
         return whom(self.who(seat))
 
-    def side_told(self, rules: Ruleset, side: int) -> str:
+    def side_at_start(self, rules: Ruleset, side: int) -> str:
         """Return the players of a side at the beginning of a sentence: ``You & Cy``."""
         return together([self.who(seat) for seat in rules.sides[side]])
 

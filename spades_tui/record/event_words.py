@@ -115,7 +115,7 @@ def evidence(state: GameState, names: tuple[str, ...]) -> list[str]:
 def desperation_zeros(rules: Ruleset, hand: HandState, was: HandState) -> list[int]:
     """Return the seats that have just bid a zero in the last hand, where the loser is tray person (3B-31)."""
     last = rules.game_hands
-    if rules.tray is None or last is None or hand.number < last or not rules.zeros_by_themselves:
+    if rules.tray is None or last is None or hand.number < last or not rules.zeros_separate:
         return []
     return [seat for seat, bid in enumerate(hand.bids) if bid == 0 and was.bids[seat] != 0]
 

@@ -57,7 +57,7 @@ _NOTE_MOST = 1000
 """Most bytes in the line that suspends a game."""
 
 
-def is_put_aside(raw: bytes) -> bool:
+def ends_suspended(raw: bytes) -> bool:
     """Return whether a record ends with its only game suspended, as it does when you leave a table; so no game is over.
 
     Nothing is checked: resuming the game reads all of it.

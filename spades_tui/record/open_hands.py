@@ -169,7 +169,7 @@ class HandRecorder:
             place = next((n for n, step in enumerate(self._steps) if step.after is after), -1)
             del self._steps[place + 1 :], self._made[place + 1 :]
             return
-        if self._deal is None or not self._told(event, after):
+        if self._deal is None or not self._belongs_to_hand(event, after):
             return
         self._steps.append(_Step(event, before, after, findings, lines))
         if isinstance(event, events.Score):
@@ -187,7 +187,7 @@ class HandRecorder:
             self._made.append(self._maker.moment(step, self._made[-1] if self._made else None))
         return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
 
-    def _told(self, event: events.Event, after: GameState) -> bool:
+    def _belongs_to_hand(self, event: events.Event, after: GameState) -> bool:
         """Return whether it belongs to a hand. Suspending does, so that taking back finds its place."""
         return after.hand is not None and (bool(self._steps) or isinstance(event, events.Deal))
 
@@ -214,9 +214,9 @@ class MomentMaker:
         event, after = step.event, step.after
         entries = log_entries(event, step.before, after, step.findings, self._names, self._side_names)
         said = [entry.text for entry in entries]
-        kept_back = event.kept_back(after)
-        if kept_back:
-            said[0] += "".join(f", {in_sentence(card)}" for card in cards_of(kept_back))
+        hidden_cards = event.hidden_cards(after)
+        if hidden_cards:
+            said[0] += "".join(f", {in_sentence(card)}" for card in cards_of(hidden_cards))
         return ". ".join(text.rstrip(".") for text in said)
 
     def moment(self, step: _Step, old: OpenMoment | None) -> OpenMoment:

@@ -115,7 +115,7 @@ def _again(number: int, raw: bytes, previous: str) -> Read | None:
     found = _known.get(raw)
     if found is not None:
         return Read(number, found.data, found.line, found.event, "", found.text) if not previous else None
-    if not _sum_stands_last(raw):
+    if not _ends_in_sum(raw):
         return None
     mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
     time = _time_of(raw)
@@ -130,7 +130,7 @@ def _again(number: int, raw: bytes, previous: str) -> Read | None:
     return Read(number, {**found.data, "at": time, "sum": mine}, found.line, found.event, mine, found.text)
 
 
-def _sum_stands_last(raw: bytes) -> bool:
+def _ends_in_sum(raw: bytes) -> bool:
     """Return whether a line ends in a sum exactly as the program writes it."""
     return raw[_SUM_AT : _SUM_AT + len(_SUM)] == _SUM and raw[_SUM_END:] == _END
 
@@ -144,7 +144,7 @@ def _time_of(raw: bytes) -> str | None:
 def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None) -> None:
     """Remember a short line that may come again in another game with another time and sum."""
     if "sum" in data:
-        if not _sum_stands_last(raw):
+        if not _ends_in_sum(raw):
             return
         timed = _time_of(raw) is not None
         raw = raw[: _TIME_AT if timed else _SUM_AT] + b"}\n"

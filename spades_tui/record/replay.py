@@ -145,7 +145,7 @@ class Replayer:
             self._put(findings)
         self.followed = findings
         if self.heard is not None:
-            self._tell(event, before, findings)
+            self._notify(event, before, findings)
 
     def _score_if_played(self) -> None:
         course = self.result.course
@@ -153,9 +153,9 @@ class Replayer:
             before, event = course.state, events.Score()
             findings = course.do(event)
             self._put(findings)
-            self._tell(event, before, findings)
+            self._notify(event, before, findings)
 
-    def _tell(self, event: events.Event, before: GameState, findings: tuple[Finding, ...]) -> None:
+    def _notify(self, event: events.Event, before: GameState, findings: tuple[Finding, ...]) -> None:
         if self.heard is not None:
             self.heard(event, before, self.result.course.state, findings)
 

@@ -57,7 +57,7 @@ class ReadBy(Mark):
         self.read, self.schema = read, schema
 
 
-class Told:
+class WithData:
     """A value that isn't a component and converts itself to what a file has."""
 
     __slots__ = ()
@@ -139,7 +139,7 @@ class Component(Struct, metaclass=ComponentType, frozen=True):
 class CitingComponent(Component):
     """A part that cites a rule in score lines and refusals; a file may leave out its `rule`."""
 
-    usual_rule: ClassVar[str] = ""
+    default_rule: ClassVar[str] = ""
     """The rule cited where a file names none: the one that the component was made from.
 
     It is filled in before the file is checked rather than by a field's default. So a rule object always says it, and
@@ -191,13 +191,13 @@ def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> Component
     fields = fields_of(component)
     names = {key_of(name): name for name in fields}
     values = {names[key]: _value_here(fields[names[key]], value) for key, value in keys.items()}
-    return component(**with_usual_rule(component, values))
+    return component(**with_default_rule(component, values))
 
 
-def with_usual_rule(component: type[Component], keys: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_default_rule(component: type[Component], keys: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the keys of a component, with the rule that it cites if they name none."""
-    if issubclass(component, CitingComponent) and component.usual_rule and "rule" not in keys:
-        return {**keys, "rule": component.usual_rule}
+    if issubclass(component, CitingComponent) and component.default_rule and "rule" not in keys:
+        return {**keys, "rule": component.default_rule}
     return keys
 
 
@@ -212,7 +212,7 @@ def _value_in_file(value: object, defaults: bool) -> object:
     """Convert a value for a file: a component to a table, a tuple to a list."""
     if isinstance(value, Component):
         return value.to_keys(defaults=defaults)
-    if isinstance(value, Told):
+    if isinstance(value, WithData):
         return value.to_data()
     if isinstance(value, tuple):
         return [_value_in_file(one, defaults) for one in value]
@@ -237,7 +237,7 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def the_last(count: int, noun: str) -> str:
+def last_in_words(count: int, noun: str) -> str:
     """Return the last things in words: ``the last trick``, ``the last 2 tricks``."""
     return f"the last {noun}" if count == 1 else f"the last {count} {noun}s"
 

@@ -130,7 +130,7 @@ class BidLimit(OnTurn):
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Return whether this limit allows the bid."""
 
-    def tells(self, bid: int) -> tuple[int, int] | None:
+    def reveals(self, bid: int) -> tuple[int, int] | None:
         """Return what a bid reveals about the hand behind it: a suit and its number of cards; None for nothing."""
         return None
 
@@ -211,7 +211,7 @@ class EndingComponent(RuleComponent):
         """Say why another hand is played although the game could have ended: a tie. None otherwise."""
 
     @property
-    def foretold(self) -> bool:
+    def ends_predictably(self) -> bool:
         """Whether the game can only end here by a winning bid, or as `goal`, `lowest`, `game_hands` or `most_sets` say.
 
         Until then nobody has to ask it.
@@ -274,7 +274,7 @@ class CustomComponent(RuleComponent):
         return ""
 
 
-class Whole(Protocol):
+class VariantFacts(Protocol):
     """The variant, as far as its components may ask about it; `rules/variant.py` explains each."""
 
     @property
@@ -305,7 +305,7 @@ class Whole(Protocol):
 class Checker:
     """Collects what is wrong with one variant, and answers its components' questions about each other."""
 
-    def __init__(self, variant: Whole, some_hands: bool = False) -> None:
+    def __init__(self, variant: VariantFacts, some_hands: bool = False) -> None:
         self.variant = variant
         self.some_hands = some_hands  # for one format only: events of other formats needn't be possible in it (LG-3)
         self.problems: list[Problem] = []
@@ -340,7 +340,7 @@ class Checker:
         return any(part.blind for part in self.variant.bids)
 
     @property
-    def zeros_by_themselves(self) -> bool:
+    def zeros_separate(self) -> bool:
         """Whether zeros are scored separately."""
         return any(isinstance(part, ScoresZeros) and part.scores_zeros for part in self.variant.scores)
 

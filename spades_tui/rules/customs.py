@@ -13,7 +13,7 @@ class Enforcement(CustomComponent):
 
     kind: Literal["enforcement"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "C-11"
+    default_rule: ClassVar[str] = "C-11"
     mode: Literal["refuse", "challenge"] = "refuse"
     when: Literal["hand", "trick"]
     """Until when a renege may be challenged: the hand is scored, or the trick is turned over."""
@@ -26,7 +26,7 @@ class Enforcement(CustomComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """Report more books than tricks, or separate zeros, whose tricks can't be moved."""
-        if check.zeros_by_themselves:
+        if check.zeros_separate:
             check.say(Flaw.BOOKS_AND_ZEROS, "customs", place, "kind")
         if self.books > check.tricks:
             check.say(Flaw.ABOVE_BOOKS, "customs", place, "books", found=Found(self.books), books=check.tricks)
@@ -46,7 +46,7 @@ class LowBall(CustomComponent):
 
     kind: Literal["low_ball"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-8"
+    default_rule: ClassVar[str] = "3B-8"
     under: Count
     super_under: Count
 
@@ -83,7 +83,7 @@ class Gacc(CustomComponent):
 
     kind: Literal["gacc"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-10"
+    default_rule: ClassVar[str] = "3B-10"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report nothing: it fits with every other component."""
@@ -98,7 +98,7 @@ class Tray(CustomComponent):
 
     kind: Literal["tray"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-18"
+    default_rule: ClassVar[str] = "3B-18"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game with partners."""
@@ -111,15 +111,15 @@ class Tray(CustomComponent):
     @property
     def cites(self) -> tuple[str, ...]:
         """The rules of the sentence: first the one that names the tray person (3B-18)."""
-        return tuple(dict.fromkeys((self.usual_rule, self.rule)))
+        return tuple(dict.fromkeys((self.default_rule, self.rule)))
 
 
-class Days(CustomComponent):
+class PerfectDays(CustomComponent):
     """Perfect and imperfect days (3B-22, 3B-23)."""
 
     kind: Literal["days"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-22"
+    default_rule: ClassVar[str] = "3B-22"
     shown_after: Annotated[int, Between(1, 200)] = 3
 
     def problems(self, check: Checker, place: int) -> None:
@@ -142,7 +142,7 @@ class DumpDeclaration(CustomComponent):
 
     kind: Literal["dump"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-22"
+    default_rule: ClassVar[str] = "3B-22"
     before_trick: Annotated[int, Between(1, 18)] = 5
 
     def problems(self, check: Checker, place: int) -> None:
@@ -161,7 +161,7 @@ class BoneheadPlays(CustomComponent):
 
     kind: Literal["bone"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-29"
+    default_rule: ClassVar[str] = "3B-29"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report nothing: it fits with every other component."""
@@ -176,11 +176,11 @@ class ZeroMarks(CustomComponent):
 
     kind: Literal["zb"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-30"
+    default_rule: ClassVar[str] = "3B-30"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
-        if not check.zeros_by_themselves:
+        if not check.zeros_separate:
             check.say(Flaw.NO_ZERO_HUNTED, "customs", place, "kind", kind=Part(("scores.zero",)))
 
     def sentence(self) -> str:
@@ -262,11 +262,21 @@ class Slip(CustomComponent):
 
 
 REGISTRY: tuple[type[CustomComponent], ...] = registered(
-    Enforcement, LowBall, Gacc, Tray, Days, DumpDeclaration, BoneheadPlays, ZeroMarks, TakingBack, Undo, Slip
+    Enforcement, LowBall, Gacc, Tray, PerfectDays, DumpDeclaration, BoneheadPlays, ZeroMarks, TakingBack, Undo, Slip
 )
 """Every kind. mypy reports a class here that lacks a method of `CustomComponent`."""
 
 AnyCustom = (
-    Enforcement | LowBall | Gacc | Tray | Days | DumpDeclaration | BoneheadPlays | ZeroMarks | TakingBack | Undo | Slip
+    Enforcement
+    | LowBall
+    | Gacc
+    | Tray
+    | PerfectDays
+    | DumpDeclaration
+    | BoneheadPlays
+    | ZeroMarks
+    | TakingBack
+    | Undo
+    | Slip
 )
 """The `customs` that a variant file may have."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, nearest, shown
-from spades_tui.rules.component import Told
+from spades_tui.rules.component import WithData
 from spades_tui.rules.option_places import same_place
 
 Value = bool | int | str
@@ -65,7 +65,7 @@ class Setting(Struct, frozen=True):
         return data
 
 
-class Option(Told, Struct, frozen=True):
+class Option(WithData, Struct, frozen=True):
     """A choice of the table."""
 
     name: str

@@ -22,7 +22,7 @@ def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
         check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
 
 
-def parted(fewest_bags: bool) -> str:
+def tie_break_words(fewest_bags: bool) -> str:
     """Return the half-sentence that fewer overtricks break a tie; empty if they don't."""
     return "; fewer overtricks break a tie" if fewest_bags else ""
 
@@ -32,7 +32,7 @@ class Outright(EndingComponent):
 
     kind: Literal["outright"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "BM-12"
+    default_rule: ClassVar[str] = "BM-12"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report that no bid wins the game."""
@@ -77,7 +77,7 @@ class Sets(EndingComponent):
 
     kind: Literal["sets"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "JK-11"
+    default_rule: ClassVar[str] = "JK-11"
     limit: Annotated[int, Between(1, 100)]
 
     def problems(self, check: Checker, place: int) -> None:
@@ -133,7 +133,7 @@ class Target(EndingComponent):
 
     kind: Literal["target"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "SB-10"
+    default_rule: ClassVar[str] = "SB-10"
     points: Number
     fewest_bags: Switch = False
     """Whether fewer overtricks break a tie (BM-12)."""
@@ -176,7 +176,8 @@ class Target(EndingComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"The game goes to {plural(self.points, 'point')}; the most points win{parted(self.fewest_bags)}."
+        tie_break = tie_break_words(self.fewest_bags)
+        return f"The game goes to {plural(self.points, 'point')}; the most points win{tie_break}."
 
 
 class Hands(EndingComponent):
@@ -189,7 +190,7 @@ class Hands(EndingComponent):
 
     kind: Literal["hands"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-16"
+    default_rule: ClassVar[str] = "3B-16"
     hands: Annotated[int, Between(1, 200)]
     parts: Literal["all", "first", "none"] = "all"
     """Who may not be tied at the end: ``all``: nobody; ``first``: the leaders (LG-2); ``none``: all may."""
@@ -262,7 +263,7 @@ class Hands(EndingComponent):
         tied = "the lead is tied" if self.parts == "first" else "any players are tied"
         if self.parts == "none":
             return f"The game has {plural(self.hands, 'hand')}; the most points win, and a tie stays."
-        parting = parted(self.fewest_bags)
+        parting = tie_break_words(self.fewest_bags)
         return f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, another hand is played."
 
 
@@ -274,7 +275,7 @@ class Floor(EndingComponent):
 
     kind: Literal["floor"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "NL-10"
+    default_rule: ClassVar[str] = "NL-10"
     points: Annotated[int, Between(-1_000_000, -1)]
     """A side with this or less has lost."""
     fewest_bags: Switch = False
@@ -311,7 +312,7 @@ class Floor(EndingComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        points, parting = f"−{plural(-self.points, 'point')}", parted(self.fewest_bags)
+        points, parting = f"−{plural(-self.points, 'point')}", tie_break_words(self.fewest_bags)
         return f"The game also ends when a side has {points} or less after a hand; the most points win{parting}."
 
 

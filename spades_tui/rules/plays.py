@@ -28,7 +28,7 @@ class Lead(PlayComponent):
 
     kind: Literal["lead"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "SB-3"
+    default_rule: ClassVar[str] = "SB-3"
     spades: Literal["always", "broken"]
     broken_by: Literal["off_suit", "any_spade"] = "off_suit"
     """``off_suit``: a spade played on another suit breaks them (SB-3); ``any_spade``: any spade played (JK-6)."""
@@ -50,7 +50,7 @@ class FirstTrick(PlayComponent):
 
     kind: Literal["first_trick"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "NL-3"
+    default_rule: ClassVar[str] = "NL-3"
     trumps: Literal["free", "no_spade"]
     """``no_spade``: a player with another card may not lead a spade to it or throw one."""
 
@@ -69,7 +69,7 @@ class Opening(PlayComponent):
 
     kind: Literal["opening"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "NL-3"
+    default_rule: ClassVar[str] = "NL-3"
     leads: Literal["left", "lowest_club"]
     """``left``: the player on the dealer's left; ``lowest_club``: the holder of the lowest club, with that card."""
 
@@ -91,7 +91,7 @@ class AceCall(PlayComponent):
 
     kind: Literal["ace_call"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-3"
+    default_rule: ClassVar[str] = "3B-3"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a deck whose aces are never called."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.language.quoting import shown
-from spades_tui.rules.component import Told
+from spades_tui.rules.component import WithData
 from spades_tui.rules.option_reader import DeclarationError, Mistakes
 from spades_tui.rules.toml_lines import KeyPath
 
@@ -20,7 +20,7 @@ MOST_HAND = 200
 _KEYS = ("format", "hands", "level", *OVERLAID)
 
 
-class Format(Told, Struct, frozen=True):
+class Format(WithData, Struct, frozen=True):
     """One format: its name, its hands, and its changes."""
 
     name: str

@@ -99,7 +99,7 @@ class Ruleset(_Named):
     low_ball: customs.LowBall | None
     gacc: customs.Gacc | None
     tray: customs.Tray | None
-    days: customs.Days | None
+    days: customs.PerfectDays | None
     dump: customs.DumpDeclaration | None
     bone: customs.BoneheadPlays | None
     zb: customs.ZeroMarks | None
@@ -109,7 +109,7 @@ class Ruleset(_Named):
     """Whether actions may be undone one after another, whatever was shown since (3B-11)."""
     slip: bool
     """Whether the last action may be taken back until another player has acted (3B-11)."""
-    zeros_by_themselves: bool
+    zeros_separate: bool
     """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
     failed_zeros_help: bool
     """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
@@ -167,7 +167,7 @@ class Ruleset(_Named):
     @property
     def zeros_pay(self) -> bool:
         """Whether a bid of zero scores alone, made or not; otherwise it just adds nothing to the side's bid."""
-        return self.zeros_by_themselves or (self.bid_score is not None and self.bid_score.pays_zeros)
+        return self.zeros_separate or (self.bid_score is not None and self.bid_score.pays_zeros)
 
     @property
     def zero_word(self) -> str:
@@ -176,7 +176,7 @@ class Ruleset(_Named):
 
     def bid_word(self, bid: int) -> str:
         """Return a bid as this game writes it: the number, or ``nil`` if that's what a zero is called."""
-        return str(bid) if bid or self.zero_word == "zero" or not self.zeros_by_themselves else self.zero_word
+        return str(bid) if bid or self.zero_word == "zero" or not self.zeros_separate else self.zero_word
 
     def zero_value(self, standing: Standing) -> int | None:
         """Return the value of a zero in the next hand, where it grows (3B-14)."""
@@ -266,12 +266,12 @@ class Ruleset(_Named):
         )
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
-    def suppose(self, standing: Standing, hand: HandCounts) -> "Supposed":
+    def suppose(self, standing: Standing, hand: HandCounts) -> "SupposedHand":
         """Score a hand without its sheet, its notes and the trays, for many supposed hands."""
         tally = Tally(standing)
         for part in self.variant.scores:
             part.score(hand, tally)
-        return Supposed(tuple(tally.sums), tally.bags, tally.sets, tally.rows, tally.outright)
+        return SupposedHand(tuple(tally.sums), tally.bags, tally.sets, tally.rows, tally.outright)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return how the game has ended after a hand, or None; the endings are asked in order."""
@@ -334,7 +334,7 @@ class Scored(Struct, frozen=True):
     """The decisions of the components."""
 
 
-class Supposed(Struct):
+class SupposedHand(Struct):
     """The result of a supposed hand, by side."""
 
     points: tuple[int, ...]
@@ -432,14 +432,14 @@ def _made_ready(variant: Variant) -> Ruleset:
         low_ball=_find(variant.customs, customs.LowBall),
         gacc=_find(variant.customs, customs.Gacc),
         tray=_find(variant.customs, customs.Tray),
-        days=_find(variant.customs, customs.Days),
+        days=_find(variant.customs, customs.PerfectDays),
         dump=_find(variant.customs, customs.DumpDeclaration),
         bone=_find(variant.customs, customs.BoneheadPlays),
         zb=_find(variant.customs, customs.ZeroMarks),
         take_back=take_back is not None and take_back.on,
         undo=undo is not None and undo.on,
         slip=slip is not None and slip.on,
-        zeros_by_themselves=zero_score is not None,
+        zeros_separate=zero_score is not None,
         failed_zeros_help=zero_score is not None and zero_score.failed_zeros_help,
         over_costs=bid_score is not None and bid_score.over_costs,
         row=next((part.row for part in variant.scores if isinstance(part, PaysRow)), None),

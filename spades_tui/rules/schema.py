@@ -32,7 +32,7 @@ from spades_tui.rules.component import (
     defaults_of,
     fields_of,
     key_of,
-    with_usual_rule,
+    with_default_rule,
 )
 from spades_tui.rules.variant import Variant
 
@@ -61,8 +61,8 @@ class _Read(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _cite_the_usual(cls, data: Any) -> Any:
-        return with_usual_rule(cls._component, data) if isinstance(data, Mapping) else data
+    def _fill_in_rule(cls, data: Any) -> Any:
+        return with_default_rule(cls._component, data) if isinstance(data, Mapping) else data
 
 
 _models: dict[type[Component], type[_Read]] = {}
@@ -91,7 +91,7 @@ def _made_model(component: type[Component]) -> type[_Read]:
 
 def _rule_may_be_left_out(schema: Schema, model: type[_Read]) -> None:
     """Show editors the rule that is cited where a file names none."""
-    usual = with_usual_rule(model._component, {}).get("rule")
+    usual = with_default_rule(model._component, {}).get("rule")
     if usual:
         schema["required"] = [key for key in schema["required"] if key != "rule"]
         schema["properties"]["rule"]["default"] = usual

@@ -27,7 +27,7 @@ class ScoresBids:
         return False
 
     @property
-    def zeros_apart(self) -> bool:
+    def leaves_zeros(self) -> bool:
         """Whether it leaves zeros to be scored separately (SB-7, SB-8)."""
         return False
 

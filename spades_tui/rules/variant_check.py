@@ -5,7 +5,7 @@ from functools import lru_cache
 from spades_tui.language.quoting import either
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.component_bases import Checker, Whole
+from spades_tui.rules.component_bases import Checker, VariantFacts
 from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.hand_formats import in_format, overlaid
 from spades_tui.rules.option_check import OptionProblem, Wrong, contradicted, each_choice, whole_option
@@ -72,7 +72,7 @@ def _structure(variant: Variant, some_hands: bool = False) -> Checker:
     return checker
 
 
-def _in_file(variant: Variant, played: Whole, problem: Problem) -> Problem:
+def _in_file(variant: Variant, played: VariantFacts, problem: Problem) -> Problem:
     """Return a problem with its component's index in the file, where components that are off count too."""
     match problem.path:
         case (str(where), int(at), *rest) if where in LISTS and variant is not played:

@@ -52,7 +52,7 @@ def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
     return sound
 
 
-def vouched_for(connection: sqlite3.Connection, path: Path) -> bool:
+def checksum_matches(connection: sqlite3.Connection, path: Path) -> bool:
     """Return whether the checksum confirms the database. Never raises."""
     try:
         return _holds(path, connection.serialize()) is True
@@ -62,11 +62,11 @@ def vouched_for(connection: sqlite3.Connection, path: Path) -> bool:
 
 def _holds(path: Path, image: bytes) -> bool | None:
     """Return whether the checksum matches this image; None if it is for another state of the database."""
-    told = _told(path)
+    told = _seal_of(path)
     return told.get("sum") == _sum(image) if told.get("counter") == image[_COUNTER].hex() else None
 
 
-def _told(path: Path) -> dict[str, object]:
+def _seal_of(path: Path) -> dict[str, object]:
     try:
         with file_of(path).open("rb") as stream:
             data = json.loads(stream.read(1000))

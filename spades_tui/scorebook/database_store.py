@@ -11,7 +11,7 @@ from typing import Any
 from spades_tui.play.cast import of_seat
 from spades_tui.scorebook import notes as own
 from spades_tui.scorebook.database import CACHES, COMPUTED
-from spades_tui.scorebook.game_result import GameResult, SeatResult, kept_result, moment_of
+from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.notes_file import Known
 from spades_tui.scorebook.people import Directory, group_name, is_computer
@@ -130,7 +130,7 @@ def put_result(connection: sqlite3.Connection, result: GameResult, file: str) ->
 def results(connection: sqlite3.Connection) -> Iterator[GameResult]:
     """Yield all games by id, deleted ones too."""
     for row in connection.execute("SELECT json FROM results ORDER BY id").fetchall():
-        yield kept_result(json.loads(row[0]))
+        yield trusted_result(json.loads(row[0]))
 
 
 def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:

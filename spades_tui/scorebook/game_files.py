@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from spades_tui.record.journal_lines import is_put_aside, read_record
+from spades_tui.record.journal_lines import ends_suspended, read_record
 from spades_tui.scorebook.game_result import GameResult, PracticeGame
 from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.system.folders import is_game_file
@@ -76,7 +76,7 @@ def look(path: Path) -> GameFile:
         state = path.stat()
         size, mtime = state.st_size, state.st_mtime_ns
         raw = read_record(path)
-        if is_put_aside(raw):  # often the only news at a start: don't import the strict reader for it
+        if ends_suspended(raw):  # often the only news at a start: don't import the strict reader for it
             return GameFile(path, size, mtime, ())
         from spades_tui.scorebook.record_digest import digests
 

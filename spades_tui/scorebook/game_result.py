@@ -158,7 +158,7 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
 def result_from(data: object) -> GameResult:
     """Return the game from data of `to_json`. Raises BookError with the place and the problem."""
     check_result(data)
-    return kept_result(data)
+    return trusted_result(data)
 
 
 def check_result(data: object) -> None:
@@ -169,7 +169,7 @@ def check_result(data: object) -> None:
         raise BookError(f"game: {error}") from None
 
 
-def kept_result(data: Any) -> GameResult:
+def trusted_result(data: Any) -> GameResult:
     """Return the game from a digest that was checked when it was taken in, without checking it again.
 
     Contents that make no sense raise one of `schema.NONSENSE`.

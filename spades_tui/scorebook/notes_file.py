@@ -205,7 +205,7 @@ def _text(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[byte
     return bytes(data), last_sum
 
 
-def put_aside(path: Path, notes: Iterable[Note]) -> Path:
+def replace_keeping_old(path: Path, notes: Iterable[Note]) -> Path:
     """Write the file again with these notes, and keep the old one under another name; return that. Raises OSError."""
     with _locked(path) as stream:
         aside = _free_name(path)

@@ -99,7 +99,7 @@ class OpenDatabase:
         returned.
         """
         cause = damage.__cause__
-        if isinstance(cause, database.NONSENSE) and database_seal.vouched_for(self.connection, self._path):
+        if isinstance(cause, database.NONSENSE) and database_seal.checksum_matches(self.connection, self._path):
             return cause
         self.connection.close()
         self.connection = self._begin_anew()

@@ -12,7 +12,7 @@ from spades_tui.scorebook.note_keeper import NoteKeeper, Progress
 from spades_tui.scorebook.notes import new_note
 from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.scorebook_error import BookError
-from spades_tui.scorebook.views import CaughtUp, GivenUp
+from spades_tui.scorebook.views import CatchUpResult, GivenUp
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode
 
@@ -120,7 +120,9 @@ class RecordKeeper:
         found, self._odd_files = records_in(self.folder)
         return found
 
-    def catch_up(self, budget: float | None = None, progress: Progress | None = None, playing: str = "") -> CaughtUp:
+    def catch_up(
+        self, budget: float | None = None, progress: Progress | None = None, playing: str = ""
+    ) -> CatchUpResult:
         """Take in new and changed records, for at most `budget` seconds; the next call continues.
 
         Call it when the program starts, to take in whatever was interrupted. The newest come first. Of many, the
@@ -165,7 +167,7 @@ class RecordKeeper:
         self._continues = left > 0
         if not left:
             self._database.seal()
-        return CaughtUp(changed, left, tuple(broken), passed_over=self._notes.wrong + self._odd_files)
+        return CatchUpResult(changed, left, tuple(broken), passed_over=self._notes.wrong + self._odd_files)
 
     @property
     def _left(self) -> int:
@@ -185,7 +187,7 @@ class RecordKeeper:
             query = "SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?"
             return connection.execute(query, file).fetchone() is not None
 
-    def rebuild(self, progress: Progress | None = None) -> CaughtUp:
+    def rebuild(self, progress: Progress | None = None) -> CatchUpResult:
         """Compute the whole scorebook again from records and notes; the old one stays until that is done.
 
         A game whose record is gone is noted first, so that nothing is lost.
@@ -206,7 +208,7 @@ class RecordKeeper:
             ahead.close()
         return files
 
-    def rebuild_from(self, files: list[GameFile]) -> CaughtUp:
+    def rebuild_from(self, files: list[GameFile]) -> CatchUpResult:
         """Compute the whole scorebook again from these records and the notes."""
         self._database.notice = None
         self._database.check()
@@ -229,7 +231,7 @@ class RecordKeeper:
             self._notes.take_all()  # which computes everything, as no note was known
         self._database.seal()
         broken = tuple((file.path.name, file.why) for file in files if file.games is None)
-        return CaughtUp(len(produced), 0, broken, len(gone), self._notes.wrong + self._odd_files)
+        return CatchUpResult(len(produced), 0, broken, len(gone), self._notes.wrong + self._odd_files)
 
     # ---- the games folder as of the last `catch_up`
 

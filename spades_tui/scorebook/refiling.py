@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
-from spades_tui.scorebook.game_result import kept_result, moment_of
+from spades_tui.scorebook.game_result import moment_of, trusted_result
 from spades_tui.scorebook.notes import STRUCTURE, Note
 from spades_tui.scorebook.people import Directory, is_computer, person_id
 
@@ -116,7 +116,7 @@ def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str],
         for at in connection.execute("SELECT table_id FROM games WHERE id = ?", (game,)):
             tables.add(at[0])
             persons |= {seat.person for seat in seats_of(connection, game)}
-        found.append(kept_result(json.loads(row[0])))
+        found.append(trusted_result(json.loads(row[0])))
     met = file_games(connection, who, found, changes)
     for person in sorted(persons):
         met = _settle_person(connection, who, person) or met

@@ -31,7 +31,7 @@ def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
     size = database_store.known_notes(connection).size if kept else 0
     more, missing = _more(lines, {note["id"] for note in kept}, size)
     try:
-        aside = notes_file.put_aside(path, [*kept, *more])
+        aside = notes_file.replace_keeping_old(path, [*kept, *more])
     except OSError as error:
         raise BookTrouble(f"The scorebook can't be written ({error.strerror or error}).") from None
     connection.execute("DELETE FROM notes")

@@ -315,7 +315,7 @@ class Book:
         with self.database.reading() as connection:
             return tuple(queries.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
 
-    def came_of(self, game: str) -> tuple[Happened, ...]:
+    def results_of(self, game: str) -> tuple[Happened, ...]:
         """Return the results of a game, in order, with everybody named as at the table. Raises BookError."""
         table, moment = self._table_and_moment(game)
         with self.database.reading() as connection:

@@ -201,7 +201,7 @@ class GivenUp(Struct, frozen=True):
     at: str
 
 
-class CaughtUp(Struct, frozen=True):
+class CatchUpResult(Struct, frozen=True):
     """What `catch_up` and `rebuild` have done."""
 
     games: int = 0

@@ -89,7 +89,7 @@ def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[s
     return None
 
 
-def told_of(name: str) -> tuple[str, list[str]]:
+def action_words_of(name: str) -> tuple[str, list[str]]:
     """Return what an action does, in words, and where it can be done."""
     words, places = "", list[str]()
     for place in PLACES.values():

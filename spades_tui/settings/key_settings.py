@@ -13,7 +13,7 @@ LETTERS = 20
 """Letters of a wrong value that a message quotes."""
 
 
-def wrong_with_keys(keys: object) -> str:
+def key_problem(keys: object) -> str:
     """Return the first mistake in changed keys, in a sentence; "" if there is none."""
     if not isinstance(keys, tuple):
         return f"{_shown(keys)} isn't a table; write [keys], and below it lines like hint = \"j\""

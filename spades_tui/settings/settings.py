@@ -99,9 +99,9 @@ def problem(name: str, value: object) -> str:
     fix = ""
     if name == "keys":
         if value != ():
-            from spades_tui.settings.key_settings import wrong_with_keys
+            from spades_tui.settings.key_settings import key_problem
 
-            return wrong_with_keys(value)
+            return key_problem(value)
     elif name == "name":
         if type(value) is not str or (value and (tidy(value) != value or fault(value))):
             fix = f"write a name of at most {NAME_MOST} letters"

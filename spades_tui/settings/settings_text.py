@@ -76,7 +76,7 @@ def changed(content: bytes, settings: Settings, before: LoadedSettings) -> str:
     text = _text(b"" if is_empty(content) else content)
     new = _edited(text, settings, before.settings) if text is not None else None
     after = read(new.encode(), before.faults[0].file if before.faults else "") if new is not None else before
-    if new is None or not _told(after) <= _told(before) or not _same(after.settings, settings, before):
+    if new is None or not _fault_texts(after) <= _fault_texts(before) or not _same(after.settings, settings, before):
         why = f" {before.problem}" if before.problem else ""
         raise SettingsError(f"the settings file can't be changed and has not been overwritten.{why}")
     return new
@@ -127,7 +127,7 @@ def _same(found: Settings, wanted: Settings, before: LoadedSettings) -> bool:
     return keys == wanted.keys and all(getattr(found, name) == getattr(wanted, name) for name in NAMES if name != KEYS)
 
 
-def _told(loaded: LoadedSettings) -> set[tuple[str, str]]:
+def _fault_texts(loaded: LoadedSettings) -> set[tuple[str, str]]:
     return {(fault.name, re.sub(r"line \d+", "", fault.words)) for fault in loaded.faults}
 
 

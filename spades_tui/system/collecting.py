@@ -25,7 +25,7 @@ def started() -> None:
         gc.enable()
 
 
-def seldom() -> None:
+def collect_seldom() -> None:
     """Collect a tenth as often: a hand makes thousands of short-lived objects that need no collection."""
     gc.set_threshold(10_000, 10, 10)
 

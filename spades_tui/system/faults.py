@@ -155,7 +155,7 @@ def tell(error: BaseException, game: Path | None = None) -> int:
     return FAULT
 
 
-def tell_of_threads() -> None:
+def report_thread_faults() -> None:
     """Report errors in threads and destructors without source code and values."""
 
     def in_thread(wrong: threading.ExceptHookArgs) -> None:

@@ -13,7 +13,7 @@ from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol, TypeVar
 
-from spades_tui.system.collecting import seldom
+from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.exit_status import UsageError
 
 T = TypeVar("T")
@@ -92,12 +92,12 @@ class _Pool:
 
     def ask(self, work: Callable[..., T], *given: object) -> Future[T]:
         """Submit work to a process, which may be started for it."""
-        with _deaf_to_ctrl_c():
+        with _ignore_ctrl_c():
             return self._executor.submit(work, *given)
 
 
 @contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
+def _ignore_ctrl_c() -> Iterator[None]:
     """Let new processes ignore Ctrl+C: this one handles it, ends them, and reports only its exit status."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -113,7 +113,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 def _begin() -> None:
     """Prepare a new process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    seldom()
+    collect_seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

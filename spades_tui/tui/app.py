@@ -18,7 +18,7 @@ from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from spades_tui.play.ai_process import Apart
+from spades_tui.play.bot_process import BotProcess
 from spades_tui.settings.keymap import key_of, use
 from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.tui.app_host import Host, WayBack
@@ -99,7 +99,7 @@ class SpadesApp(Host, inherit_css=False):
         """Whether invalid lines of the settings file have been reported."""
         self.keys = KeyQueue(self, super().on_event)
         self.colours = Colours(self)
-        self.apart = Apart(thinks)
+        self.apart = BotProcess(thinks)
         self.current_table = CurrentTable(self, self.apart, folder, keep)
         self.opened: Table | None = None
         """The table that was opened before there was a screen."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.play.ai_process import Apart
+from spades_tui.play.bot_process import BotProcess
 from spades_tui.system.faults import noted
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.tui.app_host import Host, WayBack
@@ -24,7 +24,7 @@ class CurrentTable:
     `folder` has the journals, if not the user's own folder; without `keep` there are none.
     """
 
-    def __init__(self, app: Host, apart: Apart, folder: Path | None, keep: bool) -> None:
+    def __init__(self, app: Host, apart: BotProcess, folder: Path | None, keep: bool) -> None:
         self._app, self._apart, self.folder, self.keep = app, apart, folder, keep
         self.controller: Controller | None = None
         self.way_back: WayBack | None = None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
     from spades_tui.scorebook.digits import Erasing
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import CaughtUp, ChitDecision, Happened, Hearing, TableView
+    from spades_tui.scorebook.views import CatchUpResult, ChitDecision, Happened, Hearing, TableView
 
 T = TypeVar("T")
 
@@ -202,7 +202,7 @@ class BookKeeper:
                     self.app.call_later(self.tell, book.notice)
                 while not get_current_worker().is_cancelled:
                     with _LOCK:
-                        done: CaughtUp = book.records.catch_up(_SLICE, playing=playing)
+                        done: CatchUpResult = book.records.catch_up(_SLICE, playing=playing)
                     broken += done.broken
                     games += done.games
                     if not done.left:
@@ -224,7 +224,7 @@ class BookKeeper:
             _CATCHING_UP.pop(self.app, None)
 
     def rebuild(
-        self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],
+        self, then: "Callable[[CatchUpResult], object]", sorry: Callable[[str], object],
         progress: Callable[[int, int], object],
     ) -> None:  # fmt: skip
         """Recompute the scorebook from the records.
@@ -237,7 +237,7 @@ class BookKeeper:
         )
 
     def _rebuild(
-        self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],
+        self, then: "Callable[[CatchUpResult], object]", sorry: Callable[[str], object],
         progress: Callable[[int, int], object],
     ) -> None:  # fmt: skip
         """Do the work in the thread; if the program ends, the old scorebook stays."""
@@ -288,7 +288,7 @@ class TableSeason:
         """Use the file to which the record of the game has been moved."""
         self.path = path
 
-    def came_of(self, then: Callable[[GameEnd, int], object]) -> None:
+    def results_of(self, then: Callable[[GameEnd, int], object]) -> None:
         """Ask for the consequences of the closed game, and the trays that its tray person has to carry now (3B-26)."""
         if self.path is not None:
             self.keeper.ask(partial(_ceremony, self.path), lambda answer: then(*answer))
@@ -361,15 +361,15 @@ def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
     if decision is not None:
         return GameEnd(decision)
     games = book.records.take_in(path)
-    return what_came_of(games[-1], book) if games else GameEnd(practice=book.records.practice(path))
+    return results_of_game(games[-1], book) if games else GameEnd(practice=book.records.practice(path))
 
 
-def what_came_of(game: str, book: "Book") -> GameEnd:
+def results_of_game(game: str, book: "Book") -> GameEnd:
     """Return the scorebook's answer for a game that it has taken in. Raises the scorebook's errors."""
     from spades_tui.scorebook.season import Kind
 
     waiting = tuple(one for one in book.hearings(game) if not one.lapsed and one.verdict is None)
-    table, happened = book.table_of(game), book.came_of(game)
+    table, happened = book.table_of(game), book.results_of(game)
     tray = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
     violator = tray if tray is not None and book.to_carry(tray, table.id) else None
     return GameEnd(None, game, table, happened, violator, "", book.erasings(game), waiting)

@@ -84,7 +84,7 @@ class Server:
         ])  # fmt: skip
         app.on_response_prepare.append(_with_headers)
         app.on_shutdown.append(self._close_tabs)
-        app.middlewares.append(self.only_this_host)
+        app.middlewares.append(self.refuse_other_hosts)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=10)
         await runner.setup()
         assert runner.server is not None
@@ -118,7 +118,7 @@ class Server:
     def _hosts(self) -> list[str]:
         return [f"{name}:{self.port}" for name in NAMES] + (list(NAMES) if self.port == 80 else [])
 
-    async def only_this_host(
+    async def refuse_other_hosts(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Refuse requests for any other host, and report faults of the program."""
@@ -169,7 +169,7 @@ class Server:
         """Serve one tab until it or its program ends."""
         program = Program(socket.send_bytes)
         await program.start(width, height)
-        listening = asyncio.create_task(_until_it_ends(program, socket))
+        listening = asyncio.create_task(_relay_output(program, socket))
         try:
             async for message in socket:
                 if message.type == WSMsgType.TEXT:
@@ -190,10 +190,10 @@ def _note(error: Exception) -> None:
         complain(f"No report could be written: {refused.strerror or type(refused).__name__}.")
 
 
-web.middleware(Server.only_this_host)  # marks the method as a middleware that gets the next handler
+web.middleware(Server.refuse_other_hosts)  # marks the method as a middleware that gets the next handler
 
 
-async def _until_it_ends(program: Program, socket: web.WebSocketResponse) -> None:
+async def _relay_output(program: Program, socket: web.WebSocketResponse) -> None:
     await program.listen()
     with suppress(ConnectionError, RuntimeError):
         await socket.close()

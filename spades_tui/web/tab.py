@@ -5,9 +5,9 @@ import sys
 
 def main() -> int:
     """Open the program and return its exit status. Errors are reported where the server was started."""
-    from spades_tui.system.faults import tell, tell_of_threads
+    from spades_tui.system.faults import report_thread_faults, tell
 
-    tell_of_threads()
+    report_thread_faults()
     try:
         from spades_tui.tui.run import run
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.advice import find
 from spades_tui.bots.reasons import CLOSE
-from spades_tui.bots.valued_choice import FEWER, Advice, Aim, Reason, Told, is_nil
+from spades_tui.bots.valued_choice import FEWER, Advice, Aim, PlainReason, Reason, is_nil
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
 from spades_tui.language.card_names import called_high
@@ -49,11 +49,11 @@ def contradictions(seen: Observation, advice: tuple[Advice, ...]) -> list[str]:
 
 def _of_words(seen: Observation, one: Advice) -> Iterator[str]:
     words = reason_words(one.reason, seen, NAMES)
-    if one.reason.goal != Told.RULED and len(words.split()) > MOST_WORDS:
+    if one.reason.goal != PlainReason.RULED and len(words.split()) > MOST_WORDS:
         yield f"too long: {words}"
     if not re.fullmatch(r"[A-Z0-9][^.]*(\.\d[^.]*)*\.", words) or re.search(r"None|nan|  ", words):
         yield f"no sentence: {words}"
-    if re.search(r"\bit\b", words, re.IGNORECASE) and one.reason.goal != Told.RULED:
+    if re.search(r"\bit\b", words, re.IGNORECASE) and one.reason.goal != PlainReason.RULED:
         yield f"nameless: {words}"
     other = "zero" if seen.rules.zero_word == "nil" else "nil"
     if re.search(rf"\b{other}\b", words):
@@ -79,7 +79,7 @@ def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iter
             yield f"as good as nothing: {reason}"
         elif abs(one.cost - near.cost) > CLOSE:
             yield f"{abs(one.cost - near.cost)} points apart, and as good: {reason}"
-    if reason.goal == Told.ONLY and one != advice[0]:
+    if reason.goal == PlainReason.ONLY and one != advice[0]:
         yield f"not the only one: {reason}"
     if one != advice[0] and one.cost > 0 and reason.better > 0:
         yield f"worse, and praised: {reason}"

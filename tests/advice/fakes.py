@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from spades_tui.bots import LEVELS, choose
 from spades_tui.bots.cardplay import CardPlay, fair_plays
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
-def weigh_by_rules(level: str, seen: Observation, stream: Stream, further: bool = False) -> tuple[Weighed, ...]:
+def weigh_by_rules(level: str, seen: Observation, stream: Stream, further: bool = False) -> tuple[ValuedChoice, ...]:
     """Return the rule player's choices in the search's form."""
     assert level in LEVELS
     assert seen.seat is not None
@@ -24,7 +24,7 @@ def weigh_by_rules(level: str, seen: Observation, stream: Stream, further: bool 
     values = [(value, event) for value, event in values if event != best]
     first = max((value for value, _ in values), default=0.0) + 1.0
     ordered = [(first, best), *sorted(values, key=lambda pair: -pair[0])]
-    return tuple(Weighed(event, value, 0.5, 3.0, 10) for value, event in ordered)
+    return tuple(ValuedChoice(event, value, 0.5, 3.0, 10) for value, event in ordered)
 
 
 def _number(event: SeatEvent) -> int:

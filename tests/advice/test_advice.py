@@ -39,11 +39,12 @@ def test_advice_lists_every_legal_choice_once_in_order_of_cost() -> None:
 
 def test_advice_values_touching_cards_equally(monkeypatch: pytest.MonkeyPatch) -> None:
     from spades_tui.bots import advice as module
-    from spades_tui.bots.valued_choice import Weighed
+    from spades_tui.bots.valued_choice import ValuedChoice
 
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
     one, two = Play(1, parse("AH")), Play(1, parse("2H"))
-    monkeypatch.setattr(module, "weigh", lambda *_: (Weighed(one, 5.0, 0.5, 3.0, 10), Weighed(two, 1.0, 0.25, 2.0, 10)))
+    valued = ValuedChoice(one, 5.0, 0.5, 3.0, 10), ValuedChoice(two, 1.0, 0.25, 2.0, 10)
+    monkeypatch.setattr(module, "weigh", lambda *_: valued)
     advice = advise(ADVISER, seen)
     assert [(text(a.event.card), a.cost) for a in advice if isinstance(a.event, Play)] == [
         ("AH", 0.0), ("QH", 0.0), ("KH", 0.0), ("2H", 4.0),

@@ -9,7 +9,7 @@ import pytest
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS
-from spades_tui.bots.valued_choice import Aim, Told
+from spades_tui.bots.valued_choice import Aim, PlainReason
 from spades_tui.cli import main
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
@@ -73,7 +73,7 @@ def test_advise_json_has_each_choice_with_its_figures(
     assert (status, data["level"]) == (0, LEVELS[-1])
     assert data["seat"] == data["choices"][0]["fact"]["seat"]
     assert set(data["choices"][0]) == {"fact", "value", "cost", "made", "tricks", "deals", "reason", "why"}
-    assert {choice["why"]["goal"] for choice in data["choices"]} <= {*Aim, *Told}
+    assert {choice["why"]["goal"] for choice in data["choices"]} <= {*Aim, *PlainReason}
     assert data["choices"][0]["cost"] == 0
     played = json.loads(lines[7])
     assert any(choice["fact"].get("card") == played["card"] for choice in data["choices"])

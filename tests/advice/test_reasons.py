@@ -7,7 +7,7 @@ import pytest
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advise, find, stream_of
 from spades_tui.bots.reasons import Reasons
-from spades_tui.bots.valued_choice import Advice, Aim, Told, Weighed
+from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, ValuedChoice
 from spades_tui.cards import parse
 from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
 from spades_tui.language.card_names import card_words
@@ -182,11 +182,11 @@ def test_the_reason_for_a_bid_gives_its_chance_to_be_made() -> None:
     advice = advise(ADVISER, seen)
     for one in advice:
         if one.weighed:
-            assert one.reason.goal in (Aim.MAKE, Told.POINTS)
+            assert one.reason.goal in (Aim.MAKE, PlainReason.POINTS)
             assert one.reason.number == one.made
     zero = find(advice, Bid(0, 0))
     assert zero is not None
-    assert (zero.reason.goal, zero.reason.number) == (Told.SURE_TRICKS, 3)
+    assert (zero.reason.goal, zero.reason.number) == (PlainReason.SURE_TRICKS, 3)
 
 
 def test_bids_decided_without_play_outs_have_a_reason() -> None:
@@ -194,10 +194,11 @@ def test_bids_decided_without_play_outs_have_a_reason() -> None:
     beside = Sitting("sandbags", dealer=3).deal("", "", "QJ2H T983D A87432C").do(Bid(0, 13), Bid(1, 1)).sees(2)
     few, more = find(advise(STRONG, first), Bid(0, 12)), find(advise(STRONG, beside), Bid(2, 1))
     assert few is not None and more is not None
-    assert (few.reason.goal, few.reason.number) == (Told.SURE_TRICKS, 13)
-    assert (more.reason.goal, more.reason.number) == (Told.ROOM, 0)
+    assert (few.reason.goal, few.reason.number) == (PlainReason.SURE_TRICKS, 13)
+    assert (more.reason.goal, more.reason.number) == (PlainReason.ROOM, 0)
     forced = Sitting("mirrors", dealer=3).deal("AK432S 2-9C").sees(0)
-    assert {one.reason.goal for one in advise(STRONG, forced)} <= {Told.RULED, Aim.KEEP, Told.POINTS, Told.NIL}
+    allowed = {PlainReason.RULED, Aim.KEEP, PlainReason.POINTS, PlainReason.NIL}
+    assert {one.reason.goal for one in advise(STRONG, forced)} <= allowed
 
 
 # ---- choices without a play-out
@@ -206,15 +207,15 @@ def test_bids_decided_without_play_outs_have_a_reason() -> None:
 def test_reasons_name_an_only_card_and_a_renege() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2S 3D 4D", 1: "AH 5S 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
     seen = seen_by(at_play(rules_of("bemo", enforcement="challenge"), held, [3, 3, 3], "9H", dealer=2))
-    assert best_of(seen).reason.goal == Told.ONLY
-    assert about(seen, "5D").reason.goal == Told.RENEGE
+    assert best_of(seen).reason.goal == PlainReason.ONLY
+    assert about(seen, "5D").reason.goal == PlainReason.RENEGE
 
 
 def test_a_claim_says_how_many_tricks_are_left() -> None:
     sitting = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").bids(13, 0, 0, 0)
     best = best_of(sitting.sees(0))
     assert isinstance(best.event, Claim)
-    assert (best.reason.goal, best.reason.number) == (Told.CLAIM, 13)
+    assert (best.reason.goal, best.reason.number) == (PlainReason.CLAIM, 13)
 
 
 @pytest.mark.rule("NL-8")
@@ -222,12 +223,12 @@ def test_the_reason_for_a_pass_compares_the_nil_before_and_after() -> None:
     sitting = table(4, 0, 3, 5)
     best = best_of(sitting.sees(2))
     assert isinstance(best.event, Pass)
-    assert best.reason.goal == Told.PASS
+    assert best.reason.goal == PlainReason.PASS
     assert best.reason.number is not None and best.reason.other is not None
     assert best.reason.number > best.reason.other
     sitting.do(passed(2, "AC 6S"))
     best = best_of(sitting.sees(0))
-    assert (best.reason.goal, best.reason.card) == (Told.HIGHEST, parse("7H"))
+    assert (best.reason.goal, best.reason.card) == (PlainReason.HIGHEST, parse("7H"))
 
 
 @pytest.mark.rule("TW-1")
@@ -244,8 +245,8 @@ def test_the_numbers_in_a_draft_reason_agree_with_the_choice() -> None:
 def test_choices_with_different_figures_are_not_called_equal(cost: float, made: float) -> None:
     seen = seen_by(at_play(rules_of("sandbags"), HELD, [0, 3, 3, 4], "9H 8H 7H"))
     five, ten = (Play(3, parse(card)) for card in ("5H", "TH"))
-    rows = [Weighed(five, 0.0, 0.76, 3.0, 40), Weighed(ten, -cost, made, 3.0, 40, doubt=10.0)]
+    rows = [ValuedChoice(five, 0.0, 0.76, 3.0, 40), ValuedChoice(ten, -cost, made, 3.0, 40, doubt=10.0)]
     reasons = Reasons(seen, 3, rows, [None, None])
     assert [reasons.of(place).as_good for place in (0, 1)] == [None, None]
-    rows[1] = Weighed(ten, -0.6, 0.72, 3.0, 40, doubt=10.0)
+    rows[1] = ValuedChoice(ten, -0.6, 0.72, 3.0, 40, doubt=10.0)
     assert Reasons(seen, 3, rows, [None, None]).of(1).as_good == five

@@ -147,7 +147,7 @@ def test_the_worker_imports_no_screen_and_starts_cheaply() -> None:
     program = (
         "import sys\nfrom spades_tui.play import bot_questions as questions, worker\n"
         "print([name for name in ('textual', 'rich', 'pydantic') if name in sys.modules])\n"
-        "questions.Warm().answer()\n"
+        "questions.WarmUp().answer()\n"
         "print([name for name in ('textual', 'rich', 'asyncio') if name in sys.modules])\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
@@ -156,7 +156,7 @@ def test_the_worker_imports_no_screen_and_starts_cheaply() -> None:
 
 def test_the_worker_imports_only_what_thinking_needs() -> None:
     program = (
-        "import sys\nfrom spades_tui.play import bot_questions as questions, worker_loop\nquestions.Warm().answer()\n"
+        "import sys\nfrom spades_tui.play import bot_questions as questions, worker_loop\nquestions.WarmUp().answer()\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}), *sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)

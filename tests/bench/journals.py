@@ -23,7 +23,7 @@ import time
 from pathlib import Path
 
 from spades_tui.play.resume import read_journal
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.saved_games import known_people, suspended
 from spades_tui.play.table import Table
 from spades_tui.record.record_error import RecordError
@@ -49,7 +49,7 @@ def long_game(folder: Path, hands: int, told: int = 0) -> Path:
         before = scored
     table.leave()
     if path is None:
-        raise NotKept("this table keeps no journal")
+        raise NotSaved("this table keeps no journal")
     return path
 
 

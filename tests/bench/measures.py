@@ -322,7 +322,7 @@ def zeros(args: argparse.Namespace) -> None:
 
 def level(text: str) -> str:
     """Return a level, with or without a style or a revision. Raises ArgumentTypeError if it is none."""
-    wrong = revision.wrong_with(text)
+    wrong = revision.level_problem(text)
     if wrong is not None:
         raise argparse.ArgumentTypeError(wrong)
     return text
@@ -351,7 +351,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = parser.parse_args(arguments)
     if args.against_revision is not None:
         args.against = f"{args.against or args.level}@{args.against_revision}"
-        wrong = revision.wrong_with(args.against)
+        wrong = revision.level_problem(args.against)
         if wrong is not None:
             parser.error(wrong)
     for named in (args.level, args.against or ""):

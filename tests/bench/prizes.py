@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from spades_tui import bots
 from spades_tui.bots.search import bid_search, corrected_odds
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream, bot_stream, seeded_secret
 from spades_tui.game.events import Bid, Raise, SeatEvent
 from spades_tui.game.hand_end import hand_counts
@@ -88,7 +88,7 @@ class Hand:
 def find(unit: Unit) -> Prize | None:
     """Return the first contract with a prize that the side may bid in a hand, played out; None if there is none."""
     for module in (corrected_odds, bid_search):
-        vars(module)["OFTENER"] = 0.0  # Look only at the chances from the play-outs.
+        vars(module)["PRIZE_BONUS"] = 0.0  # Look only at the chances from the play-outs.
     hand, events = Hand(unit), list[SeatEvent]()
     for course, seat, seen, stream in hand.play():
         if seen.phase == Phase.PLAY:
@@ -108,7 +108,9 @@ def find(unit: Unit) -> Prize | None:
     return None
 
 
-def _of(seat: int, seen: Observation, rows: Sequence[Weighed], least: float) -> tuple[Weighed, Weighed] | None:
+def _of(
+    seat: int, seen: Observation, rows: Sequence[ValuedChoice], least: float
+) -> tuple[ValuedChoice, ValuedChoice] | None:
     """Return the weighed bid or raise with a prize and the weighed best other choice; None if there is no such bid."""
     tried = [row for row in rows if row.deals]
     good = [row for row in tried if isinstance(row.event, Bid | Raise) and has_prize(seat, seen, row.event)]

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from spades_tui.bots.search.hand_results import FILE, shape_of, usual_pay
+from spades_tui.bots.search.hand_results import FILE, ordinary_pay, shape_of
 from spades_tui.fair import seeded_secret
 from spades_tui.game.events import Score
 from spades_tui.game.hand_end import hand_counts
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rules = ruleset(find(name))
         rows = [hand for game in played(rules, given.level, given.games) for hand in game.hands if hand is not None]
         entries[name] = {
-            "game": name, "shape": sorted(shape_of(rules)), "pays": usual_pay(rules), "hands": kept(rows),
+            "game": name, "shape": sorted(shape_of(rules)), "pays": ordinary_pay(rules), "hands": kept(rows),
         }  # fmt: skip
         print(f"{name}: {len(rows)} hands", flush=True)
         lines = [json.dumps(entries[name]) for name in sorted(entries)]

@@ -37,12 +37,12 @@ def split(level: str) -> tuple[str, str]:
     return name, revision
 
 
-def wrong_with(level: str) -> str | None:
+def level_problem(level: str) -> str | None:
     """Return what is wrong with a level's text, in a sentence; None if nothing is."""
     name, revision = split(level)
     if revision and not _hash_of(revision):
         return f"{level!r}: git knows no revision {revision!r}"
-    return bots.wrong_with(name)
+    return bots.level_problem(name)
 
 
 @cache

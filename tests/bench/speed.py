@@ -34,7 +34,7 @@ from tempfile import TemporaryDirectory
 from spades_tui import bots
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
-from spades_tui.bots.search.choice_values import Ends
+from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.playout import Position
 from spades_tui.bots.search.sampled_deals import Deals
@@ -50,7 +50,7 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
-from spades_tui.system.collecting import seldom
+from spades_tui.system.collecting import collect_seldom
 from tests.bench.bots import deal
 from tests.bench.machine import machine
 
@@ -167,7 +167,7 @@ def first_lead(rules: Ruleset, number: int) -> Observation:
 def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Callable[[], None]]:
     """Return sampled deals of some hands, and a function that plays them out and values the ends like the search."""
     rules = ruleset(find(variant))
-    sampled: list[tuple[Ends, Position, list[list[list[int]]]]] = []
+    sampled: list[tuple[EndWorth, Position, list[list[list[int]]]]] = []
     for number in range(1, hands + 1):
         seen = first_lead(rules, number)
         assert seen.seat is not None
@@ -202,7 +202,7 @@ def main() -> None:
             compiled_copy(Path(folder))
             print("compiled", run_there(Path(folder), "-m", "tests.bench.speed", *arguments), end="")
         return
-    seldom()  # Collect garbage as rarely as the commands do.
+    collect_seldom()  # Collect garbage as rarely as the commands do.
     print(f"{given.what} {given.variant}: {measured(given)}\n{machine()}")
 
 

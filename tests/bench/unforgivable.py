@@ -143,7 +143,7 @@ def blunders(state: GameState, event: Play, next_lead: int | None, winner: int |
         and winners
         and not taking
         and winner == holder
-        and rules.zeros_by_themselves
+        and rules.zeros_separate
     ):
         found.append(told("partner's zero"))
     if partner and last and taking and losers and not alive and not mine_alive:
@@ -171,7 +171,7 @@ def _wants(rules: Ruleset, hand: HandState, seat: int) -> int | None:
     if bid is None:
         return None
     helps = rules.failed_zeros_help and any(hand.bids[other] == 0 and hand.took[other] for other in seats)
-    if rules.zeros_by_themselves and not helps and any(hand.bids[other] == 0 for other in seats):
+    if rules.zeros_separate and not helps and any(hand.bids[other] == 0 for other in seats):
         if hand.bids[seat] == 0:
             return None
         seats = [seat]

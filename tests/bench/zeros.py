@@ -20,7 +20,7 @@ from msgspec.structs import asdict, replace
 from spades_tui import bots
 from spades_tui.bots.search import bid_search
 from spades_tui.bots.search.corrected_odds import ZeroChance, signs
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
 from spades_tui.game.events import Bid
@@ -58,7 +58,7 @@ def described(seen: Observation, seat: int, share_made: float) -> Zero:
     return Zero(1.0, share_made, found.held, found.partner, found.before, found.long)
 
 
-def raw(seen: Observation, rows: Sequence[Weighed]) -> Weighed | None:
+def raw(seen: Observation, rows: Sequence[ValuedChoice]) -> ValuedChoice | None:
     """Return the zero among the choices if it is close enough to the best other choice."""
     zeros = [row for row in rows if isinstance(row.event, Bid) and row.event.bid == 0 and row.deals]
     others = [row for row in rows if row not in zeros]
@@ -96,7 +96,7 @@ def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
     return replace(found, made=hand_counts(course.state.rules, course.state.current).table_tricks[bidder] == 0)
 
 
-def as_seen(row: Weighed, zero: ZeroChance | None) -> Weighed:
+def as_seen(row: ValuedChoice, zero: ZeroChance | None) -> ValuedChoice:
     """Return the row unchanged in place of `honest`, so that only the play-outs count."""
     return row
 

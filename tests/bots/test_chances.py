@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots.search import win_chances as looked_at
-from spades_tui.bots.search.hand_results import FILE, all_played, likeness, results_of, shape_of
+from spades_tui.bots.search.hand_results import FILE, all_played, results_of, shape_of, similarity
 from spades_tui.bots.search.win_chances import Chances, chances, nearness, stakes
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid
@@ -96,7 +96,7 @@ def test_house_rules_use_the_hand_results_of_the_most_similar_game() -> None:
     rules = ruleset(whole.changed(slug="dearer", scores=tuple(dearer)))
     usual = results_of(rules_of("sandbags"))
     assert [ours.points for ours, _ in results_of(rules)] == [2 * ours.points for ours, _ in usual]
-    assert likeness(shape_of(rules), shape_of(rules_of("sandbags"))) < 1
+    assert similarity(shape_of(rules), shape_of(rules_of("sandbags"))) < 1
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))

@@ -9,7 +9,7 @@ from spades_tui.bots.search.bid_search import PlayOuts
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.sound_bids import leaves_zero, speaks_of_tricks
 from spades_tui.bots.styles import PLAIN
-from spades_tui.bots.unseen_cards import Unseen, told_counts
+from spades_tui.bots.unseen_cards import Unseen, counts_from_bids
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, SeatEvent
@@ -77,7 +77,7 @@ def test_spades_that_may_have_been_passed_are_not_counted_on() -> None:
     """After a pass for a nil, only the side without a nil surely still holds the spades shown by its bids."""
     sitting = Sitting("mirrors", nil_pass=1).deal(HANDS[0], HANDS[1], HANDS[2], "2D 3D")
     seen = sitting.do(Bid(1, 7), Bid(2, 2), Bid(3, 0), Bid(0, 4)).sees(0)
-    assert told_counts(seen, [1, 2, 3]) == {(SPADES, 2): 2}
+    assert counts_from_bids(seen, [1, 2, 3]) == {(SPADES, 2): 2}
 
 
 @pytest.mark.parametrize(

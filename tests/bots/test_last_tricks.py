@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import search_players
-from spades_tui.bots.search.choice_values import Ends
+from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
@@ -39,7 +39,7 @@ def worth_at_the_end(state: GameState, ends: EndValues) -> float:
     return ends.outcomes().of(counted(by_unit), list(ends.start.winners)).value
 
 
-def worth_of(outcomes: Ends, winners: list[int], count: int) -> float:
+def worth_of(outcomes: EndWorth, winners: list[int], count: int) -> float:
     return outcomes.of(count, winners).value
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from spades_tui.bots.search.playout import counted
 from spades_tui.bots.search.playout_outlook import outlooks
-from spades_tui.bots.valued_choice import Aim, Weighed
+from spades_tui.bots.valued_choice import Aim, ValuedChoice
 from spades_tui.game import machine
 from spades_tui.game.events import Score
 from spades_tui.game.findings import HandScore
@@ -45,7 +45,7 @@ def test_a_hint_judges_an_ending_as_the_score_does(slug: str, options: dict[str,
         took = [sum(hand.took[other] for other in seats) for seats in ends.seats]
         winners = [hand.table.index(winner) for winner in hand.winners]
         end = ends.outcomes().of(counted(took), winners)
-        [look] = outlooks([Weighed(Score(), 0.0, float(end.made), 0.0, 1, 0.0, (end,))], seat)  # type: ignore[arg-type]
+        [look] = outlooks([ValuedChoice(Score(), 0.0, float(end.made), 0.0, 1, 0.0, (end,))], seat)  # type: ignore[arg-type]
         assert look is not None
         for (aim, whose), number in look.numbers.items():
             if aim in DONE:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from spades_tui.bots import weigh
 from spades_tui.bots.search import bid_search, corrected_odds
 from spades_tui.bots.search.bid_search import PlayOuts
-from spades_tui.bots.search.corrected_odds import OFTENER, oftener, prize_stake
+from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, corrected_chance, prize_stake
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.styles import PLAIN
 from spades_tui.fair import Stream
@@ -61,16 +61,16 @@ def test_a_bid_that_makes_the_sides_total_ten_is_preferred(number: int) -> None:
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0
     ten, other = liked(seen, [Bid(seat, 10 - theirs), Bid(seat, number - theirs)])
-    assert (ten, other) == (300 * OFTENER, 0.0)
+    assert (ten, other) == (300 * PRIZE_BONUS, 0.0)
 
 
 def test_raising_to_ten_and_standing_on_ten_are_preferred() -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     all_bid = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(10, 6) if seat % 2 == 0 else (6, 10))
-    assert liked(replace(seen, bidding=all_bid), [Stand(seat), Raise(seat, 11)]) == [300 * OFTENER, 0.0]
+    assert liked(replace(seen, bidding=all_bid), [Stand(seat), Raise(seat, 11)]) == [300 * PRIZE_BONUS, 0.0]
     lower = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(8, 8))
-    assert liked(replace(seen, bidding=lower), [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * OFTENER]
+    assert liked(replace(seen, bidding=lower), [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * PRIZE_BONUS]
 
 
 def test_a_ten_without_seen_cards_is_not_preferred() -> None:
@@ -87,20 +87,20 @@ def test_near_the_end_ten_is_not_preferred_for_its_prize() -> None:
     theirs = seen.bids[(seat + 2) % 4] or 0
     ten: list[SeatEvent] = [Bid(seat, 10 - theirs)]
     late = replace(seen, standing=replace(seen.standing, totals=(450, 450)))
-    assert liked(late, ten)[0] <= liked(seen, ten)[0] - 300 * OFTENER
+    assert liked(late, ten)[0] <= liked(seen, ten)[0] - 300 * PRIZE_BONUS
 
 
 def test_the_correction_raises_doubtful_chances_and_keeps_certain_ones() -> None:
-    assert [oftener(seen) for seen in (0.0, 1.0)] == [0.0, 1.0]
-    assert oftener(0.5) == pytest.approx(0.5 + OFTENER)
-    assert all(oftener(n / 100) < oftener((n + 1) / 100) <= 1.0 for n in range(100))
+    assert [corrected_chance(seen) for seen in (0.0, 1.0)] == [0.0, 1.0]
+    assert corrected_chance(0.5) == pytest.approx(0.5 + PRIZE_BONUS)
+    assert all(corrected_chance(n / 100) < corrected_chance((n + 1) / 100) <= 1.0 for n in range(100))
 
 
 def test_only_a_total_of_ten_has_its_chance_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = second_to_bid(JOKERS)
     theirs = seen.bids[((seen.seat or 0) + 2) % 4] or 0
     monkeypatch.setattr(bid_search, "NEAR", 13.0)  # weigh every bid
-    monkeypatch.setattr(bid_search, "oftener", lambda made: made + 2.0)
+    monkeypatch.setattr(bid_search, "corrected_chance", lambda made: made + 2.0)
     rows = weigh("strong", seen, Stream(b"ten"))
     told = {row.event.bid + theirs: row.made for row in rows if isinstance(row.event, Bid)}
     assert [total for total, made in told.items() if made >= 2.0] == [10]
@@ -109,7 +109,7 @@ def test_only_a_total_of_ten_has_its_chance_raised(monkeypatch: pytest.MonkeyPat
 
 def test_the_measure_compares_a_ten_with_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (corrected_odds, bid_search):
-        monkeypatch.setitem(vars(module), "OFTENER", OFTENER)  # the measurement switches the preference off
+        monkeypatch.setitem(vars(module), "PRIZE_BONUS", PRIZE_BONUS)  # the measurement switches the preference off
     found = measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.35))
     assert found is not None
     assert 0.35 <= found.seen < 1.0

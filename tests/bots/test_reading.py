@@ -46,7 +46,7 @@ def bid_by_club(rules: Ruleset, number: int) -> tuple[Observation, dict[int, flo
 @pytest.mark.parametrize("slug", READ)
 def test_most_hands_are_within_the_range_read_from_their_bids(slug: str) -> None:
     rules = rules_of(slug)
-    zeros = rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)
+    zeros = rules.zeros_separate or rules.must_be_exact(0, blind=False)
     inside: list[bool] = []
     for number in range(20 * 4 // rules.seats):
         seen, held = bid_by_club(rules, number)

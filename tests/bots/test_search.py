@@ -21,7 +21,7 @@ from spades_tui.bots.search.runners import End, Outcome
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.styles import PLAIN, Style, above
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cards import ACES, LOW_ACE, cards_of, parse_hand
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Discard, Look, Play
@@ -223,7 +223,7 @@ def test_the_chance_of_a_doubtful_zero_with_a_partner_is_lowered(slug: str) -> N
     doubtful = replace(seen, deal=replace(seen.deal, own=own))
     zero = zero_chance(doubtful, 0)
     assert zero is not None
-    row = Weighed(Bid(0, 0), 10.0, 0.84, 1.0, 100)
+    row = ValuedChoice(Bid(0, 0), 10.0, 0.84, 1.0, 100)
     told = honest(row, zero)
     assert 0.3 < told.made < 0.84
     assert replace(told, made=row.made) == row, "nothing else is changed"

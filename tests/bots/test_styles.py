@@ -45,7 +45,7 @@ def test_a_level_and_its_style_split_and_join(level: str) -> None:
     ],
 )
 def test_an_unknown_level_is_refused_with_the_known_ones(level: str, wrong: str) -> None:
-    assert wrong in str(bots.wrong_with(level))
+    assert wrong in str(bots.level_problem(level))
     course = History(new_game(rules_of("sandbags"), 0))
     deal(course, seeded_secret("one", 1, 1, 1))
     turn = on_turn(course.state)

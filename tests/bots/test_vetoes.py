@@ -10,7 +10,7 @@ from spades_tui.bots.search import card_search
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.runners import End, Runner
 from spades_tui.bots.search.sampled_deals import Deals
-from spades_tui.bots.search.vetoes import Defended, defended
+from spades_tui.bots.search.vetoes import DefensiblePlays, defended
 from spades_tui.cards import text
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
@@ -26,7 +26,7 @@ def test_a_blunder_is_chosen_only_when_clearly_better(
     """Both choices are raced twice. A bid that no deal makes is given up for less."""
     seen = Sitting("sandbags", dealer=3).deal("A2S 2C", "QT4C").bids(4, 4, 4, 1).play("2C").sees(1)
     plays = [event for event in seen.legal if isinstance(event, Play)]
-    monkeypatch.setattr(card_search, "defended", lambda seen, seat, plays, style: Defended(plays[:1], "own bid"))
+    monkeypatch.setattr(card_search, "defended", lambda seen, seat, plays, style: DefensiblePlays(plays[:1], "own bid"))
     races = []
 
     def race(count: int, *_: object) -> list[list[Runner]]:

@@ -50,7 +50,7 @@ class Session:
                      self.learn, self.keep_variant, self.use_book):  # fmt: skip
             try:
                 what()
-            except (OSError, BookTrouble, BookError) as error:  # NotKept is an OSError.
+            except (OSError, BookTrouble, BookError) as error:  # NotSaved is an OSError.
                 self.errors.append(error)
         if self.table is not None:
             self.table.leave()

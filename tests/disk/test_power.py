@@ -89,7 +89,7 @@ def test_changed_settings_are_on_disk_and_the_previous_ones_beside_them(power: P
 def test_a_copy_of_damaged_events_is_on_disk(power: Power) -> None:
     path = keep_event()
     path.write_bytes(b"damaged")
-    aside = notes_file.put_aside(path, [])
+    aside = notes_file.replace_keeping_old(path, [])
     assert power.left(aside) == b"damaged"
     assert power.left(path) == path.read_bytes()
 

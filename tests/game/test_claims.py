@@ -83,7 +83,7 @@ def test_claims_agree_with_plain_search(slug: str, options: dict[str, Any]) -> N
     for _ in range(150):
         state = ending(slug, rng, **options)
         claimer = state.current.player
-        stands = claims.claim_stands(state)
+        stands = claims.is_sure_claim(state)
         assert stands != loses_a_trick(state, claimer), [cards.hand_text(h) for h in state.current.holding]
         verdicts[stands] += 1
     assert min(verdicts.values()) > 5
@@ -106,7 +106,7 @@ def test_claims_at_the_first_trick_agree_with_plain_search(slug: str, options: d
     verdicts = {True: 0, False: 0}
     for _ in range(tries):
         state = ending(slug, rng, first=True, **options)
-        stands = claims.claim_stands(state)
+        stands = claims.is_sure_claim(state)
         assert stands != loses_a_trick(state, state.current.player), state.current.holding
         verdicts[stands] += 1
     assert min(verdicts.values()) > 5

@@ -78,16 +78,16 @@ def test_each_seat_gets_only_its_own_part_of_a_draft() -> None:
         sitting = at_draft("AS 2C 3C KH", second)
         before, event = sitting.state, Draft(1, True)
         sitting.do(event)
-        assert event.told_to(1, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True} | told
-        assert event.told_to(0, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True}
+        assert event.shown_to(1, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True} | told
+        assert event.shown_to(0, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True}
         before, event = sitting.state, Draft(0, False)
         sitting.do(event)
-        assert event.told_to(0, before, sitting.state) == {"event": "draft", "seat": 0, "keep": False, "card": "KH"}
+        assert event.shown_to(0, before, sitting.state) == {"event": "draft", "seat": 0, "keep": False, "card": "KH"}
     sitting = Sitting(two_rules())
     deal = Deal(1, 0, (0, 0), stock=stock_of("AS"), proof=2, commitment="0" * 64, secret="1" * 64)
     before = sitting.state
     sitting.do(deal)
-    assert deal.told_to(1, before, sitting.state) == {
+    assert deal.shown_to(1, before, sitting.state) == {
         "event": "deal", "hand": 1, "dealer": 0, "hands": [None, ""], "fair": {"v": 2, "commitment": "0" * 64},
     }  # fmt: skip
 

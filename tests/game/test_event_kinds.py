@@ -88,7 +88,7 @@ def test_a_record_form_names_every_field_of_its_event(kind: type[events.Recorded
 def test_every_decision_on_turn_has_a_question_and_a_reason() -> None:
     """This covers code outside the event modules: the curtain's words for each phase, and the reasons of a hint."""
     assert {*Phase} - set(ASKED) == {Phase.DEAL, Phase.OVER}
-    explained = inspect.getsource(reasons.by_itself)
+    explained = inspect.getsource(reasons.without_playouts)
     assert [kind.__name__ for kind in events.TURN_EVENTS if f" {kind.__name__}(" not in explained] == []
 
 
@@ -104,4 +104,4 @@ def test_mypy_refuses_an_event_that_does_not_say_what_others_see(tmp_path: Path)
     assert len(found) == 2
     assert "type[Event]" in found[0]
     assert "[type-abstract]" in found[0]
-    assert '"short_label", "told_to" and "undo_label"' in found[1]
+    assert '"short_label", "shown_to" and "undo_label"' in found[1]

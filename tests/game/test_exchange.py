@@ -16,7 +16,7 @@ def told(sitting: Sitting, event: Pass) -> list[dict[str, object]]:
     """Do an event and return what each seat hears of it."""
     before = sitting.state
     sitting.do(event)
-    return [event.told_to(seat, before, sitting.state) for seat in range(4)]
+    return [event.shown_to(seat, before, sitting.state) for seat in range(4)]
 
 
 @pytest.mark.rule("NL-8")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from spades_tui.cli import main
 from spades_tui.settings.actions import KEYS, PLACES
-from spades_tui.settings.allowed_keys import KeyFaultError, exchanged, read_key, settled, taken, told_of
+from spades_tui.settings.allowed_keys import KeyFaultError, action_words_of, exchanged, read_key, settled, taken
 from spades_tui.settings.keymap import printed, with_keys
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_settings, settings_file
@@ -143,7 +143,7 @@ def test_every_default_key_is_allowed() -> None:
     for name, key in KEYS.items():
         assert read_key(name, key) == key
         assert settled({name: key}) == ({}, {})
-        assert told_of(name)[1], name
+        assert action_words_of(name)[1], name
 
 
 def test_every_screen_with_changeable_keys_has_a_description() -> None:

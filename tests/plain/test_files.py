@@ -9,7 +9,7 @@ import pytest
 from spades_tui.cli import main
 from spades_tui.plain.start_menu import Home
 from spades_tui.plain.table_talk import PlainTable
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
@@ -80,7 +80,7 @@ def test_the_message_of_a_full_disk_ends_with_one_stop(tmp_path: Path, monkeypat
     table = table_of("sandbags", tmp_path)
 
     def full(*_: object) -> None:
-        raise NotKept("The game can't be saved (No space left on device).")
+        raise NotSaved("The game can't be saved (No space left on device).")
 
     player = Player(table, 1)
     monkeypatch.setattr(table, "do", full)

@@ -97,13 +97,13 @@ def afterwards(slug: str) -> Iterator[tuple[str, Table]]:
 # Both faces
 
 
-def told(table: Table) -> list[str]:
+def plain_words(table: Table) -> list[str]:
     """Return everything that plain text says at this moment to the only person."""
     typist = Typist(["options"])
     face = PlainTable(table, typist, Settings())
     face.gather()
     for words in ASKED:
-        assert face.told(words), words
+        assert face.answers_aside(words), words
     shown = face.shown
     with suppress(GoneError):
         if shown.final is not None:
@@ -147,7 +147,7 @@ async def missing(table: Table) -> list[str]:
     found = []
     async with app.run_test(size=SIZE):
         await settle(app)
-        before, said = looks(app), told(table)
+        before, said = looks(app), plain_words(table)
 
         def answer(fact: Fact, other: Any) -> str:
             """Return ``told``, ``untold`` or ``unseen`` for another value of a fact, or why it can't be shown."""
@@ -160,7 +160,7 @@ async def missing(table: Table) -> list[str]:
                     widget.state = None
                 return "impossible"
             try:
-                return "untold" if told(table) == said else "told"
+                return "untold" if plain_words(table) == said else "told"
             except LookupError:
                 return "unspeakable"
 

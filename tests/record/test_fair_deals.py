@@ -208,6 +208,6 @@ def test_a_proof_of_one_version_fails_as_the_other() -> None:
 def test_a_seat_gets_the_commitment_but_no_word_and_no_proof() -> None:
     (played,) = replayed(text(record("sandbags", 2, {"depth": 17, "word": WORD})))
     deal, course = played.deals[0][1], played.course
-    told = deal.told_to(0, new_game(played.rules), course.state)
+    told = deal.shown_to(0, new_game(played.rules), course.state)
     assert told["fair"] == {"v": 2, "commitment": commitment(SECRET)}
     assert "cut" not in told

@@ -65,7 +65,7 @@ def told_by_the_second_reading(rules: Ruleset, score: Event) -> Told:
         if what == Decided.KEPT and points < 0:
             what = Decided.BROKEN
         told[side, what, tricks] += 1
-    if rules.zeros_pay and not rules.zeros_by_themselves:
+    if rules.zeros_pay and not rules.zeros_separate:
         for side, bid in enumerate(score["bids"]):
             if bid is not None and side not in in_table:  # a bid that wins the game scores no line (BM-7)
                 told[side, _of_table(bid, True), 0] += 1

@@ -340,7 +340,7 @@ class Player:
             return
         self.asides()
         seat = hand.turn
-        if game.has("plays", "claim") and rng.random() < self.spice * 1.5 and game.claim_stands(seat):
+        if game.has("plays", "claim") and rng.random() < self.spice * 1.5 and game.is_sure_claim(seat):
             self.add(event="claim", seat=seat, tricks=len(hand.cards[seat]))
             return
         card = self.choose(seat)

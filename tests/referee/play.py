@@ -72,7 +72,7 @@ class Playing(Bidding):
             raise Refusal("the player on turn may claim (C-12)")
         if fact["tricks"] != len(hand.cards[seat]):
             raise Refusal(f"{len(hand.cards[seat])} tricks remain (C-12)")
-        if not self.claim_stands(seat):
+        if not self.is_sure_claim(seat):
             raise Refusal("the claim does not stand (C-12)")
         hand.taken += [seat] * fact["tricks"]
         hand.claimed, hand.phase = True, "done"

@@ -210,7 +210,7 @@ class State:
         hand = self.open_hand()
         return not any(suit_of(card) == "S" or card[0] in "JQKA" for card in hand.cards[seat])
 
-    def claim_stands(self, seat: int) -> bool:
+    def is_sure_claim(self, seat: int) -> bool:
         """Return whether a claim of the seat on turn is valid (C-12)."""
         hand = self.open_hand()
         done = {player for player, _, _ in hand.trick}

@@ -202,11 +202,11 @@ def fill(home: Path) -> None:
     fork_hand(next(games_folder().glob("*-classic.spades.jsonl")), 1, 12, 0)
     remember_setup(setup_of("alone-with-bags", "hbbb", {"target": 60, "bag_penalty": True}))
     remember_done("01-first-hand")
-    tell_book(clock, given_up)
+    answer_scorebook(clock, given_up)
     shutil.rmtree(data_folder() / "players", ignore_errors=True)
 
 
-def tell_book(clock: Evening, given_up: Path) -> None:
+def answer_scorebook(clock: Evening, given_up: Path) -> None:
     """Add every kind of event that only the scorebook records."""
     with open_book(clock=lambda: clock.now) as book:
         book.records.catch_up()

@@ -15,7 +15,7 @@ from spades_tui.analysis.review import Record, collect, collect_journal, judge, 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
 from spades_tui.bots import LEVELS, advice
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cli import main
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
@@ -88,17 +88,17 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
     own = needs_judging(record.of((0,)))
     dear = {id(own[3].seen): 6.0, id(own[5].seen): 2.5}
 
-    def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
+    def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
         done = next(one.event for one in own if one.seen is seen)
         other = next((event for event in seen.legal if event != done), done)
         if id(seen) not in dear:
-            return (Weighed(done, 10.0, 0.5, 3.0, 10),)
-        return Weighed(other, 10.0, 0.6, 3.0, 10), Weighed(done, 10.0 - dear[id(seen)], 0.5, 3.0, 10)
+            return (ValuedChoice(done, 10.0, 0.5, 3.0, 10),)
+        return ValuedChoice(other, 10.0, 0.6, 3.0, 10), ValuedChoice(done, 10.0 - dear[id(seen)], 0.5, 3.0, 10)
 
     monkeypatch.setattr(advice, "weigh", weigh)
     review = review_of(record, (0,), [judge(one, InPlace()) for one in own])
-    assert [one.cost for one in review.dearest()] == [6.0, 2.5]
-    assert review.dearest(1) == []
+    assert [one.cost for one in review.costliest()] == [6.0, 2.5]
+    assert review.costliest(1) == []
     assert review.decisions == (len(record.of((0,))),)
     assert review.total(0, "play") == -8.5
     for hand in review.hands:
@@ -125,7 +125,7 @@ def test_following_the_adviser_costs_nothing(game: list[dict[str, Any]]) -> None
     record = record_of(game)
     judged = [judge(one, InPlace()) for one in needs_judging(record.of((0,)))]
     review = review_of(record, (0,), judged)
-    assert review.dearest() == []
+    assert review.costliest() == []
     assert review.same(0) == len(judged)
 
 

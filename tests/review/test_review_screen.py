@@ -16,7 +16,7 @@ from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.review import collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS, advice
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.play.bot_questions import InPlace
 from spades_tui.play.saved_games import suspended
@@ -48,12 +48,12 @@ from tests.screens.looking import resize, screen_text, settle, top_screen, type_
 from tests.table.playing import finished
 
 
-def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
+def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
     """Return the rule player's weights, with a first bid of three valued far too low."""
     found = weigh_by_rules(level, seen, stream)
     if seen.bids[seen.seat or 0] is None and seen.hand_number == 1:
         done, other = found[0], found[-1]
-        return (Weighed(other.event, 30.0, 0.8, 5.0, 10), Weighed(done.event, 18.5, 0.5, 3.0, 10))
+        return (ValuedChoice(other.event, 30.0, 0.8, 5.0, 10), ValuedChoice(done.event, 18.5, 0.5, 3.0, 10))
     return found
 
 
@@ -201,12 +201,12 @@ async def test_a_reviewed_game_is_resumed_in_any_seat(home: Path, other: bool) -
     assert game.title.startswith("fork · Sandbags")
 
 
-def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
+def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
     """Return the rule player's weights, with a card of the third trick valued as bad."""
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number == 1 and seen.leader is not None and len(seen.tricks) == 2 and len(found) > 1:
         done, other = found[0], found[-1]
-        return (Weighed(other.event, 30.0, 0.8, 5.0, 10), Weighed(done.event, 18.5, 0.5, 3.0, 10))
+        return (ValuedChoice(other.event, 30.0, 0.8, 5.0, 10), ValuedChoice(done.event, 18.5, 0.5, 3.0, 10))
     return found
 
 
@@ -424,16 +424,16 @@ async def test_no_fork_is_offered_when_nobody_is_on_turn(home: Path) -> None:
         assert isinstance(app.screen, ReviewScreen)
 
 
-def weigh_twice(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
+def weigh_twice(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
     """Return weights for a first bid that costs a little, and a first card that costs more with the same figures."""
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number > 1 or len(found) < 2:
         return found
     other, done = found[-1], found[0]
     if seen.bids[seen.seat or 0] is None:
-        return (Weighed(other.event, 30.0, 0.8, 5.0, 10), Weighed(done.event, 25.0, 0.5, 3.0, 10))
+        return (ValuedChoice(other.event, 30.0, 0.8, 5.0, 10), ValuedChoice(done.event, 25.0, 0.5, 3.0, 10))
     if not seen.tricks:
-        return (Weighed(other.event, 30.0, 0.8, 5.0, 10), Weighed(done.event, 10.0, 0.8, 5.0, 10))
+        return (ValuedChoice(other.event, 30.0, 0.8, 5.0, 10), ValuedChoice(done.event, 10.0, 0.8, 5.0, 10))
     return found
 
 

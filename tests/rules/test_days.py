@@ -2,16 +2,16 @@
 
 import pytest
 
-from spades_tui.rules.customs import Days, Tray
+from spades_tui.rules.customs import PerfectDays, Tray
 from tests.rules.parts import bounded, built, said
 
 
 @pytest.mark.rule("3B-22", "3B-23")
 def test_days_have_bounds_defaults_and_a_sentence() -> None:
-    bounded("3b-four", "customs", Days, "shown_after", 1, 200)
-    assert built(Days) == Days(kind="days", rule="3B-22", shown_after=3)
+    bounded("3b-four", "customs", PerfectDays, "shown_after", 1, 200)
+    assert built(PerfectDays) == PerfectDays(kind="days", rule="3B-22", shown_after=3)
     sentence = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
-    assert built(Days).sentence() == sentence
+    assert built(PerfectDays).sentence() == sentence
 
 
 @pytest.mark.rule("3B-18", "3B-19")

@@ -92,7 +92,7 @@ def test_a_component_needs_no_rule_name(where: str, kind: type[RuleComponent]) -
         named = checked(kind, {**entry, "rule": "HM-7"})
         bare = checked(kind, {key: value for key, value in entry.items() if key != "rule"})
         assert named.rule == "HM-7"
-        assert bare.rule == (kind.usual_rule or defaults_of(kind)["rule"])
+        assert bare.rule == (kind.default_rule or defaults_of(kind)["rule"])
         assert bare == named.changed(rule=bare.rule)
 
 

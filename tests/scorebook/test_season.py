@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.presentation.scorebook_words import happening_lines
-from spades_tui.record.journal_lines import is_put_aside
+from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import record_digest, transfer
 from spades_tui.scorebook.figure_words import person_rows
 from spades_tui.scorebook.notes import FILE as NOTES
@@ -27,7 +27,7 @@ def kinds(season: Season, game: str) -> list[tuple[str, str, int]]:
     """Return all results of a game except stars and games."""
     return [
         (one.name, one.kind.value, one.amount)
-        for one in season.book.came_of(game)
+        for one in season.book.results_of(game)
         if one.kind not in (Kind.GAME, Kind.STAR)
     ]
 
@@ -52,9 +52,9 @@ def test_results_name_each_computer_player_as_at_the_table(season: Season) -> No
         ("Cy", "tray_person"), ("Cy", "wire"), ("Computer (club)", "tray"), ("Ann", "perfect"),
         ("Bea", "imperfect"), ("Cy", "imperfect"),
     ]  # fmt: skip
-    trays = [(one.name, one.other) for one in season.book.came_of(game) if one.kind == Kind.TRAY]
+    trays = [(one.name, one.other) for one in season.book.results_of(game) if one.kind == Kind.TRAY]
     assert trays == [("Computer (club)", "Cy")], "the line is the level's, and whose tray it is is told too"
-    assert any("Cy" in words for one, words in happening_lines(season.book.came_of(game), season.book.table_of(game))
+    assert any("Cy" in words for one, words in happening_lines(season.book.results_of(game), season.book.table_of(game))
                if one.kind == Kind.TRAY)  # fmt: skip
     line = season.line("Computer (club)")  # the scorebook counts both as one
     assert (line.tray_times, line.wire_to_wire, line.imperfect) == (1, 1, 2)
@@ -65,7 +65,7 @@ def test_a_chit_names_a_computer_player_as_at_the_table(season: Season) -> None:
     names = ("Ann", "Bea=club", "Cy=club")
     season.play(ANN_WINS, names=names, perfect=(0,))
     game = season.play(BEA_WINS, names=names, chit=(0, 2))
-    spent = next(one for one in season.book.came_of(game) if one.kind == Kind.CHIT_SPENT)
+    spent = next(one for one in season.book.results_of(game) if one.kind == Kind.CHIT_SPENT)
     assert (spent.name, spent.other) == ("Ann", "Cy")
 
 
@@ -133,9 +133,9 @@ def test_only_a_final_suspend_line_marks_a_suspended_game(end: str, season: Seas
     path = season.write(ANN_WINS)
     whole = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join([*whole[:-3], end]), "utf-8")
-    assert not is_put_aside(path.read_bytes())
+    assert not ends_suspended(path.read_bytes())
     path.write_text("".join([*whole, '{"event": "game_over"}\n', '{"event": "suspend"}\n']), "utf-8")
-    assert not is_put_aside(path.read_bytes())
+    assert not ends_suspended(path.read_bytes())
 
 
 @pytest.mark.rule("3B-22", "3B-23")

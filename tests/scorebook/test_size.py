@@ -73,7 +73,7 @@ def test_every_view_of_ten_thousand_games_is_quick(tmp_path: Path, capsys: pytes
     timed("games", lambda: book.games("Lunch", limit=50))
     timed("games of a person", lambda: book.games(person="Ann", limit=50, offset=5000))
     timed("history", lambda: book.history("Lunch"))
-    timed("came of", lambda: book.came_of(newest))
+    timed("came of", lambda: book.results_of(newest))
     timed("course", lambda: book.course(newest))
     timed("hearings", lambda: book.hearings(newest))
     timed("chits", lambda: book.chits("Ann", "Lunch"))
@@ -154,10 +154,10 @@ def test_an_import_checks_each_game_once_and_inserts_many_rows_together(
         return found
 
     count(notes_module, "check_result")
-    count(database_store, "kept_result")
+    count(database_store, "trusted_result")
     few, many = counts(200), counts(1000)
     for one, games in ((few, 200), (many, 1000)):
-        assert (one["check_result"], one["kept_result"]) == (games, games)
+        assert (one["check_result"], one["trusted_result"]) == (games, games)
     assert many["SQL"] - few["SQL"] < 800 / 10
 
 

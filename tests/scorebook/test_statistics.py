@@ -43,7 +43,7 @@ def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
         assert found.bid_sum == sum(score.bids[seat] or 0 for score in scores)
         assert found.trick_sum == sum(score.tricks[seat] or 0 for score in scores)
         assert sum(count for _, _, count in found.pairs) == found.hands_bid == found.bids + found.zeros
-        if played.rules.zeros_by_themselves:
+        if played.rules.zeros_separate:
             zeros = [score.tricks[seat] for score in scores if score.bids[seat] == 0]
             assert (found.zeros, found.zeros_made) == (len(zeros), zeros.count(0))
         if alone:

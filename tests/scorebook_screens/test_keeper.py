@@ -19,7 +19,7 @@ from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import ceremony
 from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
-from spades_tui.scorebook.game_result import GameResult, kept_result
+from spades_tui.scorebook.game_result import GameResult, trusted_result
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
@@ -346,11 +346,11 @@ async def test_a_long_import_ends_with_the_program_and_resumes_later(
     def slowly(data: Any) -> GameResult:
         begun.set()
         time.sleep(0.6)
-        return kept_result(data)
+        return trusted_result(data)
 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
-        monkeypatch.setattr(database_store, "kept_result", slowly)
+        monkeypatch.setattr(database_store, "trusted_result", slowly)
         BookKeeper(app).ask(lambda book: book.merge("Dot", "Bea"), lambda answer: None)
         assert await asyncio.to_thread(begun.wait, 60)
         ended = time.monotonic()

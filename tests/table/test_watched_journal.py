@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.saved_games import suspended
 from spades_tui.play.steps import CutOffered
 from spades_tui.play.table import Table
@@ -83,7 +83,7 @@ def test_a_damaged_file_stops_the_game_before_the_next_event(harm: Callable[[Pat
     held, log = kept(table), list(table.log)
     harm(path)
     for _ in range(3):
-        with pytest.raises(NotKept, match=HARMS[harm]):
+        with pytest.raises(NotSaved, match=HARMS[harm]):
             step(table, random.Random(1))
         assert kept(table) == held
         assert table.log == log
@@ -98,10 +98,10 @@ def test_a_game_is_saved_again_in_the_same_place(harm: Callable[[Path], None], t
     harm(path)
     left = path.read_bytes() if path.is_file() else None
     if harm is folder_a_file:
-        with pytest.raises(NotKept, match=r"can't be saved \(File exists\)"):
-            table.keep_anew()
+        with pytest.raises(NotSaved, match=r"can't be saved \(File exists\)"):
+            table.save_again()
         (tmp_path / "games").unlink()
-    table.keep_anew()
+    table.save_again()
     assert table.path is not None
     assert table.path.read_bytes() == raw
     assert table.path.stat().st_mode & 0o777 == 0o600
@@ -127,11 +127,11 @@ def test_a_game_is_saved_in_another_place(harm: Callable[[Path], None], tmp_path
     table, path = begun(tmp_path / "games")
     harm(path)
     there = tmp_path / "stick.spades.jsonl"
-    with pytest.raises(NotKept, match="No such file or directory"):
-        table.keep_anew(tmp_path / "nowhere" / "a.spades.jsonl")
-    with pytest.raises(NotKept, match="exists already"):
-        table.keep_anew(Path(__file__))
-    table.keep_anew(there)
+    with pytest.raises(NotSaved, match="No such file or directory"):
+        table.save_again(tmp_path / "nowhere" / "a.spades.jsonl")
+    with pytest.raises(NotSaved, match="exists already"):
+        table.save_again(Path(__file__))
+    table.save_again(there)
     assert table.path == there
     step(table, random.Random(2))
     held = kept(table)
@@ -146,16 +146,16 @@ def test_a_game_continues_without_being_saved(harm: Callable[[Path], None], tmp_
     table, path = begun(tmp_path / "games")
     harm(path)
     left = path.read_bytes() if path.is_file() else None
-    table.go_on_unkept()
+    table.continue_unsaved()
     for _ in range(60):
         step(table, random.Random(1))
         assert table.trouble is not None
         assert "no longer being saved" in table.trouble
     assert (path.read_bytes() if path.is_file() else None) == left
-    with pytest.raises(NotKept):
+    with pytest.raises(NotSaved):
         table.suspend()
     there = tmp_path / "kept after all.spades.jsonl"
-    table.keep_anew(there)
+    table.save_again(there)
     assert table.trouble is None
     held = kept(table)
     table.leave()
@@ -171,7 +171,7 @@ def test_a_full_disk_stops_the_game_until_there_is_room(code: int, tmp_path: Pat
     raw, held = path.read_bytes(), kept(table)
     disk = fill(table, rng, code)
     for _ in range(5):
-        with pytest.raises(NotKept) as caught:
+        with pytest.raises(NotSaved) as caught:
             step(table, rng)
         assert os.strerror(code) in str(caught.value)
         assert kept(table) == held
@@ -192,16 +192,16 @@ def test_an_unsaved_game_is_saved_when_the_disk_has_room(tmp_path: Path) -> None
     rng = random.Random(5)
     table, path = begun(tmp_path)
     disk = fill(table, rng)
-    table.go_on_unkept()
+    table.continue_unsaved()
     for _ in range(10):
         step(table, rng)
         assert table.trouble is not None
-    with pytest.raises(NotKept):
-        table.check_kept()
+    with pytest.raises(NotSaved):
+        table.check_saved()
     disk.refuses = False
     step(table, rng)
     assert table.trouble is None
-    table.check_kept()
+    table.check_saved()
     held = kept(table)
     table.leave()
     again = resumed(path)
@@ -215,11 +215,11 @@ def test_an_unsaved_deal_keeps_its_secret(tmp_path: Path) -> None:
     assert isinstance(offer, CutOffered)
     assert table.path is not None
     shutil.rmtree(tmp_path / "games")
-    with pytest.raises(NotKept):
+    with pytest.raises(NotSaved):
         table.deal(7)
     assert table.next() == offer
     there = tmp_path / "there.spades.jsonl"
-    table.keep_anew(there)
+    table.save_again(there)
     assert table.next() == offer
     assert next_secret_file(there).is_file()  # a program killed now resumes with everything on the screen
     table.leave()
@@ -262,7 +262,7 @@ def test_the_name_of_a_new_journal_is_synced(tmp_path: Path, monkeypatch: pytest
 LIMITED = """
 import random, resource, sys
 from pathlib import Path
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
 folder = Path(sys.argv[1])
@@ -273,7 +273,7 @@ try:
     while True:
         held = kept(table)
         step(table, rng)
-except NotKept as error:
+except NotSaved as error:
     print(error)
 assert kept(table) == held
 path = table.path
@@ -306,9 +306,9 @@ def test_sums_are_right_after_a_rescue(tmp_path: Path) -> None:
         path = table.path
         assert path is not None
         rng.choice((removed, emptied, cut_off, folder_gone))(path)
-        with pytest.raises(NotKept):
+        with pytest.raises(NotSaved):
             step(table, rng)
-        table.keep_anew()
+        table.save_again()
         for _ in range(rng.randrange(1, 5)):
             step(table, rng)
     path = table.path

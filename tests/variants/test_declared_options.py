@@ -54,8 +54,8 @@ def test_one_option_sets_several_values_and_removes_a_component() -> None:
     assert zero(with_options(variant, {"zeros": "cheap"})) == [20]
     none = with_options(variant, {"zeros": "none"})
     assert zero(none) == []
-    assert ruleset(variant).zeros_by_themselves
-    assert not ruleset(none).zeros_by_themselves
+    assert ruleset(variant).zeros_separate
+    assert not ruleset(none).zeros_separate
     assert next(part for part in none.scores if part.kind == "contract").to_keys()["zeros"] == "counted"
 
 

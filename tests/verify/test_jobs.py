@@ -19,7 +19,7 @@ import pytest
 
 from spades_tui.analysis import verify_jobs
 from spades_tui.analysis.verify import verify
-from spades_tui.analysis.verify_jobs import Long, Piece, VerifyJobs, pieces
+from spades_tui.analysis.verify_jobs import BigRecord, Piece, VerifyJobs, pieces
 from spades_tui.record.reader import Lines
 from spades_tui.record.record_error import RecordError
 from tests.commands.shell import GOLDEN, ROOT, spades
@@ -139,7 +139,7 @@ def test_a_file_is_cut_between_its_records(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(verify_jobs, "LONGEST", 3000)
     found = []
     for piece in pieces(io.BytesIO(FIRST + FIRST)):
-        assert isinstance(piece, Long)
+        assert isinstance(piece, BigRecord)
         found.append((piece.before, len(list(verify(piece.stream, "-", piece.before))) if piece.before else None))
         if not piece.before:
             next(verify(piece.stream))

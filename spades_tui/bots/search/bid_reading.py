@@ -47,7 +47,7 @@ def span_of(seen: Observation, seat: int) -> Span:
     key = rules, seen.standing, order, seat, bid, bids, blind
     span = _known.get(key)
     if span is None:
-        then = _at_his_turn(seen, bids, blind)
+        then = _at_their_turn(seen, bids, blind)
         span = _within_reach(_reached(then, seat, bid), bid), _within_reach(_reached(then, seat, bid + 1), bid)
         if len(_known) >= KEPT:
             _known.clear()
@@ -62,7 +62,7 @@ def _within_reach(tricks: float, bid: int) -> float:
     return min(max(tricks, bid - FURTHEST_BELOW), bid + FURTHEST_ABOVE) - LOWER
 
 
-def _at_his_turn(seen: Observation, bids: tuple[int | None, ...], blind: tuple[bool, ...]) -> Observation:
+def _at_their_turn(seen: Observation, bids: tuple[int | None, ...], blind: tuple[bool, ...]) -> Observation:
     """Return what everybody saw when only these bids had been made."""
     made = [[bid for other in seats if (bid := bids[other]) is not None] for seats in seen.rules.sides]
     totals = tuple([sum(of_side) if of_side else None for of_side in made])

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
-from spades_tui.bots.estimate import estimate, usual_bid
+from spades_tui.bots.estimate import estimate, expected_bid
 from spades_tui.bots.search import win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
-from spades_tui.bots.search.choice_values import Ends
+from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.corrected_odds import (
-    OFTENER,
+    PRIZE_BONUS,
     ZeroChance,
     contract_after,
-    oftener,
+    corrected_chance,
     partners_cover,
     prize_stake,
     zero_chance,
@@ -33,7 +33,7 @@ from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT
 from spades_tui.bots.sound_bids import leaves_zero, numbers_left, partner_of, sound
 from spades_tui.bots.styles import PLAIN, Style, above
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.ruleset import Ruleset
@@ -77,7 +77,7 @@ ZERO_FORCED = 0.15
 
 def weigh_bids(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN, further: bool = False
-) -> Iterator[tuple[Weighed, ...] | None]:
+) -> Iterator[tuple[ValuedChoice, ...] | None]:
     """Value the choices before the first card. Yields None while the search runs, then the choices, best first.
 
     `further`: also try the bids next to the best one that were left out.
@@ -87,7 +87,7 @@ def weigh_bids(
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
-    rows: tuple[Weighed, ...] = ()
+    rows: tuple[ValuedChoice, ...] = ()
     for found in weighed(choices, effort, cards, deals.next, run):
         rows = found or rows
         yield None
@@ -100,7 +100,7 @@ def weigh_bids(
     yield tuple([run.really(honest(row, run.zero)) for row in rows])
 
 
-def _beyond(seen: Observation, seat: int, rows: tuple[Weighed, ...]) -> list[Bid | Raise]:
+def _beyond(seen: Observation, seat: int, rows: tuple[ValuedChoice, ...]) -> list[Bid | Raise]:
     """Return the untried bids next to the best one: two above, one below."""
     best = rows[0].event
     if not isinstance(best, Bid | Raise) or not best.bid:
@@ -120,7 +120,7 @@ def _is_blind(event: Bid | Raise) -> bool:
     return isinstance(event, Bid) and event.blind
 
 
-def _joined(rows: tuple[Weighed, ...], found: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
+def _joined(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> tuple[ValuedChoice, ...]:
     """Merge rows, best first, with those of another race in which the first of them ran too."""
     best = rows[0]
     again = next(row for row in found if row.event == best.event)
@@ -134,7 +134,7 @@ def _joined(rows: tuple[Weighed, ...], found: tuple[Weighed, ...]) -> tuple[Weig
     return tuple(sorted((*rows, *new), key=lambda row: -row.value))
 
 
-def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
+def honest(row: ValuedChoice, zero: ZeroChance | None) -> ValuedChoice:
     """Correct a zero's chance to be made, which is lower than in the play-outs."""
     if zero is None or not isinstance(row.event, Bid) or row.event.bid or not row.deals:
         return row
@@ -152,7 +152,7 @@ def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
 
 def _blind_tried(seen: Observation, event: Bid, share: float) -> bool:
     """Return whether a bid without seeing the cards is worth a play-out: near a share of the tricks, or a nil."""
-    return abs(event.bid - share) <= 2.2 or (event.bid == 0 and seen.rules.zeros_by_themselves)
+    return abs(event.bid - share) <= 2.2 or (event.bid == 0 and seen.rules.zeros_separate)
 
 
 def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
@@ -255,7 +255,7 @@ class PlayOuts:
         self.bold = _bold(rules, self.far)
         self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
         self.options = [self._option(event) for event in choices]
-        self.ends: dict[Bidding, tuple[EndValues, Ends]] = {}
+        self.ends: dict[Bidding, tuple[EndValues, EndWorth]] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: the bids that the rules leave, as far as they don't depend on its cards."""
         self.doubt = _doubt(rules)
@@ -287,7 +287,7 @@ class PlayOuts:
             total = seen.contracts[side] if whole else None
         own_zero = isinstance(event, Bid) and event.bid == 0
         leaves = isinstance(event, Bid) and leaves_zero(seen, self.seat, event.bid)
-        liked = self._liked(event, bid) + self.far * OFTENER * self._prize(event)
+        liked = self._liked(event, bid) + self.far * PRIZE_BONUS * self._prize(event)
         return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, liked)
 
     def _liked(self, event: SeatEvent, bid: int | None) -> float:
@@ -313,9 +313,9 @@ class PlayOuts:
         """Return the points at stake in the contract after a choice if it has a prize, otherwise 0."""
         return prize_stake(self.rules, contract_after(self.seen, self.seat, event))
 
-    def really(self, row: Weighed) -> Weighed:
+    def really(self, row: ValuedChoice) -> ValuedChoice:
         """Correct a choice's chance to make its bid where the contract has a prize."""
-        return replace(row, made=oftener(row.made)) if row.deals and self._prize(row.event) else row
+        return replace(row, made=corrected_chance(row.made)) if row.deals and self._prize(row.event) else row
 
     def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
         option = self.options[choice]
@@ -356,7 +356,7 @@ class PlayOuts:
             if bids[other] is None:
                 if option.blind and rules.side_of[other] == self.side:
                     blind[other] = True
-                    bids[other] = usual_bid(rules)
+                    bids[other] = expected_bid(rules)
                 else:
                     bids[other] = self._guess(held, other, bids)
         contracts: list[int | None] = []

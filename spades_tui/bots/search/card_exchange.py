@@ -72,7 +72,7 @@ class Likelihood:
         return drafted + max(close, loose - CLUB_LOG_ODDS)
 
 
-def keeps_count(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:
+def count_is_known(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:
     """Return whether one of two players is known to hold a certain number of cards of one of two suits."""
     return one[suit] or one[suit2] or other[suit] or other[suit2]
 
@@ -130,7 +130,7 @@ class HiddenCards:
             suit, suit2 = suits[first], suits[second]
             if voids[other][suit] or voids[one][suit2]:
                 continue
-            if counted and suit != suit2 and keeps_count(counted[one], counted[other], suit, suit2):
+            if counted and suit != suit2 and count_is_known(counted[one], counted[other], suit, suit2):
                 continue
             bit, bit2 = bits[first], bits[second]
             row, row2 = whole[suit], whole[suit2]

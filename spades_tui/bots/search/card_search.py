@@ -18,7 +18,7 @@ from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.search.vetoes import defended
 from spades_tui.bots.styles import PLAIN, Style
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.game.events import Play
 from spades_tui.seats import Observation
 
@@ -43,7 +43,7 @@ DEFY_SURE = 2.5
 
 def weigh_cards(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
-) -> Iterator[tuple[Weighed, ...] | None]:
+) -> Iterator[tuple[ValuedChoice, ...] | None]:
     """Value the cards that may be played. Yields None while the search runs, then the choices, best first.
 
     All of them race. A card that `vetoes` rejects is chosen only if a second race, in other deals, shows that it is
@@ -65,8 +65,8 @@ def weigh_cards(
     near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
     exact = (late or near) and _is_exact(ends)
     if late:
-        effort = _late(effort, exact)
-        deal = _begun_anew(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN)
+        effort = _late_effort(effort, exact)
+        deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN)
     elif exact:
         spent = effort.cards * effort.exact // effort.deals
         effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
@@ -90,7 +90,7 @@ def weigh_cards(
         yield rows
 
 
-def _late(effort: Effort, exact: bool) -> Effort:
+def _late_effort(effort: Effort, exact: bool) -> Effort:
     """Return the effort for a decision in the last tricks."""
     deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
     if exact:
@@ -98,7 +98,7 @@ def _late(effort: Effort, exact: bool) -> Effort:
     return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
 
 
-def _begun_anew(seen: Observation, seat: int, random: Random, begun: int) -> Callable[[], list[list[int]]]:
+def _restarting_deals(seen: Observation, seat: int, random: Random, begun: int) -> Callable[[], list[list[int]]]:
     """Return a source of deals that starts from a new random deal after every `begun` deals."""
     made = 0
     deals: Deals | None = None

@@ -18,7 +18,7 @@ TOLD: Final = 0.7
 """Share of the luck in a deal played by rules that is also in its exact end."""
 
 
-class Ends:
+class EndWorth:
     """The worth of ends, each computed once."""
 
     __slots__ = ("known", "paid", "table", "value")
@@ -68,7 +68,7 @@ class PlayOuts:
 
     def __init__(
         self,
-        ends: Ends,
+        ends: EndWorth,
         last: LastTricks | None,
         by_rules: int,
         me: int,

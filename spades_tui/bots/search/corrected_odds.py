@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from spades_tui.bots.estimate import estimate, usual_bid
+from spades_tui.bots.estimate import estimate, expected_bid
 from spades_tui.bots.hand_worth import contract_pay
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.cards import SPADES
@@ -22,7 +22,7 @@ from spades_tui.seats import Observation
 
 FAR_MORE = 1.5
 """A contract has a prize if it pays at least this many times as much per trick as a usual one."""
-OFTENER = 0.17
+PRIZE_BONUS = 0.17
 """Added to the chance of a contract with a prize that half the play-outs make, and less to surer ones."""
 
 
@@ -32,7 +32,7 @@ def prize_stake(rules: Ruleset, contract: int) -> int:
 
     Both partners are assumed to have looked at their cards.
     """
-    usual = 2 * usual_bid(rules)
+    usual = 2 * expected_bid(rules)
     if not rules.partners or contract <= usual:
         return 0
     made = contract_pay(rules, contract, contract)
@@ -41,9 +41,9 @@ def prize_stake(rules: Ruleset, contract: int) -> int:
     return made - contract_pay(rules, contract, contract - 1)
 
 
-def oftener(seen: float) -> float:
+def corrected_chance(seen: float) -> float:
     """Return the real chance, 0 to 1, of a contract with a prize that is made in the share `seen` of play-outs."""
-    return seen + 4 * OFTENER * seen * (1 - seen)
+    return seen + 4 * PRIZE_BONUS * seen * (1 - seen)
 
 
 def contract_after(seen: Observation, seat: int, event: SeatEvent) -> int:
@@ -88,7 +88,7 @@ class ZeroChance(Struct, frozen=True):
         return self.known + PLAYOUT_WEIGHT * seen
 
 
-class Signs(Struct, frozen=True):
+class ZeroSigns(Struct, frozen=True):
     """The properties of a zero that play-outs don't see, each in the unit of its weight."""
 
     held: float
@@ -97,16 +97,16 @@ class Signs(Struct, frozen=True):
     long: float
 
 
-def signs(seen: Observation, seat: int, own: int) -> Signs:
+def signs(seen: Observation, seat: int, own: int) -> ZeroSigns:
     """Return the signs of a seat that holds the cards `own` next to a partner; 0 for an unknown bid."""
     rules = seen.rules
-    share = usual_bid(rules)
+    share = expected_bid(rules)
     partner = partner_of(rules, seen.table, seat)
     theirs = seen.bids[partner] if partner is not None else None
     before = seen.bids[seen.table[seen.table.index(seat) - 1]]
     masks = rules.cards.suit_masks
     longest = max((own & masks[suit]).bit_count() for suit in range(SPADES))
-    return Signs(
+    return ZeroSigns(
         held=estimate(rules, own).zero,
         partner=float(theirs - share) if theirs else 0.0,
         before=float(before - share) if before else 0.0,
@@ -116,7 +116,7 @@ def signs(seen: Observation, seat: int, own: int) -> Signs:
 
 def partners_cover(rules: Ruleset) -> bool:
     """Return whether a zero next to a partner is scored separately and no bid is excluded."""
-    return rules.partners and rules.zeros_by_themselves and not rules.limits
+    return rules.partners and rules.zeros_separate and not rules.limits
 
 
 def zero_chance(seen: Observation, seat: int) -> ZeroChance | None:

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from spades_tui.bots.estimate import usual_bid
+from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.hand_worth import helping, paid_on_average, worth
-from spades_tui.bots.search.choice_values import Ends
+from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, tricks_of
 from spades_tui.bots.search.runners import End
@@ -45,7 +45,7 @@ def units_of_side(
 ) -> tuple[Unit, ...]:  # fmt: skip
     """Return the units of one side with these bids, while every other seat bids its share."""
     seats = rules.sides[side]
-    share = usual_bid(rules)
+    share = expected_bid(rules)
     whole: list[int | None] = [share] * rules.seats
     blinds = [False] * rules.seats
     for seat, bid, unseen in zip(seats, bids, blind, strict=True):
@@ -159,12 +159,12 @@ class EndValues:
                 taken[seats[0]] = tricks
         return taken
 
-    def outcomes(self) -> Ends:
+    def outcomes(self) -> EndWorth:
         """Return a valuer of positions that values each end once.
 
         Callers keep it: this object doesn't, to avoid a reference cycle.
         """
-        return Ends(self.table, self.end, self._paid if self.pays else None)
+        return EndWorth(self.table, self.end, self._paid if self.pays else None)
 
     def end(self, count: int, paid: int = 0) -> End:
         """Value an end: the side's worth minus the others'.

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from spades_tui.bots.estimate import usual_bid
+from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.hand_worth import contract_pay
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
@@ -67,7 +67,7 @@ def shape_of(rules: Ruleset) -> frozenset[str]:
     return frozenset(words)
 
 
-def likeness(one: frozenset[str], other: frozenset[str]) -> float:
+def similarity(one: frozenset[str], other: frozenset[str]) -> float:
     """Return the share of two games' words that both have, 0 to 1."""
     return len(one & other) / len(one | other)
 
@@ -77,9 +77,9 @@ def sides_of(variant: Variant) -> str:
     return f"{variant.players} {variant.sides}"
 
 
-def usual_pay(rules: Ruleset) -> int:
+def ordinary_pay(rules: Ruleset) -> int:
     """Return the points of a side for making an ordinary bid."""
-    usual = usual_bid(rules) * len(rules.sides[0])
+    usual = expected_bid(rules) * len(rules.sides[0])
     return contract_pay(rules, usual, usual)
 
 
@@ -87,10 +87,10 @@ def results_of(rules: Ruleset) -> tuple[tuple[Result, Result], ...]:
     """Return hands of a game, or of the most similar one; empty if no game is similar enough."""
     shape, sides = shape_of(rules), sides_of(rules.variant)
     games = [game for game in all_played() if sides in game.shape]
-    game = max(games, key=lambda game: likeness(game.shape, shape), default=None)
-    if game is None or likeness(game.shape, shape) < ALIKE:
+    game = max(games, key=lambda game: similarity(game.shape, shape), default=None)
+    if game is None or similarity(game.shape, shape) < ALIKE:
         return ()
-    pays = usual_pay(rules) if rules.programme is None else game.pays
+    pays = ordinary_pay(rules) if rules.programme is None else game.pays
     if pays == game.pays or pays <= 0 or game.pays <= 0:
         return game.hands
 

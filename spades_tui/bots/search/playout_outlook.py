@@ -13,7 +13,7 @@ from spades_tui.bots.hand_worth import of_side, sides_before
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.playout import tricks_of
 from spades_tui.bots.search.runners import End
-from spades_tui.bots.valued_choice import MEANS, Aim, Weighed
+from spades_tui.bots.valued_choice import MEANS, Aim, ValuedChoice
 
 DECIDES: Final = 10_000.0
 """Points for the game where the chance to win it is what counts: more than anything else in a hand."""
@@ -38,7 +38,7 @@ class Outlook(Struct, frozen=True):
     """Tricks of the side on average."""
 
 
-def outlooks(rows: Sequence[Weighed], seat: int) -> list[Outlook | None]:
+def outlooks(rows: Sequence[ValuedChoice], seat: int) -> list[Outlook | None]:
     """Return what each choice led to; None for one that was not played out.
 
     Dropped choices met fewer deals. They are compared with the first choice in the same deals, and the difference is
@@ -51,7 +51,7 @@ def outlooks(rows: Sequence[Weighed], seat: int) -> list[Outlook | None]:
     return [_outlook(row, seat, all_numbers) if row.ends else None for row in rows]
 
 
-def _outlook(row: Weighed, seat: int, first: dict[Key, float]) -> Outlook:
+def _outlook(row: ValuedChoice, seat: int, first: dict[Key, float]) -> Outlook:
     count = min(len(row.ends), len(row.beside)) if row.beside else len(row.ends)
     numbers = _means(row.ends[:count], seat)
     if row.beside:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from spades_tui.bots.portable_math import add_up
 from spades_tui.bots.search.runners import Run, Runner, compare, run_all
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.game.events import SeatEvent
 
 
@@ -59,7 +59,7 @@ def race(
 
 def weighed(
     choices: Sequence[SeatEvent], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
-) -> Iterator[tuple[Weighed, ...] | None]:
+) -> Iterator[tuple[ValuedChoice, ...] | None]:
     """Race the choices over the deals. Yields None while the race runs, then the choices, best first."""
     runners: list[Runner] = []
     for state in race(len(choices), effort, cost, deal, run):
@@ -68,7 +68,7 @@ def weighed(
     yield ranked(choices, runners, effort)
 
 
-def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) -> tuple[Weighed, ...]:
+def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) -> tuple[ValuedChoice, ...]:
     """Return the choices with their results, best first; the first of `choices` wins near-ties.
 
     That one is the choice of `club`: people remember cards that look pointless.
@@ -87,7 +87,7 @@ def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) 
         value = top + best.behind - runner.behind
         made, tricks = sum([end.made for end in runner.ends]), sum([end.tricks for end in runner.ends])
         rows.append(
-            Weighed(
+            ValuedChoice(
                 choices[n],
                 value,
                 made / count,

@@ -13,7 +13,7 @@ from spades_tui.bots.search.card_exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
 from spades_tui.bots.sound_bids import speaks_of_tricks
-from spades_tui.bots.unseen_cards import told_counts
+from spades_tui.bots.unseen_cards import counts_from_bids
 from spades_tui.cards import cards_of
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -66,8 +66,8 @@ class Deals:
         self.aside = players
         self.voids = voids
         self.counted: list[list[bool]] = []
-        told = self._told(seen, known)
-        if not (told and self._allot_told(list(room), told)) and not self._allot(list(room)):
+        told = self._known_counts(seen, known)
+        if not (told and self._allot_known(list(room), told)) and not self._allot(list(room)):
             # A player has reneged, so the known voids can't all be true.
             self.voids = [[False] * 4 for _ in range(players + 1)]
             self._allot(list(room))
@@ -76,7 +76,7 @@ class Deals:
             bid = seen.bids[other]
             if n != self.me and bid is not None and not seen.blind[other] and speaks_of_tricks(seen, other):
                 bids[n] = bid
-        self.zeros = rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)
+        self.zeros = rules.zeros_separate or rules.must_be_exact(0, blind=False)
         self.steps = max(8, len(self.cards) // 2)
         apart = [list(row) for row in zip(*[hand_by_suit(self.plan, mask) for mask in played], strict=True)]
         whole = [list(row) for row in zip(*[hand_by_suit(self.plan, mask) for mask in (*known, 0)], strict=True)]
@@ -102,18 +102,18 @@ class Deals:
         )  # fmt: skip
         self.hidden.exchange(FIRST if draft or any(bid != UNBID for bid in bids) else 0)
 
-    def _told(self, seen: Observation, known: list[int]) -> dict[tuple[int, int], int]:
+    def _known_counts(self, seen: Observation, known: list[int]) -> dict[tuple[int, int], int]:
         """Return by suit and player how many of the unseen cards a player's bid says that it holds (WZ-1, MR-1)."""
         if not seen.rules.limits:
             return {}
         told = {}
         others = [other for n, other in enumerate(seen.table) if n != self.me]
-        for (suit, other), left in told_counts(seen, others).items():
+        for (suit, other), left in counts_from_bids(seen, others).items():
             n = seen.table.index(other)
             told[suit, n] = left - (known[n] & self.rules.cards.suit_masks[suit]).bit_count()
         return told
 
-    def _allot_told(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:
+    def _allot_known(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:
         """Deal so that each player holds as many cards of a suit as its bid says; return whether that was possible."""
         voids = self.voids
         holders = [-1] * len(self.cards)

@@ -10,7 +10,7 @@ from spades_tui.bots.search.bid_search import nearest_sound, weigh_bids
 from spades_tui.bots.search.card_search import weigh_cards
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.styles import PLAIN, Style
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Claim, Redeal, SeatEvent
 from spades_tui.game.phase import Phase
@@ -25,7 +25,7 @@ EFFORTS = {
 
 def steps(
     level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
-) -> Iterator[tuple[Weighed, ...] | None]:
+) -> Iterator[tuple[ValuedChoice, ...] | None]:
     """Decide step by step.
 
     Yields None while the search runs, then the choices, best first; `further` as in `weigh_bids`.
@@ -39,7 +39,7 @@ def steps(
     card, before = EFFORTS[level]
     ready = _without_search(seen, seat, style)
     if ready is not None:
-        yield (Weighed(ready, 0.0, 0.0, 0.0, 0),)
+        yield (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)
         return
     random = Random(stream.word() << 32 | stream.word())
     if seen.phase == Phase.PLAY:
@@ -74,7 +74,7 @@ def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) 
 
 def weighed(
     level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
-) -> tuple[Weighed, ...]:
+) -> tuple[ValuedChoice, ...]:
     """Return the choices of a decision, best first. Raises the errors of `steps`."""
     for rows in steps(level, seen, stream, style, further):
         if rows is not None:

@@ -33,7 +33,7 @@ A partner leads worse in play-outs than a real one, so taking its almost sure tr
 """
 
 
-class Defended(Struct, frozen=True):
+class DefensiblePlays(Struct, frozen=True):
     """The plays that can be defended."""
 
     plays: list[Play]
@@ -48,13 +48,13 @@ class Defended(Struct, frozen=True):
         return MARGINS["lost bid" if self.kind == "own bid" and not made else self.kind]
 
 
-def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> Defended:
+def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> DefensiblePlays:
     """Return the plays that can be defended, and what is wrong with the others.
 
     If nothing is at stake these are all plays; there is always one unless `plays` is empty.
     """
     if not seen.trick or len(plays) == 1:
-        return Defended(plays)
+        return DefensiblePlays(plays)
     decision = CardPlay(seen, seat, style)
     needs, rest = decision.worth.best_of(decision.unit) - decision.took[decision.unit], decision.rest
     last = len(seen.trick) == len(seen.table) - 1
@@ -72,11 +72,11 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     if not winning or not losing or holder is None:
         return _some(kept, plays, "cover")
     worth, side_of = decision.worth, seen.rules.side_of
-    if _stands(decision, seat):
+    if _is_alive(decision, seat):
         # An own zero that can surely duck.
         return _some(losing if last else kept, plays, "own zero")
     unit = worth.unit_of[holder]
-    zero = unit != decision.unit and _stands(decision, holder)
+    zero = unit != decision.unit and _is_alive(decision, holder)
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
         return _some(winning, plays, "partner's zero")
@@ -87,13 +87,13 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     if theirs and last and rest < TRICKS_LEFT and max(1, rest) <= needs <= rest + 1:
         # Every trick is needed for the bid, or will be without this one.
         partner = partner_of(seen.rules, seen.table, seat)
-        covers = partner is not None and worth.unit_of[partner] != decision.unit and _stands(decision, partner)
+        covers = partner is not None and worth.unit_of[partner] != decision.unit and _is_alive(decision, partner)
         return _some(winning, plays, "own bid beside a zero" if covers else "own bid")
     return _some(kept, plays, "cover")
 
 
-def _some(kept: list[Play], plays: list[Play], kind: str) -> Defended:
-    return Defended(kept, kind) if len(kept) < len(plays) else Defended(plays)
+def _some(kept: list[Play], plays: list[Play], kind: str) -> DefensiblePlays:
+    return DefensiblePlays(kept, kind) if len(kept) < len(plays) else DefensiblePlays(plays)
 
 
 def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
@@ -106,7 +106,7 @@ def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
     if partner is None or seen.led is None or worth.unit_of[partner] == decision.unit:
         return plays
     suit_of = seen.rules.cards.suit_of
-    if suit_of[plays[0].card] == seen.led or not _stands(decision, partner) or _stands(decision, decision.seat):
+    if suit_of[plays[0].card] == seen.led or not _is_alive(decision, partner) or _is_alive(decision, decision.seat):
         return plays
     by_rank, out = rank_masks(seen.rules), decision.unseen.cards
     kept = []
@@ -121,7 +121,7 @@ def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
     return kept or plays
 
 
-def _stands(decision: CardPlay, seat: int) -> bool:
+def _is_alive(decision: CardPlay, seat: int) -> bool:
     """Return whether a seat's zero is alive."""
     unit = decision.worth.unit_of[seat]
     return decision.worth.best_of(unit) == 0 and not decision.took[unit]

@@ -108,12 +108,12 @@ class Chances:
                     other_bags %= limit
             else:
                 one_bags = other_bags = 0
-            total += self._afterwards(
+            total += self._chance_after(
                 one, one_bags, sets + ours.sets, other, other_bags, their_sets + others.sets, hands + 1
             )
         return total / len(self._results)
 
-    def _afterwards(
+    def _chance_after(
         self, one: int, bags: int, sets: int, other: int, their_bags: int, their_sets: int, hands: int
     ) -> float:
         """Return the chance after a hand, from an ending or from the tables."""
@@ -234,13 +234,13 @@ class Chances:
     def _by_difference(self, ahead: float, left: int) -> float:
         """Return the chance with a lead of `ahead` points and `left` hands to play."""
         while len(self._by_hands) <= left:
-            self._by_hands.append(self._one_hand_more())
+            self._by_hands.append(self._add_hand())
         row = self._by_hands[left]
         place = min(max(ahead / self._part + WIDEST, 0.0), 2.0 * WIDEST)
         low = min(int(place), 2 * WIDEST - 1)
         return row[low] + (place - low) * (row[low + 1] - row[low])
 
-    def _one_hand_more(self) -> list[float]:
+    def _add_hand(self) -> list[float]:
         size = 2 * WIDEST + 1
         if not self._by_hands:
             return [0.0] * WIDEST + [0.5] + [1.0] * WIDEST

@@ -5,14 +5,14 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from spades_tui.game.claims import claim_stands, tricks_left
+from spades_tui.game.claims import is_sure_claim, tricks_left
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, TRICKS, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
-from spades_tui.rules.component import the_last
+from spades_tui.rules.component import last_in_words
 
 
 class Claim(Public, TurnEvent, frozen=True, tag="claim"):
@@ -42,7 +42,7 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
             return Refusal("C-12", "You can claim only on your turn")
         if self.tricks != tricks_left(rules, hand):
             return Refusal("C-12", f"A claim is for all {tricks_left(rules, hand)} tricks that remain")
-        if not claim_stands(state):
+        if not is_sure_claim(state):
             return Refusal("C-12", "Claim refused: you could still lose a trick")
         return None
 
@@ -70,4 +70,4 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
         return "the claim"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], f"claims {the_last(self.tricks, 'trick')}")
+        return does(names[self.seat], f"claims {last_in_words(self.tricks, 'trick')}")

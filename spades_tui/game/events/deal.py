@@ -177,7 +177,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         phase = Phase.BID if self.stock is None else Phase.DRAFT
         return replace(state, phase=phase, hand=hand, redealt=False), ()
 
-    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the seat's own cards, unless it may still go blind, and what the proof commits the dealer to."""
         own = self.hands[seat] if sees_own_cards(after, seat) else None
         hands = [cards.hand_text(own) if n == seat and own is not None else None for n in range(len(self.hands))]

@@ -56,7 +56,7 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
         hand = replace(hand, holding=holding, extra=self.card, discarding=None, drawn=None, thrown=thrown)
         return next_in_bidding(state, hand), ()
 
-    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the card for its own seat; the others only see that one was thrown back."""
         return self.line() if seat == self.seat else {"event": "discard", "seat": self.seat}
 
@@ -66,7 +66,7 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
     def undo_label(self, card: Callable[[int], str]) -> str:
         return "the discard"
 
-    def kept_back(self, after: GameState) -> int:
+    def hidden_cards(self, after: GameState) -> int:
         return 1 << self.card
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

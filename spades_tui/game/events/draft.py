@@ -53,7 +53,7 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
         hand = replace(hand, holding=tuple(holding), stock=tuple(rest), drafts=(*hand.drafts, drafted))
         return (replace(state, hand=hand), ()) if rest else (next_in_bidding(state, hand), ())
 
-    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the public decision, and the second card for a seat that sees it."""
         line = self.line()
         drafted = after.current.drafts[-1]

@@ -49,7 +49,7 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
         hand = replace(hand, holding=holding, drawn=hand.extra, extra=None, discarding=self.seat)
         return replace(state, phase=Phase.DISCARD, hand=hand), ()
 
-    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the card only for the seat that has drawn it."""
         line = self.line()
         if seat == self.seat and after.hand is not None and after.hand.drawn is not None:
@@ -65,7 +65,7 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
     def undo_label(self, card: Callable[[int], str]) -> str:
         return "the draw"
 
-    def kept_back(self, after: GameState) -> int:
+    def hidden_cards(self, after: GameState) -> int:
         drawn = after.current.drawn
         return 1 << drawn if drawn is not None else 0
 

@@ -39,7 +39,7 @@ class Event(PartlyHidden, frozen=True, tag_field="event"):
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         """Return a line for the log without anything that a player may not see; empty if it needs none."""
 
-    def kept_back(self, after: GameState) -> int:
+    def hidden_cards(self, after: GameState) -> int:
         """Return the cards, as a bit set, that its sentence hides; they are shown with the whole open hand."""
         return 0
 
@@ -59,7 +59,7 @@ class RecordedEvent(Event, frozen=True):
         """Return its form in a record."""
 
     @abstractmethod
-    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the line that a seat's player sees of it (C-9): it names what is allowed."""
 
     def line(self) -> JsonLine:
@@ -76,7 +76,7 @@ def _form_of(kind: type[RecordedEvent]) -> Form:
 class Public(RecordedEvent, frozen=True):
     """An event of which everybody sees everything."""
 
-    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return all of it."""
         return self.line()
 

@@ -47,7 +47,7 @@ class Look(TurnEvent, frozen=True, tag="look"):
         looked = tuple(seen or seat == self.seat for seat, seen in enumerate(hand.looked))
         return replace(state, hand=replace(hand, looked=looked)), ()
 
-    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the hand for its own seat."""
         shown = hand_shown(seat, before, after) if seat == self.seat else None
         return self.line() if shown is None else {**self.line(), "hand": shown}

@@ -74,7 +74,7 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
             hand = _moved(_moved(hand, self.seat, other), other, self.seat)
         return next_in_bidding(state, hand), ()
 
-    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the cards for their giver, and `got` for a seat that now sees what it got."""
         line = self.line() if seat == self.seat else {"event": "pass", "seat": self.seat}
         if before.hand is not None and after.hand is not None and before.hand.got[seat] != after.hand.got[seat]:
@@ -95,7 +95,7 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
     def undo_label(self, card: Callable[[int], str]) -> str:
         return "the pass"
 
-    def kept_back(self, after: GameState) -> int:
+    def hidden_cards(self, after: GameState) -> int:
         return self.cards
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

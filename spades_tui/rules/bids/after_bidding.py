@@ -15,7 +15,7 @@ class Raises(WhenAllHaveBid):
 
     kind: Literal["raise"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "JK-5"
+    default_rule: ClassVar[str] = "JK-5"
     of: Literal["seat", "side"]
     """Whose bid is raised: the player's own, or the side's total."""
     max: Count
@@ -61,7 +61,7 @@ class PromiseBid(WhenAllHaveBid):
 
     kind: Literal["promise"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "BM-5"
+    default_rule: ClassVar[str] = "BM-5"
     name: Label
     tricks: Annotated[int, Between(1, 18)]
 
@@ -105,7 +105,7 @@ class Skip(WhenAllHaveBid):
 
     kind: Literal["skip"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "JK-13"
+    default_rule: ClassVar[str] = "JK-13"
     on: Switch = True
     total: Annotated[int, Between(0, 40)]
     """The highest sum of all bids at which the hand is skipped."""
@@ -141,7 +141,7 @@ class ZeroDraw(OnTurn):
 
     kind: Literal["zero_draw"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-6"
+    default_rule: ClassVar[str] = "3B-6"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a missing extra card, or that nobody can bid zero."""
@@ -164,7 +164,7 @@ class HighDraw(WhenAllHaveBid):
 
     kind: Literal["high_draw"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-7"
+    default_rule: ClassVar[str] = "3B-7"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a missing extra card."""
@@ -197,7 +197,7 @@ class Exchange(WhenAllHaveBid):
 
     kind: Literal["exchange"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "NL-8"
+    default_rule: ClassVar[str] = "NL-8"
     blind_nil: Passed = 0
     """Cards that pass each way for a blind nil."""
     nil: Passed = 0
@@ -212,7 +212,7 @@ class Exchange(WhenAllHaveBid):
             return
         if any(part.kind == "change" for part in check.variant.bids):
             check.say(Flaw.EXCHANGE_AND_CHANGE, "bids", place, "kind")
-        if not check.zeros_by_themselves and (self.blind_nil or self.nil):
+        if not check.zeros_separate and (self.blind_nil or self.nil):
             check.say(Flaw.EXCHANGE_WITHOUT_NIL, "bids", place, "kind", kind=Part(("scores.zero",)))
         for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
             if found > check.tricks:

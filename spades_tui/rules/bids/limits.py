@@ -14,7 +14,7 @@ class CountBid(BidLimit):
 
     kind: Literal["count"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "MR-1"
+    default_rule: ClassVar[str] = "MR-1"
     suit: Literal["clubs", "diamonds", "hearts", "spades"] = "spades"
     or_nil: Switch = False
     """Whether nil is allowed too, whatever the player holds (WZ-1)."""
@@ -34,7 +34,7 @@ class CountBid(BidLimit):
         """Allow the number of cards, and nil if `or_nil`."""
         return bid == asked.held(SUIT_NAMES.index(self.suit)) or (self.or_nil and bid == 0)
 
-    def tells(self, bid: int) -> tuple[int, int] | None:
+    def reveals(self, bid: int) -> tuple[int, int] | None:
         """Return the suit and the bid; None for a nil that every player may bid."""
         return None if self.or_nil and not bid else (SUIT_NAMES.index(self.suit), bid)
 
@@ -59,7 +59,7 @@ class AtLeast(BidLimit):
 
     kind: Literal["at_least"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "SU-1"
+    default_rule: ClassVar[str] = "SU-1"
     bid: Count
     or_nil: Switch = True
 
@@ -112,7 +112,7 @@ class OneNil(OfPartners):
 
     kind: Literal["one_nil"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "SU-1"
+    default_rule: ClassVar[str] = "SU-1"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without partners or without nil."""
@@ -140,7 +140,7 @@ class Board(OfPartners):
 
     kind: Literal["board"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "NL-11"
+    default_rule: ClassVar[str] = "NL-11"
     least: Count
 
     def problems(self, check: Checker, place: int) -> None:
@@ -172,7 +172,7 @@ class AsPartner(OfPartners):
 
     kind: Literal["as_partner"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "C-14"
+    default_rule: ClassVar[str] = "C-14"
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the first partner any bid and the second the same bid."""
@@ -200,7 +200,7 @@ class LastBid(BidLimit):
 
     kind: Literal["last_bid"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "CT-3"
+    default_rule: ClassVar[str] = "CT-3"
     total: Annotated[int, Between(1, 60)]
     """The sum that all bids may not reach exactly."""
 

@@ -15,7 +15,7 @@ class Blind(OnTurn):
 
     kind: Literal["blind"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "JK-9"
+    default_rule: ClassVar[str] = "JK-9"
     who: Literal["anyone", "side"]
     """``anyone``: each player alone, where all play alone; ``side``: the first bidder decides for both partners."""
     bids: Literal["any", "nil"] = "any"
@@ -72,7 +72,7 @@ class NewDeal(OnTurn):
 
     kind: Literal["new_deal"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "JK-13"
+    default_rule: ClassVar[str] = "JK-13"
     on: Switch = True
 
     def problems(self, check: Checker, place: int) -> None:
@@ -89,7 +89,7 @@ class NumberBid(OnTurn):
 
     kind: Literal["number"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "SB-2"
+    default_rule: ClassVar[str] = "SB-2"
     min: Count = 0
     max: Count
     order: Literal["clockwise", "by_side"] = "clockwise"
@@ -102,7 +102,7 @@ class NumberBid(OnTurn):
         """
         bounds_problems(check, place, self.min, self.max)
         scored = [part for part in check.variant.scores if isinstance(part, ScoresBids)]
-        if self.max < 1 and not check.zeros_by_themselves and any(not part.pays_tricks_over for part in scored):
+        if self.max < 1 and not check.zeros_separate and any(not part.pays_tricks_over for part in scored):
             nobody_bids(check, place)
         if self.order == "by_side" and not check.partners:
             check.say(Flaw.SIDES_NEED_PARTNERS, "bids", place, "order", found=Found("by_side"))
@@ -158,7 +158,7 @@ class SideTotal(OnTurn):
 
     kind: Literal["side_total"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "JK-4"
+    default_rule: ClassVar[str] = "JK-4"
     min: Count
     max: Count
 
@@ -174,7 +174,7 @@ class SideTotal(OnTurn):
             key = "min" if 2 * number.max < self.min else "max"
             bounds = {"least": number.min, "most": number.max, "low": self.min, "high": self.max}
             check.say(Flaw.SIDE_TOTAL_OUT_OF_REACH, "bids", place, key, **bounds)
-        if check.zeros_by_themselves:
+        if check.zeros_separate:
             check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "bids", place, "kind")
 
     def side_bid(self, so_far: Bounds) -> Bounds:
@@ -197,7 +197,7 @@ class Change(OnTurn):
 
     kind: Literal["change"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-5"
+    default_rule: ClassVar[str] = "3B-5"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report blind bids or a side's total, which don't allow changes."""

@@ -18,7 +18,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
 
     kind: Literal["table"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "BM-7"
+    default_rule: ClassVar[str] = "BM-7"
     made: Column
     lost: Column
     blind_rule: RuleName | None = None

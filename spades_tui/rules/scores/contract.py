@@ -17,14 +17,14 @@ class Special(CitingComponent):
     lost: Points | None = None
     """Points when it is not made; left out: as for any other bid."""
     rule: RuleName
-    usual_rule: ClassVar[str] = "JK-8"
+    default_rule: ClassVar[str] = "JK-8"
 
 
 class AllTricks(CitingComponent):
     """A bid of every trick (3B-15)."""
 
     rule: RuleName
-    usual_rule: ClassVar[str] = "3B-15"
+    default_rule: ClassVar[str] = "3B-15"
     each: Points
     """Points for each trick, when made."""
     wins: Switch
@@ -38,7 +38,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
 
     kind: Literal["contract"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "SB-5"
+    default_rule: ClassVar[str] = "SB-5"
     zeros: Literal["apart", "counted"]
     """``apart``: a zero bidder and the zero's tricks don't count here (SB-7, SB-8)."""
     zero_partner_rule: RuleName | None = None
@@ -79,7 +79,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
             check.say(Flaw.MADE_GIVES, "scores", place, "made", found=Found(self.made))
         if self.lost > 0:
             check.say(Flaw.SET_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
-        if self.zeros == "apart" and not check.zeros_by_themselves:
+        if self.zeros == "apart" and not check.zeros_separate:
             check.say(Flaw.NO_ZERO_SCORE, "scores", place, "zeros", kind=Part(("scores.zero",)))
         if self.zeros == "apart" and any(part.raised == "side" for part in check.variant.bids):
             check.say(Flaw.RAISED_ZEROS_COUNT, "scores", place, "zeros", found=Found("apart"))
@@ -131,7 +131,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
         return self.over > 0
 
     @property
-    def zeros_apart(self) -> bool:
+    def leaves_zeros(self) -> bool:
         """Whether zeros are scored separately."""
         return self.zeros == "apart"
 

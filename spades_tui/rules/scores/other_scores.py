@@ -26,7 +26,7 @@ class SkippedHand(ScoresSkipped, ScoreComponent):
 
     kind: Literal["skipped"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "JK-13"
+    default_rule: ClassVar[str] = "JK-13"
     each: Points
     """Points for each trick bid."""
 
@@ -59,7 +59,7 @@ class PromiseScore(ReadsWinners, ScoreComponent):
 
     kind: Literal["promise"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "BM-9"
+    default_rule: ClassVar[str] = "BM-9"
     name: Label
     tricks: Annotated[int, Between(1, 18)]
     made: Points
@@ -113,7 +113,7 @@ class PerfectRow(PaysRow, ScoreComponent):
 
     kind: Literal["perfect_row"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "BM-11"
+    default_rule: ClassVar[str] = "BM-11"
     length: Annotated[int, Between(2, 20)]
     points: Points
     further: Points
@@ -163,7 +163,7 @@ class HandWinner(PaysHandWinner, ScoreComponent):
 
     kind: Literal["hand_winner"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "LG-3"
+    default_rule: ClassVar[str] = "LG-3"
     compares: Literal["tricks", "bids", "points"]
     """The total to compare; ``points`` come from earlier scores of this hand."""
     best: Literal["lowest", "highest"]
@@ -211,7 +211,7 @@ class HandWinner(PaysHandWinner, ScoreComponent):
             return
         for side in sides:
             points, word = (self.won, "the") if side in winners else (self.lost, "not the")
-            ledger.add(side, self.rule, points, f"{self._told(totals[side])}, {word} {self.best} total")
+            ledger.add(side, self.rule, points, f"{self._total_words(totals[side])}, {word} {self.best} total")
 
     def _totals(self, hand: HandCounts, ledger: Ledger, sides: list[int]) -> dict[int, int] | None:
         """Return the totals by side; None if a supposed hand doesn't have them all.
@@ -230,7 +230,7 @@ class HandWinner(PaysHandWinner, ScoreComponent):
         points = ledger.points()
         return {side: points[side] for side in sides}
 
-    def _told(self, total: int) -> str:
+    def _total_words(self, total: int) -> str:
         """Return a total in words: ``4 tricks``, ``1 trick bid``, ``−30 points``."""
         noun = "point" if self.compares == "points" else "trick"
         bid = " bid" if self.compares == "bids" else ""
@@ -252,7 +252,7 @@ class Bags(ChargesBags, ScoreComponent):
 
     kind: Literal["bags"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "SB-9"
+    default_rule: ClassVar[str] = "SB-9"
     on: Switch = True
     limit: Annotated[int, Between(0, 100)]
     """Bags per penalty; 0: bags are not counted (NL-9)."""

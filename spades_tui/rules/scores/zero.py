@@ -18,7 +18,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
 
     kind: Literal["zero"]
     rule: RuleName
-    usual_rule: ClassVar[str] = "SB-6"
+    default_rule: ClassVar[str] = "SB-6"
     word: Label = "zero"
     """The table's word for it: ``nil``."""
     made: Points
@@ -84,7 +84,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
         if not self.on:
             return
         scores = enumerate(check.variant.scores)
-        apart = [at for at, score in scores if isinstance(score, ScoresBids) and score.zeros_apart]
+        apart = [at for at, score in scores if isinstance(score, ScoresBids) and score.leaves_zeros]
         if not apart:
             check.say(Flaw.ZEROS_NOT_APART, "scores", place, "kind", zeros=Key("zeros", ("scores.contract.zeros",)))
         if check.one_bid()[0] > 0:

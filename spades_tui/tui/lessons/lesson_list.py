@@ -10,7 +10,7 @@ from textual.containers import Container
 from spades_tui.lessons.learned import FIRST, read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
-from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_kept
+from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_saved
 from spades_tui.record.record_error import RecordError
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
@@ -110,7 +110,7 @@ class LearnScreen(SpadesScreen):
         try:
             remember_done(name)
         except OSError as error:
-            self._tell(not_kept(error))
+            self._tell(not_saved(error))
 
     def _ended(self, name: str, done: bool) -> None:
         """Go back to the list, and mark the next lesson if this one is done."""

@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
 from spades_tui.analysis.fork import code_of_record, fork
-from spades_tui.analysis.review import DEAREST, collect_journal, judge, needs_judging, review_of
+from spades_tui.analysis.review import COSTLIEST, collect_journal, judge, needs_judging, review_of
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.record.record_error import RecordError
 from spades_tui.rules.component import plural
@@ -205,7 +205,7 @@ class ReviewScreen(SpadesScreen):
     def _dearest(self) -> "list[Judged]":
         """Return the costliest decisions, in descending order of cost."""
         dear = (one for one in self.judged if one.cost)
-        return sorted(dear, key=lambda one: (-one.cost, one.decision.before))[:DEAREST]
+        return sorted(dear, key=lambda one: (-one.cost, one.decision.before))[:COSTLIEST]
 
     def _choice(self, one: "Judged") -> Choice:
         letters, rules = self.look.letters, one.decision.seen.rules

@@ -14,7 +14,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import sure
 from spades_tui.tui.scorebook.scorebook_page import BookPage
-from spades_tui.tui.scorebook_thread import GameEnd, end_of, what_came_of
+from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
@@ -52,7 +52,7 @@ class AfterGameScreen(BookPage):
         """Take the game in, if it isn't yet, and ask for its consequences."""
 
         def work(game: Path | str, book: "Book") -> Came:
-            end = end_of(game, book, closed=True) if isinstance(game, Path) else what_came_of(game, book)
+            end = end_of(game, book, closed=True) if isinstance(game, Path) else results_of_game(game, book)
             return end, book.scoreboard(end.table.id) if end.table is not None else None
 
         self.ask(partial(work, self.game), self._show)

@@ -12,7 +12,7 @@ from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import passed_over
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.views import CaughtUp
+    from spades_tui.scorebook.views import CatchUpResult
 
 EXPORT_NAME = "spades-book.jsonl"
 
@@ -60,7 +60,7 @@ def _rebuild(page: BookPage) -> None:
         if page.stands:
             page.say(f"{done} of {plural(of, 'record')} read …")
 
-    def finished(done: "CaughtUp") -> None:
+    def finished(done: "CatchUpResult") -> None:
         words = rebuilt(done)
         if page.stands:
             page.say(words)
@@ -73,7 +73,7 @@ def _rebuild(page: BookPage) -> None:
     page.keeper.rebuild(finished, page.sorry, told)
 
 
-def rebuilt(done: "CaughtUp") -> str:
+def rebuilt(done: "CatchUpResult") -> str:
     """Return the sentence about a recomputed scorebook."""
     words = [f"Scorebook rebuilt from {plural(done.games, 'game')}."]
     if done.kept:

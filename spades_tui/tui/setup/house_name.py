@@ -88,7 +88,7 @@ class HouseNameScreen(FormScreen):
     def _try(self, slug: str, text: str, over: bool) -> None:
         """Play trial games in small pieces, and then write the file."""
         name, summary = self.written("house-name"), self.written("house-summary")
-        self._trial = own_variants.tried_out(self.draft.named(slug, name, summary))
+        self._trial = own_variants.run_trials(self.draft.named(slug, name, summary))
         self.say("Computer players are trying the rules …")
         self.set_timer(SLICE, lambda: self._go_on(slug, text, over))
 

@@ -10,7 +10,7 @@ from spades_tui.house_rules.added_promise import MORE
 from spades_tui.house_rules.differences import Differences, differences, sentences
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.programme_rows import AS_IT_STANDS
-from spades_tui.house_rules.rules_draft import RulesDraft, bounds_told
+from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant
 from spades_tui.tui.widgets import palette
@@ -48,7 +48,7 @@ def about(
     name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
         empty = ", or nothing" if row.empty else ""
-        told = [Paragraph(f"{row.label}: {bounds_told(row)}{empty}; type digits.{name}", palette.soft)]
+        told = [Paragraph(f"{row.label}: {bounds_words(row)}{empty}; type digits.{name}", palette.soft)]
     elif row.kind == "text":
         told = [Paragraph(f"{row.label}: {row.told}. Press Enter to type.{name}", palette.soft)]
     else:

@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import CALLED, KEYS
-from spades_tui.settings.allowed_keys import STAY, KeyFaultError, exchanged, read_key, taken, told_of
+from spades_tui.settings.allowed_keys import STAY, KeyFaultError, action_words_of, exchanged, read_key, taken
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import key_of, printed
 from spades_tui.settings.settings import SettingsError
@@ -198,7 +198,7 @@ def _called(name: str) -> str:
 
 def _note(name: str) -> str:
     """Return an action's explanation and places, and its usual key if it has another."""
-    words, places = told_of(name)
+    words, places = action_words_of(name)
     usual = f"default {printed(KEYS[name])} · " if key_of(name) != KEYS[name] else ""
     where = f"{places[0]}{', and more' if len(places) > 1 else ''}" if places and places[0] else "everywhere"
     same = words == _called(name) or not words

@@ -7,7 +7,7 @@ from spades_tui.bots import LEVELS, STYLED
 from spades_tui.bots.styles import PLAIN, split
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.play import cast
-from spades_tui.play.setup import SeatSetup, TableSetup, usual_level
+from spades_tui.play.setup import SeatSetup, TableSetup, default_level
 from spades_tui.rules.options import at_first
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.keymap import with_keys
@@ -92,7 +92,7 @@ def default_seats(
             seats.append((partner, level))
             continue
         one = others.pop(0)
-        seats.append((one.name, one.at(usual_level(seat, (0,), sides, LEVELS))))
+        seats.append((one.name, one.at(default_level(seat, (0,), sides, LEVELS))))
     return seats
 
 

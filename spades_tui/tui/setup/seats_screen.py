@@ -19,7 +19,7 @@ from spades_tui.language.player_names import NAME_MOST, login_name, tidy
 from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play import cast
 from spades_tui.play.saved_games import known_people, remember_setup
-from spades_tui.play.setup import SeatSetup, TableSetup, usual_level
+from spades_tui.play.setup import SeatSetup, TableSetup, default_level
 from spades_tui.presentation.settings_rows import ROWS, explained
 from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
@@ -282,7 +282,7 @@ class SeatsScreen(SpadesScreen):
         player = self.query_one(f"#player-{seat}", Cycle)
         if player.value is None:
             people = [other for other, level in enumerate(self.levels()) if level is None and other != seat]
-            player.at = player.values.index(usual_level(seat, people, self.sides, LEVELS))
+            player.at = player.values.index(default_level(seat, people, self.sides, LEVELS))
         self._look()
 
     def _seat_to_add(self) -> int | None:

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.shown import Lying, Shown
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -128,14 +128,14 @@ class Controller:
                         follows = self._carry_out(effect)
                 self._effects.popleft()
                 self._effects.extendleft(reversed(follows))
-        except NotKept as error:
+        except NotSaved as error:
             self.keeping.ask(error, partial(self.act, *self._effects))
         finally:
             self._effects.clear()
             self._acting = False
 
     def _carry_out(self, effect: Effect) -> Effects:
-        """Carry out an effect other than an event or an update of the hand's screen. Raises NotKept."""
+        """Carry out an effect other than an event or an update of the hand's screen. Raises NotSaved."""
         match effect:
             case Step():
                 self.pauses.stop()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Lying, finished
 from spades_tui.play.steps import Turn
-from spades_tui.presentation.handover_words import what_came
+from spades_tui.presentation.handover_words import words_of_got_cards
 
 if TYPE_CHECKING:
     from spades_tui.play.table import Table
@@ -66,7 +66,7 @@ class Curtains:
         """Return whether the person at the keyboard first sees the result of their last decision."""
         if self.viewer is None or self.last != self.viewer:
             return False
-        return bool(what_came(self._table.observe(self.viewer), look))
+        return bool(words_of_got_cards(self._table.observe(self.viewer), look))
 
     @property
     def is_next(self) -> bool:

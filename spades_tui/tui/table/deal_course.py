@@ -54,7 +54,7 @@ class DealCourse:
         return (ShowScreen(screen, screen.offer_place),)
 
     def deal(self, extra_at: int | None, screen: DealingScreen, seconds: float) -> Effects:
-        """Deal, and animate it for some seconds. Raises NotKept."""
+        """Deal, and animate it for some seconds. Raises NotSaved."""
         offer = self._table.next()
         last = isinstance(offer, CutOffered) and extra_at == offer.cards - 1
         self._table.deal(self._depth, None if last else extra_at, self._word)

@@ -40,7 +40,7 @@ class Answers(Protocol):
         """Return the suggested new file."""
         ...
 
-    def go_on_unkept(self) -> None:
+    def continue_unsaved(self) -> None:
         """Continue without saving; the table says so."""
 
     def lose(self) -> None:
@@ -98,7 +98,7 @@ class UnkeptScreen(SpadesScreen):
             case "there":
                 self._ask_where()
             case "unkept":
-                self.keeping.go_on_unkept()
+                self.keeping.continue_unsaved()
                 self._go_on()
             case "leave":
                 self.keeping.go_home()

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.tui.app_host import Host
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Keeping:
         self._asking: UnkeptScreen | None = None
         self._still = ""
 
-    def ask(self, error: NotKept, act: Callable[[], None]) -> None:
+    def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
         """Ask how to continue after something couldn't be written, then do it; until then nothing else happens."""
 
         def again() -> None:
@@ -45,7 +45,7 @@ class Keeping:
             return
         try:
             self._table.suspend()
-        except NotKept as error:
+        except NotSaved as error:
             again = partial(self.leave, then)
             self._push("Not saved", (str(error), LOST), ("here", "there", "lose", "stay"), again)
             return
@@ -64,10 +64,10 @@ class Keeping:
         for again in (False, True):
             try:
                 if again:
-                    self._table.keep_anew()
+                    self._table.save_again()
                 self._table.suspend()
                 return ""
-            except NotKept as error:
+            except NotSaved as error:
                 wrong = str(error)
         self._table.leave()
         return wrong
@@ -77,16 +77,16 @@ class Keeping:
     def save(self, path: Path | None) -> str:
         """Write the whole game. Return what is wrong, or ""."""
         try:
-            self._table.keep_anew(path)
-        except NotKept as error:
+            self._table.save_again(path)
+        except NotSaved as error:
             return str(error)
         if self._table.path is not None:
             self._moved(self._table.path)
         return ""
 
-    def go_on_unkept(self) -> None:
+    def continue_unsaved(self) -> None:
         """Continue without saving; the table says so."""
-        self._table.go_on_unkept()
+        self._table.continue_unsaved()
 
     def lose(self) -> None:
         """Leave the table and lose what is not on disk."""

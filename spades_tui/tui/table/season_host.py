@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Ceremony(Protocol):
     """The scorebook's methods for the screen that names the tray person."""
 
-    def came_of(self, then: "Callable[[GameEnd, int], object]") -> None:
+    def results_of(self, then: "Callable[[GameEnd, int], object]") -> None:
         """Call `then` with the results of the game, and the number of trays its tray person must carry now (3B-26)."""
 
     def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
@@ -46,7 +46,7 @@ class SeasonHost(Ceremony, Protocol):
 class NoSeason:
     """A table outside any scorebook: nobody holds a chit, and hearings are recorded only in the log."""
 
-    def came_of(self, then: object) -> None:
+    def results_of(self, then: object) -> None:
         """Do nothing."""
 
     def carried(self, person: str, table: str, then: object) -> None:

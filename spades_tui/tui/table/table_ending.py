@@ -25,7 +25,7 @@ class Ending:
         self._named = False
 
     def next_part(self) -> Effects:
-        """Return what shows the next part. Raises NotKept."""
+        """Return what shows the next part. Raises NotSaved."""
         holder = self.chit_holder()
         if holder is not None:
             return self.ask_chit(holder)
@@ -44,7 +44,7 @@ class Ending:
         return (ShowScreen(GameOverScreen(self._host)),)
 
     def close_game(self) -> None:
-        """Close the game and add it to the scorebook, once no chit is left to decide about. Raises NotKept."""
+        """Close the game and add it to the scorebook, once no chit is left to decide about. Raises NotSaved."""
         if self._host.shown.public.phase == Phase.OVER and self.chit_holder() is None:
             self._table.close_game()
             self.season.game_over()

@@ -194,9 +194,8 @@ class TableScreen(TypingScreen):
     def refuse(self, refusal: Refusal) -> None:
         """Say why an action was refused, with the rule."""
         self._refused = refusal.rule
-        sentence = refusal.sentence.rstrip(".")
         cross = "x " if self.controller.look.letters else "✗ "
-        said: list[Piece] = [(cross, palette.red), (f"{sentence}.", palette.bold)]
+        said: list[Piece] = [(cross, palette.red), (f"{refusal.sentence}.", palette.bold)]
         if not refusal.rule:
             self.sentence.say(said)
             return

@@ -8,9 +8,9 @@ from spades_tui.language.address import does
 from spades_tui.play.save_error import NOT_SAVED
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import pass_words
-from spades_tui.presentation.handover_words import what_came
+from spades_tui.presentation.handover_words import words_of_got_cards
 from spades_tui.record.event_words import LogEntry
-from spades_tui.rules.component import plain, the_last
+from spades_tui.rules.component import last_in_words, plain
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import palette
@@ -68,10 +68,10 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     """Return whose turn it is and what happened last, the longest version first; the screen picks one that fits."""
     seen, viewer = shown.public, shown.seen.seat
-    got = what_came(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
+    got = words_of_got_cards(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
     last = got or _last_words(shown, look)
     if seen.claimed is not None:
-        left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
+        left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
         claim = f"{does(look.who(seen.claimed), 'claims')} {left}. Claim accepted."
         on = with_keys("Enter: continue; {take_back}: undo.") if shown.may_take_back else "Press any key."
         return _ways(claim, on) if shown.may_take_back else (*_ways(claim, on)[:1], claim)

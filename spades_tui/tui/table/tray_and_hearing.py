@@ -279,7 +279,7 @@ class TrayScreen(ProclamationScreen):
         )
         if not self._asked:
             self._asked = True
-            self.season.came_of(self._told)
+            self.season.results_of(self._told)
 
     def _explain(self) -> tuple[str, ...]:
         if not self.to_carry:

@@ -86,7 +86,7 @@ class DecisionView(CanvasWidget):
                 canvas.put(1, y, text, palette.text)
         if one.done is not None and one.done.weighed:
             weighed = different((one.best, *((one.done,) if one.cost else ())))
-            side = whom(look.side_told(seen.rules, seen.rules.side_of[one.decision.seat]))
+            side = whom(look.side_at_start(seen.rules, seen.rules.side_of[one.decision.seat]))
             figures = [
                 f"bid made {round(100 * advice.made)}%, {advice.tricks:.1f} tricks for {side}" for advice in weighed
             ]
@@ -143,7 +143,7 @@ class DecisionView(CanvasWidget):
         look = self.look
         if seen.leader is None:
             totals = ", ".join(
-                f"{whom(look.side_told(seen.rules, side))} {plain(total)}"
+                f"{whom(look.side_at_start(seen.rules, side))} {plain(total)}"
                 for side, total in enumerate(seen.standing.totals)
             )
             return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", palette.soft)]

@@ -31,7 +31,7 @@ class Podium(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the winners and the tray person, all places, and the chart."""
         rules, look, final = self.rules, self.look, self.final
-        first, *others = (look.side_told(rules, side) for side in final.winners)
+        first, *others = (look.side_at_start(rules, side) for side in final.winners)
         winners = in_words([first, *map(whom, others)])
         people = sum(len(rules.sides[side]) for side in final.winners)
         title = f"{winners} win" if people > 1 else does(winners, "wins")

@@ -12,7 +12,7 @@ SLICE = 0.002
 """Seconds between thread switches, if computer players have to think in a thread because there is no such process."""
 
 
-class Apart:
+class BotProcess:
     """The process, started on demand if it's `wanted`. Any thread may use it."""
 
     def __init__(self, wanted: bool) -> None:
