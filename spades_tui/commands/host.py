@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from spades_tui.commands.from_arguments import entries, setup_given
 from spades_tui.commands.resume_file import read_resumed
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.record_error import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     except RecordError as error:
         raise InputError(str(error)) from None
-    except NotKept as error:
+    except NotSaved as error:
         raise InputError(str(error), command=COMMAND) from None
     except OSError as error:
         raise unusable(error.filename or f"--listen {address} --port {at}", error) from None

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.current_table import CurrentTable
@@ -109,7 +109,7 @@ class _HostKeeps:
     def __init__(self, app: SpadesApp) -> None:
         self._app = app
 
-    def ask(self, error: NotKept, act: Callable[[], None]) -> None:
+    def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
         """Leave: the connection is lost."""
         self._app.exit()
 

@@ -205,7 +205,7 @@ class Host:
     async def run(self) -> Table | None:
         """Wait for all guests, and play the game to its end or until it closes.
 
-        Return the table, which is saved and closed; None if it wasn't opened. Raises NotKept, OSError, RecordError.
+        Return the table, which is saved and closed; None if it wasn't opened. Raises NotSaved, OSError, RecordError.
         """
         try:
             if not await self._unless_closed(self._all_named.wait()):
@@ -218,7 +218,7 @@ class Host:
                     self.over = True
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self._unless_closed(self.gone()), LAST_SECONDS)
-            except NotKept as error:
+            except NotSaved as error:
                 self.close(str(error))
                 table.leave()
                 raise

@@ -116,7 +116,7 @@ class HostedTable:
     # The game
 
     async def run(self) -> None:
-        """Play until the game is over. Raises NotKept if it can't be saved; then nothing has happened since."""
+        """Play until the game is over. Raises NotSaved if it can't be saved; then nothing has happened since."""
         hears = asyncio.ensure_future(self._heard.get())
         acts: asyncio.Task[None] | None = None
         try:

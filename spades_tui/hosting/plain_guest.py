@@ -15,7 +15,7 @@ from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import LINE_MOST, Console, GoneError
 from spades_tui.plain.face import LeftError
 from spades_tui.plain.table_talk import BACK, PlainTable
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, Question, aside_events
@@ -152,7 +152,7 @@ class GuestTable(PlainTable):
                 self._back(self.seen, Question((), ()), "")
             elif first in ASIDES and aside_events(self.seen, first):
                 self._aside(self.seen, Question((), ()), rest, first)
-            elif not self.told(word):
+            elif not self.answers_aside(word):
                 self.say("Wait for the others, please. Say help for what you may ask.")
         except NotUnderstoodError as error:
             self.say(str(error))
@@ -196,7 +196,7 @@ class GuestTable(PlainTable):
         """Ask the host; a lost connection ends the guest's side."""
         try:
             happens()
-        except NotKept as error:
+        except NotSaved as error:
             self.say(speech.ended(str(error)))
             raise GoneError from None
 

@@ -17,7 +17,7 @@ from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromGuest, FromTable, Moment, Refused
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.shown import Lying, Shown
 from spades_tui.play.steps import CutOffered, Next, Turn
 from spades_tui.record.open_hands import OpenGame, OpenHand
@@ -172,7 +172,7 @@ class RemoteTable:
     # Decisions of this guest
 
     def do(self, event: SeatEvent) -> tuple[Finding, ...]:
-        """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotKept if the connection is lost."""
+        """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotSaved if the connection is lost."""
         name = type(event).__name__.lower()
         return self._ask(Decide(event), lambda moment: moment.what == name and moment.seat == self.seat)
 
@@ -198,7 +198,7 @@ class RemoteTable:
                 if self._refused is not None:
                     raise IllegalEvent(self._refused.refusal)
                 if self.lost or not self._news.wait(PATIENCE):
-                    raise NotKept("The connection to the table is lost. Your seat waits for you.")
+                    raise NotSaved("The connection to the table is lost. Your seat waits for you.")
         while True:
             self.take()
             if answers(self._now):

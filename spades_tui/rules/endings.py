@@ -230,7 +230,7 @@ class Hands(EndingComponent):
         return None if self.parts == "none" else self.hands
 
     @property
-    def foretold(self) -> bool:
+    def ends_predictably(self) -> bool:
         """Whether nobody has to ask it: yes, also if a tie stays."""
         return True
 
