@@ -15,6 +15,7 @@ import msgspec
 
 from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options
 from spades_tui.rules.variant_reader import read_rules
 
@@ -66,16 +67,21 @@ def _rules_text(rules: Ruleset) -> str:
 
 
 @lru_cache(maxsize=32)
-def _rules(text: str) -> Ruleset:
+def _variant(text: str) -> tuple[Variant, str]:
     data = json.loads(text)
     variant, found = read_rules(data["rules"])
     if variant is not None:  # its options were chosen before, and parts that are off may be gone
         found = problems_but_options(variant)
     if variant is None or found:
         raise ValueError(f"rules: {found[0].message}")
+    return variant, data["format"]
+
+
+def _rules(text: str) -> Ruleset:
+    variant, form = _variant(text)
     rules = ruleset(variant)
     every = (rules, *(rules.programme.all if rules.programme is not None else ()))
     for one in every:
-        if one.format == data["format"]:
+        if one.format == form:
             return one
-    raise ValueError(f"no hand has the format {data['format']!r}")
+    raise ValueError(f"no hand has the format {form!r}")

@@ -121,7 +121,7 @@ def _said(raw: bytes) -> str:
 def test_hostile_bytes_are_refused_in_one_short_line(raw: bytes, said: str | None) -> None:
     began = time.process_time()
     found = _said(raw)
-    assert time.process_time() - began < 1.0
+    assert time.process_time() - began < 10.0  # seconds; a search that explodes takes hours
     if said is not None:
         assert found.startswith(said)
 
@@ -136,7 +136,7 @@ def test_a_huge_file_is_refused(tmp_path: Path) -> None:
         load(huge)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert time.process_time() - began < 1.0
+    assert time.process_time() - began < 10.0  # seconds; a search that explodes takes hours
     assert peak < 2 * 1024 * 1024
 
 
