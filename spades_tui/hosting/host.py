@@ -18,7 +18,7 @@ from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import Bridge, HostLink
 from spades_tui.hosting.messages import VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.player_names import NAME_MOST
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import SetupError, TableSetup, check_name
 from spades_tui.play.table import Table
 

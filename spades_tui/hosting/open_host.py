@@ -52,7 +52,7 @@ async def host_table(
     """Host a table until its game is over or it closes; return the game's file if it can be resumed.
 
     `own` is the seat of the player at this terminal. Computer players act after `pause` seconds.
-    Raises NotKept, OSError, RecordError, ValueError.
+    Raises NotSaved, OSError, RecordError, ValueError.
     """
     journal = resume.path if resume is not None else None
     invitations = Invitations.saved(invitations_file(journal)) if journal is not None else Invitations()

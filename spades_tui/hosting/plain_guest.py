@@ -159,7 +159,7 @@ class GuestTable(PlainTable):
         except _StaleError:
             pass
 
-    def told(self, words: str) -> bool:
+    def answers_aside(self, words: str) -> bool:
         """Answer questions that can be asked at any time, and say phrases to the others."""
         number = words.removeprefix("phrase ")
         if words == "stand in":
@@ -172,7 +172,7 @@ class GuestTable(PlainTable):
             self._remote.muted = words == "mute"
             self.say("You hear no phrases." if self._remote.muted else "You hear phrases.")
         else:
-            return super().told(words)
+            return super().answers_aside(words)
         return True
 
     def _last_words(self) -> None:

@@ -176,8 +176,8 @@ def test_a_full_disk_stops_the_game_until_there_is_room(code: int, tmp_path: Pat
         assert os.strerror(code) in str(caught.value)
         assert kept(table) == held
         assert path.read_bytes() == raw  # no part of a line for an event that has not happened
-    table.keep_anew()  # a full disk does no harm without anything to write
-    with pytest.raises(NotKept):
+    table.save_again()  # a full disk does no harm without anything to write
+    with pytest.raises(NotSaved):
         step(table, rng)
     disk.refuses = False
     step(table, rng)
