@@ -19,6 +19,7 @@ COMMANDS = {
     "code": "code",
     "compare": "compare",
     "completion": "completion",
+    "daily": "daily",
     "host": "host",
     "join": "join",
     "lessons": "lessons",

@@ -60,6 +60,10 @@ class GameInMemory:
         finally:
             self.loop.outside.close()
 
+    def points_of(self, seat: int) -> int:
+        """Return the points of a seat's side so far."""
+        return self.loop.course.state.standing.totals[self.rules.side_of[seat]]
+
     def _missed(self) -> Iterator[str]:
         for seat, why in self.loop.outside.missed.items():
             yield f"a beginner played for {self.setup.seats[seat].name}'s program: {why}"

@@ -192,6 +192,8 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         help="file with one claim per line, after a name if you like; - reads standard input",
     )  # fmt: skip
 
+    _add_daily(commands)
+
     variants = _add(
         commands,
         "variants",
@@ -261,6 +263,33 @@ def _add_sandbox(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sandbox", action="store_true", help="keep exec: players away from your files and the network"
     )
+
+
+def _add_daily(commands: Commands) -> None:
+    daily = _add(
+        commands,
+        "daily",
+        help="play the deal of the day",
+        description="Play the deal of the day: one hand of each of three games, the same for everybody. The day begins "
+        "at midnight UTC. Without WHAT, open its page.",
+    )
+    daily.add_argument("--date", metavar="DAY", help="day, such as 2026-12-01 [today]")
+    daily.add_argument("--plain", action="store_true", help="print plain text and type answers")
+    sub = daily.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
+    line = _add(sub, "line", help="print your results in a line to paste, which spoils nothing")
+    line.add_argument("--ascii", action="store_true", help="use ASCII only")
+    share = _add(sub, "share", help="print a line that proves your results, with every choice of yours")
+    for one in (line, share):
+        one.add_argument("--date", metavar="DAY", default=argparse.SUPPRESS, help="day, such as 2026-12-01 [today]")
+    check = _add(
+        sub,
+        "check",
+        help="check such lines of friends, and print a table",
+        description="Play the lines of spades-tui daily share again, and print who scored what. A line proves what was "
+        "played, but not that it was the first try. The exit status is 1 if a line was altered.",
+    )
+    words = "file with lines, or a line itself; - reads standard input"
+    check.add_argument("claims", metavar="FILE|TEXT", type=file_name, nargs="+", help=words)
 
 
 def _add_open_hands(parser: argparse.ArgumentParser) -> None:

@@ -14,6 +14,8 @@ from spades_tui.system.collecting import wait_for_start
 from spades_tui.system.exit_status import InputError
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
 
@@ -26,9 +28,16 @@ def opens_plain(wanted: bool) -> bool:
 
 
 def open_screens(
-    setup: TableSetup | None = None, resume: Suspended | None = None, pace: str | None = None, lesson: str | None = None
+    setup: TableSetup | None = None,
+    resume: Suspended | None = None,
+    pace: str | None = None,
+    lesson: str | None = None,
+    day: date | None = None,
 ) -> int:
-    """Open the screens: at home, at a table or in a lesson. Raises InputError for a game that can't be resumed."""
+    """Open the screens: at home, at a table, in a lesson or at the deal of a day.
+
+    Raises InputError for a game that can't be resumed.
+    """
     wait_for_start()
     from spades_tui.tui.run import run
 
@@ -36,6 +45,6 @@ def open_screens(
     if pace is not None:
         settings = replace(load_settings(), pace=pace)  # argparse has checked the word
     try:
-        return run(setup=setup, resume=resume, settings=settings, lesson=lesson)
+        return run(setup=setup, resume=resume, settings=settings, lesson=lesson, day=day)
     except RecordError as error:
         raise InputError(str(error)) from None

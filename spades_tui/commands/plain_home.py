@@ -5,9 +5,11 @@ from contextlib import suppress
 
 from spades_tui.commands import play
 from spades_tui.commands.arguments import parser
+from spades_tui.commands.daily import play_plain
 from spades_tui.commands.from_arguments import setup_given
 from spades_tui.plain.console import Console
-from spades_tui.plain.start_menu import Home
+from spades_tui.plain.start_menu import DAILY, Home
+from spades_tui.play.daily import utc_today
 from spades_tui.play.saved_games import remember_setup
 from spades_tui.system.exit_status import DONE, InputError, UsageError
 
@@ -20,6 +22,10 @@ def run() -> int:
         if wanted is None:
             return status
         try:
+            if wanted is DAILY:
+                today = utc_today()
+                status = max(status, play_plain(today, today))
+                continue
             if isinstance(wanted, list):
                 arguments = parser(of_play=True).parse_args(["play", "--plain", *wanted])
                 if arguments.resume is not None:

@@ -156,7 +156,7 @@ class GuestApp(SpadesApp):
         """Leave the table."""
         self.exit()
 
-    def start_table(self, setup: "TableSetup") -> None:
+    def start_table(self, setup: "TableSetup", back: "WayBack | None" = None) -> None:
         """Open no other table."""
         self._only_this()
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LENGTHS = ("endings.target.points", "endings.hands.hands")
 """The places of the points to play to and of the number of hands."""
+DAILY = ["daily"]
+"""What `Home.choose` returns for the deal of the day."""
 MOST = 20
 """Most games to resume that are listed."""
 
@@ -30,6 +32,7 @@ class Home(Face):
     HELP: ClassVar[tuple[str, ...]] = (
         "Say continue for a game that was left, quick for the last table again, new to choose a game.",
         "A number after quick sets the length: quick 300 plays to 300 points, quick 4 plays four hands.",
+        "Say daily for the deal of the day: one hand of each of three games, the same for everybody.",
         "Say learn for lessons and puzzles, scorebook for results, games and players.",
         "Say rules for those of any game, settings for your name and more.",
         "Say plain to start in plain text from now on, or screen for the full screen.",
@@ -47,7 +50,7 @@ class Home(Face):
         try:
             while True:
                 kept = saved_games.in_groups(saved_games.suspended(without=given_up()))[:MOST]
-                words = ["quick", "new", "learn", "scorebook", "rules", "settings"]
+                words = ["quick", "daily", "new", "learn", "scorebook", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]
                 more = {word: word for word in (*words, "plain", "screen")} | {"book": "scorebook"}
                 try:
@@ -91,6 +94,8 @@ class Home(Face):
                 return self._continue(kept)
             case "quick":
                 return saved_games.last_setup() or []
+            case "daily":
+                return DAILY
             case "new":
                 return self._new()
             case "learn":

@@ -48,7 +48,11 @@ class WarmUp:
         import spades_tui.bots.search.search_players  # noqa: F401
 
 
-Question = Choose | Advise | WarmUp
+class Question(Protocol):
+    """What a brain can be asked, such as the above; it must be possible to pickle it and its answer."""
+
+    def answer(self) -> Any:
+        """Compute the answer here."""
 
 
 class Brain(Protocol):

@@ -15,6 +15,7 @@ from spades_tui import bots
 from spades_tui.bots.styles import PLAIN, STYLES, joined
 from spades_tui.language.quoting import shown
 from spades_tui.play.deal_secrets import first_dealer
+from spades_tui.play.saved_games import ONE_HAND
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
 from spades_tui.record.writer import rules_mark
 from spades_tui.rules.catalogue import is_shipped, shipped
@@ -30,7 +31,6 @@ CODE_MOST = 200  # characters of a code as typed; a table with every option chos
 HANDS_MOST = 200  # hands of a game that can have a code of their own
 _SEED = re.compile(f"code ([{LETTERS}]{{{SEED_LETTERS}}})(?: hand ([1-9][0-9]{{0,2}}))?")
 _OWN, _SEATS, _OPTIONS, _ONE_HAND, _LATER = 1, 2, 4, 8, 16
-_HAND = "-hand"  # ends the short name of a game of one hand
 _PLAYERS: tuple[str | None, ...] = (
     None,
     *(
@@ -58,7 +58,7 @@ def has_code_seed(seed: str | None) -> bool:
 
 def one_hand(variant: Variant) -> Variant:
     """Return the game of a single hand of a shipped variant. Raises CodeError."""
-    made = of_one_hand(variant, f"{variant.slug}{_HAND}")
+    made = of_one_hand(variant, f"{variant.slug}{ONE_HAND}")
     if not is_shipped(variant) or variant.programme or problems_but_options(made):
         raise CodeError(f"code: a single hand of {variant.name} can't be played; share the code of the game")
     return made
@@ -94,8 +94,8 @@ def code_of(setup: TableSetup) -> str | None:
         return None
     parts = [LETTERS.index(letter) for letter in found[1]]
     flags, slug = 0, variant.slug
-    whole = shipped().get(slug.removesuffix(_HAND))
-    if whole is not None and slug.endswith(_HAND) and variant == one_hand(whole):
+    whole = shipped().get(slug.removesuffix(ONE_HAND))
+    if whole is not None and slug.endswith(ONE_HAND) and variant == one_hand(whole):
         flags, slug = _ONE_HAND, whole.slug
         parts += _number(int(found[2] or 1))
     elif found[2]:

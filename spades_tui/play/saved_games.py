@@ -39,6 +39,9 @@ _LAST_MOST = 1024 * 1024
 """Bytes of the last table's file; its own rules take about ten thousand."""
 
 
+ONE_HAND = "-hand"
+"""Ends the slug of a game of one hand, as `game_code.one_hand` makes it."""
+
 PLAYED, UNPLAYED, FORK = range(3)
 """The kind of a saved game: people have played in it, nobody has played yet, or it is a fork."""
 
@@ -166,6 +169,8 @@ def _hand(tail: bytes) -> str:
 @lru_cache(maxsize=64)
 def variant_name(slug: str) -> str:
     """Return the name of a shipped variant, read straight from its file; for any other, the slug."""
+    if slug.endswith(ONE_HAND) and (name := variant_name(slug.removesuffix(ONE_HAND))) + ONE_HAND != slug:
+        return f"{name}, one hand"
     here = Path(__file__).resolve().parent.parent
     for folder in (here / "variants", here.parent / "variants"):
         try:

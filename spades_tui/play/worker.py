@@ -1,8 +1,9 @@
 """A process in which computer players think, so that the screen stays responsive.
 
 It is started after the first frame and ends with the program: it reads questions from a pipe and exits when the pipe
-closes. It gets observations, levels and random numbers, never the state of a game or the secret of a deal. Questions
-that it doesn't answer are answered in place.
+closes. It gets observations, levels and random numbers, never the state of a game or the secret of a deal. Only
+of a hand of the day that is over does it get the seed, to play it at other tables. Questions that it doesn't answer are
+answered in place.
 """
 
 import io

@@ -273,7 +273,14 @@ PLACES: dict[str, Place] = {
         Action("length(1)", fixed="right", shown=False),
         Action("quit", "quit", "quit"),
         Action("back", fixed="escape", shown=False),
-    ), over=("screen",), letters="cgnlbrs"),
+    ), over=("screen",), letters="cdgnlbrs"),
+    "daily": Place("at the deal of the day", (
+        Action("copy_line", "copy line", "copy_code", told="copy your results in a line that spoils nothing"),
+        Action("review", "review", "review", told="what your decisions in this hand have cost"),
+        Action("day(-1)", "day", fixed="left", display="←→", told="the day before, and the next"),
+        Action("day(1)", fixed="right", shown=False),
+        BACK,
+    ), over=("screen",)),
     "name_question": Place("", (Action("decline", "use suggestion", fixed="escape", display="Esc"),)),
     "continue": Place("in the games to resume", (
         Action("give_up", "abandon", "give_up", "delete", display="{give_up}"),

@@ -33,6 +33,8 @@ from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
@@ -114,8 +116,8 @@ class SpadesApp(Host, inherit_css=False):
         """The screen for which the user has been asked about unsaved work."""
         self._ground = GROUND
         """Number of screens that stay when the next screen of a table is shown."""
-        self.wanted_lesson: str | None = None
-        """The lesson to begin at once; "" for the list of lessons, None for neither."""
+        self.over_home: Callable[[], object] | None = None
+        """Opens the screen that is shown over home at first, if any."""
         self._came_to_a_table = False
         """Whether the program began at a table, so that the imports of other screens are still to be done."""
         self.fault: Exception | None = None
@@ -138,11 +140,9 @@ class SpadesApp(Host, inherit_css=False):
         elif self._resume is not None:
             self.resume_table(self._resume)
         else:
-            self.open_home(first=self.wanted_lesson is None and self.knows_nobody())
-            if self.wanted_lesson is not None:
-                from spades_tui.tui.lessons.lesson_list import LearnScreen
-
-                self.call_after_refresh(self.push_screen, LearnScreen(self.wanted_lesson))
+            self.open_home(first=self.over_home is None and self.knows_nobody())
+            if self.over_home is not None:
+                self.call_after_refresh(self.over_home)
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:
@@ -284,9 +284,16 @@ class SpadesApp(Host, inherit_css=False):
         """The place to which leaving the open table leads; None for home."""
         return self.current_table.way_back
 
-    def start_table(self, setup: "TableSetup") -> None:
-        """Begin a new game. Raises OSError if its journal cannot be written."""
+    def open_daily(self, day: "date | None" = None) -> None:
+        """Show the deal of a day, or of today."""
+        from spades_tui.tui.setup.daily_screen import DailyScreen
+
+        self.push_screen(DailyScreen(day))
+
+    def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
+        """Begin a new game; `back`: where leaving it leads. Raises OSError if its journal cannot be written."""
         self.current_table.start(setup, on_trial=self.on_trial)
+        self.current_table.way_back = back
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game (see `CurrentTable.resume`)."""

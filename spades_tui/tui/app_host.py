@@ -9,6 +9,8 @@ from textual.screen import Screen
 from spades_tui.tui.textual_private import HookedApp
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
@@ -112,8 +114,12 @@ class Host(HookedApp):
         """Let the user choose a variant, then the seats."""
         raise NotImplementedError
 
-    def start_table(self, setup: "TableSetup") -> None:
-        """Begin a new game. Raises OSError if its journal cannot be written."""
+    def open_daily(self, day: "date | None" = None) -> None:
+        """Show the deal of a day, or of today."""
+        raise NotImplementedError
+
+    def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
+        """Begin a new game; `back`: where leaving it leads, if not home. Raises OSError if it can't be written."""
         raise NotImplementedError
 
     @property

@@ -166,6 +166,8 @@ def _places(app: Host, at_table: bool) -> Iterator[Found]:
 
     yield Found("New game", _told("Choose a game, then the seats", at_table), go(app.open_new_game))
     yield Found("Quick game", _told("Your last table again", at_table), go(partial(_quick, app)))
+    daily = _told("The same three hands for everybody, each day", at_table)
+    yield Found("Daily", daily, go(app.open_daily), "deal of the day streak")
     yield Found("Learn", _told("Lessons and puzzles", at_table), go(lambda: app.push_screen(LearnScreen())), "lessons")
     yield Found("Scorebook", _told("Scoreboards and statistics", at_table), go(app.open_book), "book")
     unfinished = _told("Resume or abandon one", at_table)

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record.record_error import RecordError
-from spades_tui.tui.app_host import Host
+from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -157,10 +157,10 @@ class FormScreen(SpadesScreen):
             self.keep()
 
 
-def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
-    """Resume a game; if it can't be, `sorry` gets one sentence with the reason."""
+def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None = None) -> None:
+    """Resume a game, and set where leaving it leads; if it can't be, `sorry` gets one sentence with the reason."""
     try:
-        app.resume_table(path)
+        app.resume_table(path, back=back)
     except RecordError as error:
         _offer(app, path, f"The game can't be resumed: {error}", sorry)
     except OSError as error:

@@ -1,5 +1,6 @@
 """Run the program on the terminal, and say afterwards what went wrong."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from spades_tui.system.faults import tell
@@ -7,6 +8,8 @@ from spades_tui.system.output import complain
 from spades_tui.tui.app import SpadesApp
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
     from spades_tui.settings.settings import Settings
@@ -17,15 +20,19 @@ def run(
     resume: "Suspended | None" = None,
     settings: "Settings | None" = None,
     lesson: str | None = None,
+    day: "date | None" = None,
 ) -> int:
     """Run the program and return its exit status; a table that is asked for is opened before there is a screen.
 
-    `lesson`: the one to begin at once; "" for the list of lessons.
+    `lesson`: the one to begin at once; "" for the list of lessons. `day`: the day whose deal is shown.
 
     Raises RecordError if its journal is broken.
     """
     app = SpadesApp(settings=settings, thinks=True)
-    app.wanted_lesson = lesson
+    if lesson is not None:
+        app.over_home = partial(_open_lessons, app, lesson)
+    elif day is not None:
+        app.over_home = partial(app.open_daily, day)
     try:
         try:
             app.opened = app.current_table.opened(setup, resume)
@@ -44,3 +51,9 @@ def run(
         return tell(app.fault, None if trouble else app.fault_game)
     status = result if isinstance(result, int) else app.return_code or 0
     return status or int(bool(trouble))
+
+
+def _open_lessons(app: SpadesApp, lesson: str) -> None:
+    from spades_tui.tui.lessons.lesson_list import LearnScreen
+
+    app.push_screen(LearnScreen(lesson))

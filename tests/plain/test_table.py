@@ -269,7 +269,7 @@ def test_without_a_terminal_the_program_starts_in_plain_text(tmp_path: Path) -> 
     on = spades(given=b"continue\n1\nquit\n", **home)
     assert "1: Whiz, Uta, Vic, " in on.out
     assert "Whiz, with Uta, Vic" in on.out
-    offered = "continue, quick, new, learn, scorebook, rules, settings, help or quit"
+    offered = "continue, quick, daily, new, learn, scorebook, rules, settings, help or quit"
     assert spades(given=b"", **home).out == f"Spades. Say {offered}.\n"
 
 

@@ -23,7 +23,7 @@ class NotedApp(SpadesApp):
         self.started: list[TableSetup] = []
         self.resumed: list[Path] = []
 
-    def start_table(self, setup: TableSetup) -> None:
+    def start_table(self, setup: TableSetup, back: WayBack | None = None) -> None:
         self.started.append(setup)
 
     def resume_table(self, path: Path, done: SeatEvent | None = None, back: WayBack | None = None) -> None:

@@ -16,6 +16,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.lessons.lesson_list import LearnScreen
+from spades_tui.tui.setup.daily_screen import DailyScreen
 from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
 from spades_tui.tui.setup.quick_game import length_words, with_length
 from spades_tui.tui.setup.rules_screen import RulesScreen
@@ -26,7 +27,7 @@ from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
-REST = ["Quick game", "New game", "Learn", "Scorebook", "Rules", "Settings", "Quit"]
+REST = ["Quick game", "Daily", "New game", "Learn", "Scorebook", "Rules", "Settings", "Quit"]
 
 
 @at_each_size(SMALL, LARGE)
@@ -209,6 +210,7 @@ async def test_a_broken_journal_is_reported_and_kept(
 async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         for key, screen in (
+            ("d", DailyScreen),
             ("n", VariantSelectionScreen),
             ("l", LearnScreen),
             ("r", RulesScreen),
@@ -218,10 +220,10 @@ async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) 
             assert isinstance(app.screen, screen)
             await press(pilot, "escape")
             assert isinstance(app.screen, HomeScreen)
-        await press(pilot, "home", "down", "enter")
+        await press(pilot, "home", "down", "down", "enter")
         assert isinstance(app.screen, VariantSelectionScreen)
         await press(pilot, "escape")
-        await pilot.click(ChoiceList, offset=(5, 4))
+        await pilot.click(ChoiceList, offset=(5, 5))
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
 

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from spades_tui.language.name_line import NameLine
 from spades_tui.language.player_names import login_name
 from spades_tui.language.times import when
-from spades_tui.lessons.learned import offers_first, remember_offered
+from spades_tui.lessons.learned import FIRST, offers_first, remember_offered
 from spades_tui.play import saved_games
 from spades_tui.play.saved_games import remember_setup, rename_in_last_table
 from spades_tui.scorebook.abandoned import FILE, given_up
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 FIRST_HAND = "New to Spades?  {first_hand}  learn with a first hand in five minutes  {not_now}  not now"
 
-SHORT = 3
+SHORT = 2
 """Lines of a message for which there is room in a low terminal too."""
 
 ROOMY = 32
@@ -60,6 +60,7 @@ class HomeScreen(SpadesScreen):
     HELP: ClassVar[tuple[str, ...]] = (
         "A game you leave is saved. Continue resumes it.",
         "Quick game repeats your last table: same game, same players. Left and right change its length.",
+        "Daily has the deal of the day: one hand of each of three games, the same for everybody.",
         "Settings has your name, and how cards look and move.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("home")
@@ -129,6 +130,7 @@ class HomeScreen(SpadesScreen):
         return [
             *choices,
             Choice("quick", "Quick game", self._last_table(), "g"),
+            Choice("daily", "Daily", "the same three hands for everybody, each day", "d"),
             Choice("new", "New game", "", "n"),
             Choice("learn", "Learn", "", "l"),
             Choice("book", "Scorebook", "", "b"),
@@ -281,17 +283,22 @@ class HomeScreen(SpadesScreen):
         """Show the variants."""
         app_of(self).open_new_game()
 
+    def go_daily(self) -> None:
+        """Show the deal of the day."""
+        app_of(self).open_daily()
+
     def go_learn(self) -> None:
         """Show lessons and puzzles."""
+        self._learn()
+
+    def _learn(self, begun: str = "") -> None:
         from spades_tui.tui.lessons.lesson_list import LearnScreen
 
-        self.app.push_screen(LearnScreen())
+        self.app.push_screen(LearnScreen(begun))
 
     def action_first_hand(self) -> None:
         """Begin the first lesson, as offered."""
-        from spades_tui.tui.lessons.lesson_list import FIRST, LearnScreen
-
-        self.app.push_screen(LearnScreen(FIRST))
+        self._learn(FIRST)
 
     def action_decline(self) -> None:
         """Decline: the lesson isn't offered again, but is in the list of lessons."""

@@ -1,0 +1,108 @@
+"""The deal of the day in words: results, streak, calendar, and a line to paste that spoils nothing."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from spades_tui.analysis.duplicate import Comparison
+from spades_tui.language.times import MONTHS
+from spades_tui.play.daily import GAMES, Day, Streak, is_whole, weeks
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.component import signed
+
+HOW = (
+    "Everybody has the same three hands each day, from midnight to midnight UTC. Your first finished try counts.",
+    "expert plays your cards in your chair, against the same players. At the 200 tables, everybody has the same "
+    "cards, and beginner and club players sit in all seats.",
+)
+WEEKS = 4
+"""Weeks in the calendar."""
+_CELL = 7  # columns of a day
+_ASCII = str.maketrans({"♠": "*", "·": "|", "−": "-"})
+
+
+def game_name(game: str) -> str:
+    """Return the name of a game."""
+    return shipped()[game].name
+
+
+def result_words(game: str, done: Day, compared: Mapping[str, Comparison], working: str = "") -> str:
+    """Return a result and its comparison, as far as known; `working` follows while that is being computed."""
+    result = done.get(game)
+    if result is None:
+        return "not played yet"
+    if result.points is None:
+        return "not finished"
+    said = signed(result.points)
+    found = compared.get(game)
+    if found is None:
+        return f"{said}{working}"
+    said += f" · expert {signed(found.expert)}"
+    return f"{said} · {rank_words(found)}" if found.tables else f"{said}{working}"
+
+
+def rank_words(found: Comparison) -> str:
+    """Return the place of a score among other tables in words."""
+    fewer, same = (round(100 * count / found.tables) for count in (found.fewer, found.same))
+    return f"beats {fewer}%, ties {same}% of {found.tables} tables"
+
+
+def streak_words(streak: Streak, today: date) -> str:
+    """Return the streak in a sentence, with the reason if it has ended or the clock went back."""
+    if streak.last is None:
+        return "No streak yet: play all three hands of a day on that day."
+    if streak.missed is not None:
+        return f"Your streak ended: you didn't play all three hands on {streak.missed}."
+    if streak.ahead:
+        return (
+            f"{streak.length}-day streak. Your clock says {today}, but you have played {streak.last}; "
+            "the streak stays."
+        )
+    return f"{streak.length}-day streak."
+
+
+def calendar(results: Mapping[date, Day], today: date) -> list[str]:
+    """Return the lines of a calendar with the points of each day, and what the brackets mean."""
+    lines = [" " * 8 + "".join(f"{day:>{_CELL}}" for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))]
+    for week in weeks(today, WEEKS):
+        cells = (_cell(day, results, today) for day in week)
+        monday = f"{week[0].day} {MONTHS[week[0].month - 1][:3]}"
+        lines.append(f"{monday:>8}" + "".join(f"{cell:>{_CELL}}" for cell in cells))
+    return [*lines, "", "Points of each day; in brackets: not all three hands on that day."]
+
+
+def _cell(day: date, results: Mapping[date, Day], today: date) -> str:
+    points = [one.points for one in results.get(day, {}).values() if one.points is not None]
+    if not points:
+        return "" if day > today else "·"
+    return signed(sum(points)) if is_whole(day, results) else f"({signed(sum(points))})"
+
+
+def line_to_paste(day: date, done: Day, experts: Mapping[str, int], streak: Streak, ascii_only: bool = False) -> str:
+    """Return a day's results in a line that spoils nothing; empty if no hand is finished."""
+    said: list[str] = []
+    for game in GAMES:
+        result = done.get(game)
+        if result is None or result.points is None:
+            continue
+        expert = experts.get(game)
+        named = "" if any("expert" in one for one in said) else "expert "
+        beside = "" if expert is None else f" ({named}{signed(expert)})"
+        said.append(f"{game} {signed(result.points)}{beside}")
+    if not said:
+        return ""
+    line = f"Spades daily {day} ♠ {' · '.join(said)}"
+    if streak.last == day and streak.length:
+        line += f"  {streak.length}-day streak"
+    return line.translate(_ASCII) if ascii_only else line
+
+
+def score_table(day: date, rows: Sequence[tuple[str, Mapping[str, int]]], experts: Mapping[str, int]) -> list[str]:
+    """Return the lines of a table with the points of each person, the best sum first, and those of `expert`."""
+    ranked = sorted(rows, key=lambda row: (-len(row[1]), -sum(row[1].values())))
+    every = [*ranked, ("expert in your chair", experts)]
+    width = max(len(name) for name, _ in every) + 2
+    lines = [f"{day!s:<{width}}" + "".join(f"{game:>10}" for game in (*GAMES, "sum"))]
+    for name, scores in every:
+        cells = [signed(scores[game]) if game in scores else "·" for game in GAMES]
+        lines.append(f"{name:<{width}}" + "".join(f"{cell:>10}" for cell in (*cells, signed(sum(scores.values())))))
+    return lines

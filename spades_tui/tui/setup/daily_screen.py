@@ -1,0 +1,205 @@
+"""The deal of the day: its three hands, what others score with the same cards, the streak and a calendar.
+
+The comparison is computed where computer players think, and only about hands that are over.
+"""
+
+import asyncio
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.widgets import Static
+
+from spades_tui.analysis.duplicate import PlayAgain, compared, in_chair, questions_of_tables
+from spades_tui.play.daily import (
+    CHAIR,
+    FIRST,
+    GAMES,
+    next_game_of_day,
+    played_days,
+    streak_of,
+    table_of_day,
+    utc_today,
+)
+from spades_tui.presentation.daily_words import (
+    HOW,
+    calendar,
+    game_name,
+    line_to_paste,
+    result_words,
+    streak_words,
+)
+from spades_tui.scorebook.abandoned import given_up
+from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app_host import WayBack, app_of
+from spades_tui.tui.dialogs import resume
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.duplicate import Comparison
+    from spades_tui.play.daily import Day, Result
+
+_COMPARED: "dict[tuple[date, str, int], Comparison]" = {}
+"""Comparisons computed so far by day, game and points, so that coming back costs nothing."""
+KEPT = 100  # comparisons
+
+
+class DailyScreen(SpadesScreen):
+    """The hands of a day: Enter plays one, or shows the review of a finished one."""
+
+    HELP: ClassVar[tuple[str, ...]] = HOW
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("daily")
+    DEFAULT_CSS = """
+    DailyScreen #hands { padding: 1 1; height: auto; }
+    DailyScreen #streak { padding: 0 3; }
+    DailyScreen #calendar { padding: 1 3; }
+    DailyScreen #line { padding: 0 3; }
+    """
+    def __init__(self, day: date | None = None) -> None:
+        super().__init__()
+        self.today = utc_today()
+        self.day = min(day, self.today) if day is not None else self.today
+        self.results: dict[date, Day] = {}
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the hands, the streak, the line to paste and the calendar."""
+        yield Container(id="hands")
+        yield Page(id="streak")
+        yield Static(id="calendar", markup=False)
+        yield Page(id="line")
+
+    def on_mount(self) -> None:
+        """Show today's hands."""
+        self._show_day()
+
+    def on_screen_resume(self) -> None:
+        """Show new results; a new day has begun if the clock says so."""
+        today = utc_today()
+        if today != self.today:
+            self.day, self.today = today, today
+            self._show_day()
+
+    @property
+    def done(self) -> "Day":
+        """The results of the day."""
+        return self.results.get(self.day, {})
+
+    def _show_day(self) -> None:
+        self.results = played_days(games_folder(), self.today, given_up())
+        words = f"  {self.day}" + ("" if self.day == self.today else "  an earlier day")
+        self.set_top([("Deal of the day", palette.bold), (words, palette.gold)], "UTC")
+        self._show()
+        self.run_worker(self._compare, group="compare", exclusive=True)  # type: ignore[arg-type]
+
+    def _known(self) -> "dict[str, Comparison]":
+        found = {}
+        for game, result in self.done.items():
+            known = _COMPARED.get((self.day, game, result.points)) if result.points is not None else None
+            if known is not None:
+                found[game] = known
+        return found
+
+    def _show(self) -> None:
+        """Show everything known by now."""
+        known = self._known()
+        following = next_game_of_day(self.done)
+        choices = [Choice(game, game_name(game), result_words(game, self.done, known, " …")) for game in GAMES]
+        old = self.query(ChoiceList)
+        key = old.first().chosen.key if old else following or GAMES[0]
+        relist(self.query_one("#hands"), choices, key, focus=True)
+        streak = streak_of(self.results, self.today)
+        self.query_one("#streak", Page).show([Paragraph(streak_words(streak, self.today), palette.gold)])
+        self.query_one("#calendar", Static).update("\n".join(calendar(self.results, self.today)))
+        self.query_one("#line", Page).show([Paragraph(self.line(), palette.text)])
+        self.refresh_bindings()
+
+    def line(self) -> str:
+        """Return the line to paste; empty while no hand is finished."""
+        experts = {game: one.expert for game, one in self._known().items()}
+        return line_to_paste(self.day, self.done, experts, streak_of(self.results, self.today))
+
+    async def _compare(self) -> None:
+        """Compute what others score with the cards of each finished hand, and show it when it's ready."""
+        day, brain = self.day, app_of(self).brain
+        for game, result in sorted(self.done.items()):
+            points = result.points
+            if points is None or (day, game, points) in _COMPARED:
+                continue
+            table, tables = table_of_day(day, game), list[int]()
+            (expert,) = await asyncio.to_thread(brain.ask, PlayAgain((in_chair(table, CHAIR),), CHAIR))
+            for question in questions_of_tables(table, CHAIR):
+                tables += await asyncio.to_thread(brain.ask, question)
+            if len(_COMPARED) >= KEPT:
+                _COMPARED.clear()
+            _COMPARED[day, game, points] = compared(points, expert, tables)
+            if self.stands and day == self.day:
+                self._show()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Play the chosen hand, resume it, or show its review."""
+        event.stop()
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        result = self.done.get(event.choice.key)
+        if result is None:
+            self._play(event.choice.key)
+        elif result.points is None:
+            resume(app_of(self), result.path, app_of(self).sorry, self._way_back())
+        else:
+            self._review(result)
+
+    def _play(self, game: str) -> None:
+        app = app_of(self)
+        try:
+            app.start_table(table_of_day(self.day, game, app.settings.name), self._way_back())
+        except (OSError, ValueError) as error:
+            app.sorry(f"The table can't be set up: {getattr(error, 'strerror', None) or error}.")
+
+    def _way_back(self) -> WayBack:
+        app, day = app_of(self), self.day
+        return WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
+
+    def _review(self, result: "Result") -> None:
+        self.app.push_screen(ReviewScreen(result.path))
+
+    def action_review(self) -> None:
+        """Show the review of the chosen hand."""
+        self._review(self.done[self.query_one(ChoiceList).chosen.key])
+
+    def action_copy_line(self) -> None:
+        """Put the line to paste into the terminal's clipboard, and say so."""
+        self.app.copy_to_clipboard(self.line())
+        self.query_one("#streak", Page).show([Paragraph("The line was sent to the clipboard.", palette.gold)])
+
+    def action_day(self, step: int) -> None:
+        """Show the day before, or the next."""
+        day = self.day + timedelta(days=step)
+        if FIRST <= day <= self.today:
+            self.day = day
+            self._show_day()
+        else:
+            self.app.bell()
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Update the keys: only a finished hand has a review."""
+        event.stop()
+        self.refresh_bindings()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why a key does nothing now; None if it works."""
+        if action == "copy_line" and not self.line():
+            return dead_key_reasons.NO_LINE
+        if action == "review":
+            lists = self.query(ChoiceList)
+            result = self.done.get(lists.first().chosen.key) if lists else None
+            return None if result is not None and result.points is not None else dead_key_reasons.NOT_FINISHED
+        return None

@@ -1,0 +1,280 @@
+"""The deal of the day: its hands, results, streak and claims."""
+
+import json
+import os
+import random
+import shutil
+import time
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cli
+from spades_tui.analysis.duplicate import PlayAgain, compared, in_chair, other_table, questions_of_tables
+from spades_tui.commands import daily as command
+from spades_tui.play.daily import (
+    CHAIR,
+    FIRST,
+    GAMES,
+    DayError,
+    day_named,
+    played_days,
+    seed_of_day,
+    streak_of,
+    table_of_day,
+)
+from spades_tui.play.game_code import LETTERS, code_of, setup_of
+from spades_tui.presentation.daily_words import calendar, line_to_paste, streak_words
+from spades_tui.rules.catalogue import shipped
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.settings.settings_file import load_settings
+from tests.setup.daily_days import DAY, play_day, play_hand
+
+NEXT = DAY + timedelta(days=1)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a games folder with a whole day, and one hand of the next."""
+    folder = tmp_path_factory.mktemp("days") / "data" / "games"
+    folder.mkdir(parents=True)
+    play_day(folder, DAY)
+    play_hand(folder, NEXT, "bemo")
+    return folder
+
+
+@pytest.fixture
+def games(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of it as the user's own folder, on the next day."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(command, "utc_today", lambda: NEXT)
+    return Path(shutil.copytree(played, tmp_path / "data" / "games"))
+
+
+@pytest.fixture
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert cli.main(["daily", *arguments]) == 0
+    return capsys.readouterr().out.strip()
+
+
+def test_the_seeds_of_a_day_never_change() -> None:
+    assert [seed_of_day(DAY, game) for game in GAMES] == ["code V0WRDN", "code 1BN4F9", "code YG950X"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_day_deals_other_cards_by_a_code(game: str) -> None:
+    tables = [table_of_day(FIRST + timedelta(days=n), game) for n in range(50)]
+    codes = [code_of(table) for table in tables]
+    assert len(set(codes)) == 50
+    assert all(setup_of(code or "", shipped()[game]) == table for code, table in zip(codes, tables, strict=True))
+
+
+@pytest.mark.parametrize("text", ["2026-10-31", "2026-12-03", "2026-12-1", "20261201", "today", "2026-02-30", "9" * 99])
+def test_days_without_deals_are_refused(text: str, games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(DayError):
+        day_named(text, NEXT)
+    assert cli.main(["daily", "line", "--date", text]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_clock_before_the_first_day_is_an_error(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "utc_today", lambda: date(1970, 1, 1))
+    assert cli.main(["daily", "--plain"]) == 2
+    assert str(FIRST) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kolkata"], indirect=True)
+def test_results_are_the_same_in_every_time_zone(zone: None, games: Path) -> None:
+    results = played_days(games, NEXT)
+    assert {day: sorted(done) for day, done in results.items()} == {DAY: sorted(GAMES), NEXT: ["bemo"]}
+    assert streak_of(results, NEXT).length == 1
+    assert calendar(results, NEXT)
+
+
+def test_a_hand_begun_before_midnight_utc_is_of_its_day(tmp_path: Path) -> None:
+    play_day(tmp_path, DAY, "23:30:00+05:00")
+    play_day(tmp_path, NEXT, "23:30:00-05:00")  # the day after in UTC
+    assert streak_of(played_days(tmp_path, NEXT), NEXT).last == DAY
+
+
+def test_the_first_finished_try_counts(games: Path) -> None:
+    before = played_days(games, NEXT)
+    play_hand(games, DAY, "jokers", "13:00:00+00:00")
+    assert played_days(games, NEXT) == before
+
+
+def test_an_unfinished_hand_has_no_points(games: Path) -> None:
+    path = played_days(games, NEXT)[NEXT]["bemo"].path
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:8]))
+    assert played_days(games, NEXT)[NEXT]["bemo"].points is None
+    assert NEXT not in played_days(games, NEXT, {path.name})
+
+
+def test_records_of_other_tables_and_broken_files_are_not_results(games: Path) -> None:
+    path = played_days(games, NEXT)[NEXT]["bemo"].path
+    lines = path.read_bytes().splitlines(keepends=True)
+    head = json.loads(lines[0])
+    changes: list[dict[str, object]] = [
+        {"seats": [*head["seats"][:2], {"name": "Cy", "kind": "bot", "level": "beginner"}]}, {"seed": "x"},
+        {"dealer": (head["dealer"] + 1) % 3}, {"options": {}}, {"rules": {}}, {"seats": 3}, {"at": "noon"},
+    ]  # fmt: skip
+    for number, change in enumerate(changes):
+        other = path.with_name(path.name.replace("-bemo-hand-", f"-bemo-hand-{number}"))
+        other.write_bytes(b"".join([json.dumps({**head, **change}).encode() + b"\n", *lines[1:]]))
+    (path.with_name("2026-12-02-120000-bemo-hand-f.spades.jsonl")).write_bytes(b"\xff{[" * 1000)
+    path.unlink()
+    assert NEXT not in played_days(games, NEXT)
+
+
+def test_a_day_counts_once_in_the_scorebook(games: Path) -> None:
+    with open_book() as book:
+        book.records.catch_up()
+        assert len(book.games()) == 4
+
+
+def test_a_streak_lasts_until_a_day_is_missed(tmp_path: Path) -> None:
+    for day in (DAY, NEXT):
+        play_day(tmp_path, day)
+    results = played_days(tmp_path, NEXT)
+    after = [streak_of(results, DAY + timedelta(days=n)) for n in range(4)]
+    assert [one.length for one in after] == [2, 2, 2, 0]
+    assert after[3].missed == DAY + timedelta(days=2)
+    assert streak_of({}, DAY).last is None
+
+
+def test_a_clock_that_goes_back_keeps_the_streak_and_says_so(tmp_path: Path) -> None:
+    for day in (DAY, NEXT):
+        play_day(tmp_path, day)
+    earlier = DAY - timedelta(days=20)
+    streak = streak_of(played_days(tmp_path, earlier), earlier)
+    assert (streak.length, streak.ahead) == (2, True)
+    said = streak_words(streak, earlier)
+    assert str(earlier) in said and str(NEXT) in said
+
+
+def test_a_day_played_later_is_not_in_the_streak(tmp_path: Path) -> None:
+    play_day(tmp_path, DAY, on=NEXT)
+    results = played_days(tmp_path, NEXT)
+    assert len(results[DAY]) == 3 and streak_of(results, NEXT).length == 0
+
+
+def test_the_line_has_results_and_no_card(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = answered(capsys, "line", "--date", str(DAY))
+    results = played_days(games, NEXT)
+    for game in GAMES:
+        assert f"{game} " in line
+        assert str(abs(results[DAY][game].points or 0)) in line
+    assert line.startswith(f"Spades daily {DAY} ♠ ") and line.count("expert") == 1 and line.endswith("1-day streak")
+    assert answered(capsys, "line", "--date", str(DAY), "--ascii").isascii()
+    assert line_to_paste(DAY, {}, {}, streak_of(results, NEXT)) == ""
+
+
+def test_a_shared_line_is_checked(games: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    claim = answered(capsys, "share", "--date", str(DAY))
+    assert claim.startswith(f"Ann: Spades daily {DAY} ") and len(claim) <= 200
+    file = tmp_path / "claims.txt"
+    file.write_text(f"{claim}\n\n{claim.replace('Ann', 'Bea').lower().replace('spades', 'Spades', 1)}\n", "utf-8")
+    table = answered(capsys, "check", str(file), answered(capsys, "share"))
+    points = {game: one.points for game, one in played_days(games, NEXT)[DAY].items()}
+    rows = [line.split() for line in table.splitlines()]
+    whole = sum(point or 0 for point in points.values())
+    for name in ("Ann", "Bea"):
+        row = next(row for row in rows if row and row[0].casefold() == name.casefold())
+        assert [int(cell.replace("−", "-")) for cell in row[1:]] == [*(points[game] for game in GAMES), whole]
+    assert sum("expert" in line for line in table.splitlines()) == 2  # the next day has a table of its own
+
+
+def test_altered_claims_of_a_day_are_refused(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    claim, rng = answered(capsys, "share", "--date", str(DAY)), random.Random(7)
+    altered: set[str] = set()
+    while len(altered) < 60:
+        place = rng.randrange(claim.index("sandbags"), len(claim))
+        altered.add(claim[:place] + rng.choice(LETTERS + ": ") + claim[place + 1 :])
+    altered.discard(claim)
+    wrong = [*altered, claim.replace(str(DAY), str(NEXT)), claim.replace(str(DAY), "2027-01-01"),
+             f"{claim} {claim.split()[-1]}", f"a\0b {claim}"]  # fmt: skip
+    assert cli.main(["daily", "check", *wrong]) == 1
+    result = capsys.readouterr()
+    assert result.out == "" and len(result.err.splitlines()) == len(wrong)
+    assert cli.main(["daily", "check", "missing.txt"]) == 2
+
+
+def test_another_version_of_a_claim_is_refused_and_the_rest_checked(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claim = answered(capsys, "share", "--date", str(DAY))
+    assert cli.main(["daily", "check", claim[:-1] + ("0" if claim[-1] != "0" else "1"), claim]) == 1
+    assert "Ann" in capsys.readouterr().out
+
+
+def test_nothing_is_shared_of_a_day_without_results(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for what in ("line", "share"):
+        assert cli.main(["daily", what, "--date", str(FIRST)]) == 1
+        assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_other_tables_have_the_same_cards_and_other_players() -> None:
+    table = table_of_day(DAY, "bemo")
+    others = [other_table(table, number) for number in range(30)]
+    assert all((one.seed, one.dealer, one.variant) == (table.seed, table.dealer, table.variant) for one in others)
+    assert len({tuple(seat.level for seat in one.seats) for one in others}) > 10
+    assert others == [other_table(table, number) for number in range(30)]
+    questions = questions_of_tables(table, CHAIR, 45)
+    assert [one for question in questions for one in question.tables][:30] == others
+    assert sum(len(question.tables) for question in questions) == 45
+
+
+def test_a_score_has_its_place_among_others() -> None:
+    found = compared(40, 51, [30, 40, 40, 60])
+    assert (found.expert, found.fewer, found.same, found.tables) == (51, 1, 2, 4)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_in_the_chair_scores_what_a_game_with_it_scores(game: str, played: Path) -> None:
+    points = played_days(played, NEXT)[DAY][game].points
+    table = in_chair(table_of_day(DAY, game), CHAIR, "club")
+    assert PlayAgain((table, table), CHAIR).answer() == (points, points)
+
+
+def test_plain_text_plays_the_hands_of_the_day(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = []
+
+    def leaves_it(setup: object, resume: object) -> int:
+        opened.append(setup)
+        return 0
+
+    monkeypatch.setattr(command, "open_plain", leaves_it)
+    assert cli.main(["daily", "--plain"]) == 0
+    assert opened == [table_of_day(NEXT, "sandbags", load_settings().name)]
+    assert "of 200 tables" in capsys.readouterr().out
+    assert cli.main(["daily", "--plain", "--date", str(DAY)]) == 0
+    assert len(opened) == 1
+
+
+def test_the_folder_of_many_other_games_is_read_by_name_only(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(50):
+        (games / f"2026-12-01-120000-sandbags-{number:06}.spades.jsonl").write_bytes(b"x")
+    read: list[str] = []
+    real = os.open
+
+    def noted(path: str, *rest: int) -> int:
+        read.append(str(path))
+        return real(path, *rest)
+
+    monkeypatch.setattr(os, "open", noted)
+    played_days(games, NEXT)
+    assert read and all("-hand-" in path for path in read)

@@ -1,0 +1,96 @@
+"""The screen of the deal of the day."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from spades_tui.analysis.duplicate import questions_of_tables
+from spades_tui.play.daily import FIRST, GAMES, table_of_day
+from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.setup import daily_screen
+from spades_tui.tui.setup.daily_screen import DailyScreen
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from tests.screens.looking import wait_until
+from tests.setup.daily_days import DAY, play_hand
+from tests.setup.helpers import NotedApp, labels, press, shown
+from tests.sizes import LARGE, SMALL, at_each_size
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be that day, and forget comparisons of other tests."""
+    monkeypatch.setattr(daily_screen, "utc_today", lambda: DAY)
+    monkeypatch.setattr(daily_screen, "_COMPARED", {})
+    monkeypatch.setattr(daily_screen, "questions_of_tables", lambda table, chair: questions_of_tables(table, chair, 20))
+
+
+def daily_of(app: NotedApp) -> DailyScreen:
+    assert isinstance(app.screen, DailyScreen)
+    return app.screen
+
+
+def notes(app: NotedApp) -> list[str]:
+    return [choice.note for choice in app.screen.query_one(ChoiceList).choices]
+
+
+@at_each_size(SMALL, LARGE)
+async def test_enter_begins_the_next_hand_of_the_day(app: NotedApp, home: Path, size: tuple[int, int]) -> None:
+    play_hand(home / "data" / "games", DAY, "sandbags")
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "d")
+        assert isinstance(app.screen, DailyScreen)
+        assert labels(pilot) == ["Sandbags", "Jokers", "Bemo"]
+        await press(pilot, "enter")
+    (setup,) = app.started
+    assert (setup.seed, setup.dealer, setup.variant) == (
+        (of_day := table_of_day(DAY, "jokers")).seed, of_day.dealer, of_day.variant
+    )  # fmt: skip
+    assert setup.seats[0].name == "Ann"
+
+
+async def test_results_are_compared_and_copied(
+    app: NotedApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in GAMES:
+        play_hand(home / "data" / "games", DAY, game)
+    copied: list[str] = []
+    monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "d")
+        assert await wait_until(lambda: all("of 20 tables" in note for note in notes(app)))
+        assert "1-day streak" in shown(pilot)
+        await press(pilot, "y")
+        assert copied == [daily_of(app).line()] and copied[0].startswith(f"Spades daily {DAY}")
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReviewScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, DailyScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_an_unfinished_hand_is_resumed(app: NotedApp, home: Path) -> None:
+    path = play_hand(home / "data" / "games", DAY, "sandbags")
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:6]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "d", "enter")
+    assert app.resumed == [path] and not app.started
+
+
+async def test_earlier_days_are_shown_but_none_before_the_first_or_after_today(app: NotedApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "d", "right")
+        assert daily_of(app).day == DAY
+        await press(pilot, "left")
+        assert daily_of(app).day == DAY - timedelta(days=1)
+        daily_of(app).day = FIRST
+        await press(pilot, "left")
+        assert daily_of(app).day == FIRST
+
+
+async def test_a_key_without_use_says_why(app: NotedApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "d", "y")
+        assert "No hand of this day is finished" in shown(pilot)
