@@ -40,6 +40,7 @@ OPEN_HANDS = "--open-hands"
 PORT = 8000
 HOST_PORT = 2222
 LONGEST_PAUSE = 30
+MOST_WATCHERS = 20
 HIGHEST_PORT = 65535
 
 
@@ -68,6 +69,13 @@ def port(text: str) -> int:
     """Read a port number. Raises argparse.ArgumentTypeError."""
     if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > HIGHEST_PORT:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {HIGHEST_PORT}")
+    return int(text)
+
+
+def watchers(text: str) -> int:
+    """Read a number of watchers. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit()) or len(text) > 2 or int(text) > MOST_WATCHERS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {MOST_WATCHERS}")
     return int(text)
 
 
@@ -486,6 +494,9 @@ def _add_host(commands: Commands) -> None:
         "--pause", metavar="SECONDS", type=pause, default=1.0,
         help="pause before a computer player acts, in which the last bid or card can be undone [1]",
     )  # fmt: skip
+    host.add_argument(
+        "--watchers", metavar="N", type=watchers, default=0, help="let N people watch; they see no hidden card [0]"
+    )
     host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
 
     join = _add(

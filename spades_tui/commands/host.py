@@ -39,10 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
         setup, guests = _setup_given(arguments)
     people = [seat for seat, one in enumerate(setup.seats) if one.kind == "human"]
     own = next((seat for seat in people if seat not in guests), None)
-    address, at, pause = arguments.listen, arguments.port, arguments.pause
+    address, at, pause, watchers = arguments.listen, arguments.port, arguments.pause, arguments.watchers
     try:
         path = asyncio.run(
-            host_table(setup, own, resume, address, at, pause, lambda text: write_text(f"{text}\n"))
+            host_table(setup, own, resume, address, at, pause, watchers, lambda text: write_text(f"{text}\n"))
         )
     except RecordError as error:
         raise InputError(str(error)) from None

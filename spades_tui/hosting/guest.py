@@ -51,7 +51,7 @@ def main(stream: socket.socket, name: str = "") -> int:
 class DealCheck:
     """A guest's own check of a deal: the secret opens the seal shown before the cut, and deals these cards (C-3)."""
 
-    def __init__(self, seat: int, first: Moment) -> None:
+    def __init__(self, seat: int | None, first: Moment) -> None:
         """Begin with the table as it is; `take` is called with each later moment in order."""
         self._seat = seat
         self._seal: str | None = None
@@ -86,7 +86,7 @@ class DealCheck:
         for place in places:
             cards = cards_dealt(rules, hand.dealer, secret, proof.depth, place, word=proof.word, version=proof.version)
             hands = tuple(one or 0 for one in cards.hands)
-            if hands == dealt and self._own in (0, hands[self._seat]):
+            if hands == dealt and (self._seat is None or self._own in (0, hands[self._seat])):
                 return f"{number}checked: the deal matches the seal that was shown before the cut."
         return f"{number}the secret doesn't deal the cards of this hand: the deal wasn't fair."
 
@@ -197,8 +197,11 @@ class Guest:
             self._console.tell(f"This table needs spades-tui {welcome.program}; install that version to join.")
             raise GoneError
         self._console.tell(f"Welcome to a table of {welcome.game}.")
-        name = welcome.name or self._name or self._asked("What is your name?", check_name)
-        password = ""
+        name, password = welcome.name or self._name, ""
+        if welcome.seat is None:
+            self._console.tell("You watch. You see what everybody at the table sees.")
+        elif not name:
+            name = self._asked("What is your name?", check_name)
         if welcome.asks_password:
             self._console.tell("Your ssh has shown no key. Choose a password; with it, the same line brings you back.")
             with _unseen():
@@ -276,6 +279,8 @@ def _changes(before: Presence | None, now: Presence) -> list[str]:
         for seat in gone
     ]
     said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
+    if now.watchers != (before.watchers if before is not None else 0):
+        said.append(f"Watching: {now.watchers}.")
     missing = sum(seat not in now.here for seat in now.people if seat not in now.stand_ins)
     if missing and not gone:
         said.append(f"The table waits for {missing} more.")

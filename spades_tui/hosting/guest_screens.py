@@ -174,6 +174,8 @@ class GuestApp(SpadesApp):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return the palette's commands, and what guests may say to each other."""
         yield from super().get_system_commands(screen)
+        if self._remote.seat is None:
+            return
         yield SystemCommand("Stand in", "Let a computer player play for guests who have gone, until they're back",
                             partial(self._remote.send, StandIn()))  # fmt: skip
         muted = self._remote.muted

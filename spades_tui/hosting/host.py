@@ -34,7 +34,8 @@ PASSWORD = (4, 200)
 class Seated:
     """One connection to a seat."""
 
-    seat: int
+    seat: int | None
+    """None for a watcher."""
     invitation: Invitation | None
     """None for the host's own player."""
     link: HostLink = field(init=False)
@@ -56,17 +57,19 @@ class Host:
         opens: Callable[[TableSetup], Table],
         kept: Callable[[], None] = lambda: None,
         pause: float = 0.0,
+        watchers: int = 0,
     ) -> None:
-        """Wait for the guests of a setup, whose seats have no name until they have come.
+        """Wait for the guests of a setup, whose seats have no name until they have come; `watchers` may watch.
 
         `opens` makes the table, new or resumed. `kept` saves the invitations when one has changed.
         """
         self.setup, self._invitations, self._forks, self._opens, self._kept = setup, invitations, forks, opens, kept
-        self._pause = pause
+        self._pause, self._most_watchers = pause, watchers
         self.people = tuple(seat for seat, one in enumerate(setup.seats) if one.kind == "human")
         self._seated: dict[int, Seated] = {}
         self._lobby: dict[int, Seated] = {}
         """Connections whose guests haven't sat down yet; at most one for each seat."""
+        self._watchers: set[Seated] = set()
         self._table: Table | None = None
         self._hosted: HostedTable | None = None
         self._all_named = asyncio.Event()
@@ -96,10 +99,14 @@ class Host:
         self.connect(invitation.seat, invitation, ours)
         return Bridge(theirs, out)
 
-    def connect(self, seat: int, invitation: Invitation | None, stream: socket.socket) -> None:
+    def connect(self, seat: int | None, invitation: Invitation | None, stream: socket.socket) -> None:
         """Welcome a guest at the other end of this stream, which belongs to the host from now on."""
-        one = Seated(seat, invitation, asks_password=invitation is not None and not invitation.taken)
+        asks = seat is not None and invitation is not None and not invitation.taken
+        one = Seated(seat, invitation, asks_password=asks)
         one.link = HostLink(stream, partial(self._hear, one), partial(self._lost, one))
+        if seat is None:
+            self._welcome_watcher(one)
+            return
         if (older := self._lobby.get(seat)) is not None:
             self._dismiss(older, "You are here from another terminal now.")
         self._lobby[seat] = one
@@ -108,13 +115,25 @@ class Host:
 
     # Guests
 
+    def _welcome_watcher(self, one: Seated) -> None:
+        """Let somebody watch who needs no name, if there's room."""
+        if len(self._watchers) >= self._most_watchers:
+            self._dismiss(one, "There is no room for another watcher.")
+        else:
+            self._watchers.add(one)
+            one.link.send(Welcome(VERSION, None, self.setup.variant.name, "", False, __version__))
+
     def _hear(self, one: Seated, message: FromGuest) -> None:
         now = asyncio.get_running_loop().time()
         one.heard = [then for then in one.heard if then > now - 1] + [now]
         if len(one.heard) > MESSAGES:
             self._dismiss(one, "Too many messages came at once.")
+        elif isinstance(message, Arrive) and message.version != VERSION:
+            self._dismiss(one, f"This table needs spades-tui {__version__}; install that version.")
+        elif one.seat is None:
+            self._hear_watcher(one, message)
         elif isinstance(message, Arrive) and self._lobby.get(one.seat) is one:
-            self._arrive(one, message)
+            self._arrive(one, one.seat, message)
         elif isinstance(message, Leave):
             if one.invitation is None and not self.over:
                 self.close(f"{self.setup.seats[one.seat].name} has closed the table. The game is saved.")
@@ -123,17 +142,23 @@ class Host:
         elif self._hosted is not None and one.arrived:
             self._hosted.hear(one.seat, message)
 
+    def _hear_watcher(self, one: Seated, message: FromGuest) -> None:
+        """Take a watcher's message; they can only come and leave."""
+        if isinstance(message, Leave):
+            self._dismiss(one, "Goodbye.")
+        elif isinstance(message, Arrive) and one in self._watchers and not one.arrived:
+            one.arrived = True
+            if self._hosted is not None:
+                self._hosted.watch(one.link.send)
+
     def _dismiss(self, one: Seated, why: str) -> None:
         """End a guest's connection with a sentence."""
         one.link.send(Closed(why))
         one.link.close_when_sent()
 
-    def _arrive(self, one: Seated, message: Arrive) -> None:
+    def _arrive(self, one: Seated, seat: int, message: Arrive) -> None:
         """Let a guest sit down, and end their older connection."""
-        if message.version != VERSION:
-            self._dismiss(one, f"This table needs spades-tui {__version__}; install that version.")
-            return
-        name = self.setup.seats[one.seat].name
+        name = self.setup.seats[seat].name
         try:
             if not name:
                 name = self._free_name(check_name(message.name), ("human",))
@@ -144,24 +169,24 @@ class Host:
         except (SetupError, ValueError) as error:
             self._dismiss(one, f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
             return
-        del self._lobby[one.seat]
-        older = self._seated.get(one.seat)
-        self._seated[one.seat], one.arrived = one, True
+        del self._lobby[seat]
+        older = self._seated.get(seat)
+        self._seated[seat], one.arrived = one, True
         if older is not None:
             self._dismiss(older, "You are here from another terminal now.")
         seats = [
-            replace(seat, name=self._free_name(name)) if seat.kind == "bot" and seat.name == name else seat
-            for seat in self.setup.seats
+            replace(other, name=self._free_name(name)) if other.kind == "bot" and other.name == name else other
+            for other in self.setup.seats
         ]
-        seats[one.seat] = replace(seats[one.seat], name=name)
+        seats[seat] = replace(seats[seat], name=name)
         self.setup = replace(self.setup, seats=tuple(seats))
         self._kept()
         self.told(f"{name} is here.")
         if self._hosted is not None:
-            self._hosted.come({one.seat: one.link.send})
+            self._hosted.come({seat: one.link.send})
         else:
             self._tell_presence()
-            if all(seat in self._seated for seat in self.people):
+            if self._seated.keys() >= set(self.people):
                 self._all_named.set()
 
     def _free_name(self, name: str, kinds: tuple[str, ...] = ("human", "bot")) -> str:
@@ -172,13 +197,18 @@ class Host:
 
     def _lost(self, one: Seated, why: str) -> None:
         """Note that a connection has ended."""
+        if one.seat is None:
+            self._watchers.discard(one)
+            if self._hosted is not None and one.arrived:
+                self._hosted.go(None, one.link.send)
+            self._note_gone()
+            return
         if self._lobby.get(one.seat) is one:
             del self._lobby[one.seat]
         if self._seated.get(one.seat) is not one:
             return
         del self._seated[one.seat]
-        if not self._seated:
-            self._nobody.set()
+        self._note_gone()
         self.told(f"{self.setup.seats[one.seat].name} has gone.")
         if self.over:
             return
@@ -188,6 +218,14 @@ class Host:
             self._hosted.go(one.seat, one.link.send)
         else:
             self._tell_presence()
+
+    def _note_gone(self) -> None:
+        """Let watchers go when the game is over and its guests have gone."""
+        if self.over and not self._seated:
+            for one in self._watchers:
+                self._dismiss(one, "The table has closed.")
+        if not (self._seated or self._watchers):
+            self._nobody.set()
 
     def _tell_presence(self) -> None:
         """Tell everybody in the lobby who is there."""
@@ -213,7 +251,10 @@ class Host:
             self._table = table = self._opens(self.setup)
             try:
                 self._hosted = HostedTable(table, self._pause)
-                self._hosted.come({one.seat: one.link.send for one in self._seated.values()})
+                self._hosted.come({seat: one.link.send for seat, one in self._seated.items()})
+                for one in self._watchers:
+                    if one.arrived:
+                        self._hosted.watch(one.link.send)
                 if await self._unless_closed(self._hosted.run()):
                     self.over = True
                     with suppress(TimeoutError):
@@ -226,13 +267,13 @@ class Host:
             return table
         finally:
             self.close("The table has closed.")
-            for one in (*self._seated.values(), *self._lobby.values()):
+            for one in (*self._seated.values(), *self._lobby.values(), *self._watchers):
                 self._dismiss(one, self._closes.result())
 
     async def gone(self) -> None:
-        """Wait until all guests have gone."""
+        """Wait until all guests and watchers have gone."""
         self._nobody.clear()
-        if self._seated:
+        if self._seated or self._watchers:
             await self._nobody.wait()
 
     async def _unless_closed(self, work: Coroutine[None, None, object]) -> bool:

@@ -45,6 +45,7 @@ class HostedTable:
         """Host a table that nobody else runs; computer players act after `pause` seconds."""
         self._table, self._pause = table, pause
         self._sends: dict[int, Send] = {}
+        self._watchers: list[Send] = []
         self._heard: asyncio.Queue[tuple[int, FromGuest]] = asyncio.Queue()
         self._number = 0
         self._last: tuple[str, int | None, tuple[Finding, ...]] = ("start", None, ())
@@ -71,11 +72,19 @@ class HostedTable:
             send(self._moment(seat))
         self._tell_presence()
 
-    def go(self, seat: int, send: Send) -> None:
-        """Note that a guest's connection has ended; their seat waits for them."""
-        if self._sends.get(seat) == send:
+    def watch(self, send: Send) -> None:
+        """Let a watcher see what everybody sees."""
+        self._watchers.append(send)
+        send(self._moment(None))
+        self._tell_presence()
+
+    def go(self, seat: int | None, send: Send) -> None:
+        """Note that a guest's or watcher's connection has ended; a guest's seat waits for them."""
+        if seat is None:
+            self._watchers = [one for one in self._watchers if one != send]
+        elif self._sends.get(seat) == send:
             del self._sends[seat]
-            self._tell_presence()
+        self._tell_presence()
 
     def hear(self, seat: int, message: FromGuest) -> None:
         """Take a guest's message, in the order of arrival; `run` acts on all but phrases."""
@@ -85,18 +94,19 @@ class HostedTable:
         now = asyncio.get_running_loop().time()
         if 0 <= message.phrase < len(PHRASES) and now - self._spoke.get(seat, -PHRASE_SECONDS) >= PHRASE_SECONDS:
             self._spoke[seat] = now
-            for send in list(self._sends.values()):
-                send(Phrase(message.phrase, seat))
+            self._tell(Phrase(message.phrase, seat))
+
+    def _tell(self, message: FromTable) -> None:
+        """Send the same message to everybody."""
+        for send in (*self._sends.values(), *self._watchers):
+            send(message)
 
     def _tell_presence(self) -> None:
-        presence = Presence(
-            tuple(sorted(self._sends)), self._table.names, self._table.people, tuple(sorted(self._stand_ins))
-        )
-        for send in list(self._sends.values()):
-            send(presence)
+        here, stand_ins = tuple(sorted(self._sends)), tuple(sorted(self._stand_ins))
+        self._tell(Presence(here, self._table.names, self._table.people, stand_ins, len(self._watchers)))
 
-    def _moment(self, seat: int) -> Moment:
-        """Return the table as it is now, for one seat."""
+    def _moment(self, seat: int | None) -> Moment:
+        """Return the table as it is now, for one seat or for watchers."""
         what, who, findings = self._last
         shown = replace(self._table.shown(seat), journal=None)  # a path on the host's machine
         opened = None
@@ -106,12 +116,16 @@ class HostedTable:
         return Moment(self._number, what, who, findings, self._table.next(), shown, opened)
 
     def _happened(self, what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> None:
-        """Tell every guest what has happened."""
+        """Tell every guest and watcher what has happened."""
         self._number += 1
         self._since = asyncio.get_running_loop().time()
         self._last = what, seat, findings
         for guest, send in list(self._sends.items()):
             send(self._moment(guest))
+        if self._watchers:
+            public = self._moment(None)
+            for send in list(self._watchers):
+                send(public)
 
     # The game
 

@@ -41,7 +41,8 @@ class Invitation(msgspec.Struct):
     """The code of a seat at a table, and the guest whose seat it is."""
 
     code: str
-    seat: int
+    seat: int | None
+    """The seat; None for watchers, who all use the same code and have no seat to take."""
     key: str | None = None
     """The fingerprint of the guest's public key."""
     salt: bytes = b""
@@ -54,7 +55,9 @@ class Invitation(msgspec.Struct):
         return self.key is not None or bool(self.password)
 
     def take_with_key(self, fingerprint: str) -> bool:
-        """Give the seat to the owner of this key, if it's free. Return whether the seat is theirs now."""
+        """Give the seat to the owner of this key, if it's free. Return whether they may come in."""
+        if self.seat is None:
+            return True
         if not self.taken:
             self.key = fingerprint
         return self.key is not None and hmac.compare_digest(self.key.encode(), fingerprint.encode())
@@ -84,8 +87,8 @@ class Invitations:
     def __iter__(self) -> Iterator[Invitation]:
         return iter(self._by_code.values())
 
-    def invite(self, seat: int) -> Invitation:
-        """Return a new invitation to a seat."""
+    def invite(self, seat: int | None) -> Invitation:
+        """Return a new invitation to a seat, or to watch."""
         code = new_code()
         while code in self._by_code:
             code = new_code()

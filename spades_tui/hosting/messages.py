@@ -26,7 +26,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """The first message of a table: the guest's seat, and what their lobby still asks."""
 
     version: int
-    seat: int
+    seat: int | None
+    """None for a watcher."""
     game: str
     """The variant's name."""
     name: str
@@ -78,6 +79,8 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
     """The seats of people."""
     stand_ins: tuple[int, ...] = ()
     """Seats that a computer player plays until their guest is back."""
+    watchers: int = 0
+    """How many people watch."""
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):

@@ -37,7 +37,7 @@ def invitations_file(journal: Path) -> Path:
 
 def invited_seats(journal: Path) -> list[int]:
     """Return the seats of a saved game that guests have. Raises OSError, ValueError."""
-    return [one.seat for one in Invitations.saved(invitations_file(journal))]
+    return [one.seat for one in Invitations.saved(invitations_file(journal)) if one.seat is not None]
 
 
 async def host_table(
@@ -47,6 +47,7 @@ async def host_table(
     address: str,
     port: int,
     pause: float,
+    watchers: int,
     tell: Callable[[str], None],
 ) -> Path | None:
     """Host a table until its game is over or it closes; return the game's file if it can be resumed.
@@ -58,7 +59,7 @@ async def host_table(
     invitations = Invitations.saved(invitations_file(journal)) if journal is not None else Invitations()
     invited = {one.seat: one for one in invitations}
     guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
-    for seat in guests:
+    for seat in (*guests, *([None] if watchers else [])):
         if seat not in invited:
             invited[seat] = invitations.invite(seat)
     opened: list[Path] = [journal] if journal is not None else []
@@ -83,13 +84,16 @@ async def host_table(
     with TemporaryDirectory(prefix="spades-tui-guests-") as home:
         forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
         await forks.begin()
-        host = Host(setup, invitations, forks, opens, keep, pause)
+        host = Host(setup, invitations, forks, opens, keep, pause, watchers)
         try:
             key = key_in(data_folder() / "hosting" / "host-key")
             server = await listen(invitations, host, key, address, port)
             try:
-                codes = [invited[seat].code for seat in guests]
-                tell(_lines(address, server.get_port(), key.get_fingerprint(), setup, codes))
+                port = server.get_port()
+                lines = {seat: _line(address, port, one.code) for seat, one in invited.items()}
+                tell(_invitation(address, port, key.get_fingerprint(), setup, [lines[one] for one in guests]))
+                if watchers:
+                    tell(f"Up to {watchers} people can watch with: {lines[None]}")
                 if unguarded:
                     tell(f"Guests' processes are not kept apart from your files: {unguarded}.")
                 await _play(host, own, tell)
@@ -102,20 +106,24 @@ async def host_table(
     return opened[0] if opened and not host.over else None
 
 
-def _lines(address: str, port: int, fingerprint: str, setup: TableSetup, codes: list[str]) -> str:
+def _invitation(address: str, port: int, fingerprint: str, setup: TableSetup, lines: list[str]) -> str:
     """Return what to send to friends."""
-    name = socket.gethostname() if address in ANY else address
     if address in LOCAL:
         reach = "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0 or see docs/hosting.md."
     elif address in ANY:
         reach = f"Everybody who can reach this machine at port {port} can try to connect."
     else:
         reach = f"Everybody who can reach {address} at port {port} can try to connect."
-    lines = [f"  ssh -p {port} {code}@{name}" for code in codes]
     return "\n".join([
-        f"A table of {setup.variant.name} is open. Send each friend one line; it opens one seat:", "", *lines, "",
+        f"A table of {setup.variant.name} is open. Send each friend one line; it opens one seat:", "",
+        *(f"  {line}" for line in lines), "",
         f"The host key's fingerprint, which ssh shows your friends: {fingerprint}", reach,
     ])  # fmt: skip
+
+
+def _line(address: str, port: int, code: str) -> str:
+    """Return the command that opens a seat, or lets somebody watch."""
+    return f"ssh -p {port} {code}@{socket.gethostname() if address in ANY else address}"
 
 
 async def _play(host: Host, own: int | None, tell: Callable[[str], None]) -> None:

@@ -36,8 +36,8 @@ class RemoteTable:
     brain: Brain = IN_PLACE
     wants_chit = False
 
-    def __init__(self, seat: int, first: Moment, send: Callable[[FromGuest], None]) -> None:
-        """Begin with the table as it is now."""
+    def __init__(self, seat: int | None, first: Moment, send: Callable[[FromGuest], None]) -> None:
+        """Begin with the table as it is now; a watcher has no seat."""
         self.seat, self.send = seat, send
         self._now = first
         self._opened: list[OpenHand] = []
@@ -99,7 +99,7 @@ class RemoteTable:
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people at this keyboard: this guest's own."""
-        return (self.seat,)
+        return (self.seat,) if self.seat is not None else ()
 
     @property
     def rules(self) -> Ruleset:
@@ -187,7 +187,8 @@ class RemoteTable:
 
     def done(self) -> None:
         """Tell the host that this guest has nothing more to say before the score."""
-        self.send(Done(self.observe(None).hand_number))
+        if self.seat is not None:
+            self.send(Done(self.observe(None).hand_number))
 
     def _ask(self, message: FromGuest, answers: Callable[[Moment], bool]) -> tuple[Finding, ...]:
         """Send a decision, and wait for its moment; what happened before it happens here too."""

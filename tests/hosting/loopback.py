@@ -73,7 +73,7 @@ class Opened(Reach):
     """A host in this process, whose game has begun to wait for its guests."""
 
     def __init__(self, host: Host, invitations: Invitations, port: int, limits: Limits) -> None:
-        super().__init__(port, {one.seat: one.code for one in invitations})
+        super().__init__(port, {one.seat: one.code for one in invitations if one.seat is not None})
         self.host, self.invitations, self.limits = host, invitations, limits
         self.game = asyncio.ensure_future(host.run())
 
@@ -168,19 +168,21 @@ def setup_of(slug: str, guests: int) -> TableSetup:
 
 @asynccontextmanager
 async def opened(
-    setup: TableSetup, folder: Path, guests: int, invitations: Invitations | None = None, resume: Path | None = None
+    setup: TableSetup, folder: Path, guests: int, invitations: Invitations | None = None, resume: Path | None = None,
+    watchers: int = 0,
 ) -> AsyncIterator[Opened]:
     """Open a host on the loopback."""
     if invitations is None:
         invitations = Invitations()
         for seat in range(guests):
             invitations.invite(seat)
+        invitations.invite(None)
     key = asyncssh.generate_private_key("ssh-ed25519")
 
     def opens(setup: TableSetup) -> Table:
         return Table.resume(resume) if resume is not None else Table.create(setup, folder)
 
-    host = Host(setup, invitations, None, opens)
+    host = Host(setup, invitations, None, opens, watchers=watchers)
     limits = Limits()
     server = await listen(invitations, host, key, "127.0.0.1", 0, limits)
     one = Opened(host, invitations, server.get_port(), limits)

@@ -16,17 +16,20 @@ SECONDS = 300.0
 
 
 class Guest:
-    """A guest who does what the program would suggest."""
+    """A guest who does what the program would suggest, or a watcher."""
 
-    def __init__(self, host: HostedTable, seat: int) -> None:
+    def __init__(self, host: HostedTable, seat: int | None) -> None:
         self.host, self.seat = host, seat
         self.heard: list[FromTable] = []
-        host.come({seat: self.send})
+        if seat is None:
+            host.watch(self.send)
+        else:
+            host.come({seat: self.send})
 
     def send(self, message: FromTable) -> None:
         """Answer at once."""
         self.heard.append(message)
-        if not isinstance(message, Moment):
+        if not isinstance(message, Moment) or self.seat is None:
             return
         match message.next:
             case CutOffered(seat=seat, may_designate=dealer):

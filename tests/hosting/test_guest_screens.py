@@ -36,10 +36,10 @@ SETTINGS = Settings(name="P0", pace="instant", cut_patience=0, motion=False)
 
 
 class Side:
-    """A hosted table in another thread, whose seat 0 is a guest at the other end of a socket."""
+    """A hosted table in another thread, with a guest in seat 0, or a watcher, at the other end of a socket."""
 
-    def __init__(self, table: Table, people: int) -> None:
-        self.table = table
+    def __init__(self, table: Table, people: int, seat: int | None = 0) -> None:
+        self.table, self.seat = table, seat
         self.moments: list[Moment] = []
         self.said: list[str] = []
         self.remote: RemoteTable | None = None
@@ -56,9 +56,12 @@ class Side:
         host = HostedTable(self.table)
         self.link = HostLink(stream, lambda message: host.hear(0, message), lambda _: None)
         self.loop = asyncio.get_running_loop()
-        for seat in range(1, people):
+        for seat in set(range(people)) - {self.seat}:
             Guest(host, seat)
-        host.come({0: self.link.send})
+        if self.seat is None:
+            host.watch(self.link.send)
+        else:
+            host.come({self.seat: self.link.send})
         await host.run()
         while self.link._unsent:
             await asyncio.sleep(0.01)
@@ -69,8 +72,8 @@ class Side:
         if self.remote is not None:
             self.remote.hear(message)
         elif isinstance(message, Moment):
-            self.remote = RemoteTable(0, message, self._link.send)
-            check = DealCheck(0, message)
+            self.remote = RemoteTable(self.seat, message, self._link.send)
+            check = DealCheck(self.seat, message)
             self.remote.taken = lambda moment: self.said.extend(check.take(moment))
             self._begun.set()
 
@@ -154,6 +157,14 @@ async def test_screens_play_the_game_of_one_keyboard(
     assert all("checked" in sentence for sentence in side.said), side.said
 
 
+async def test_a_watcher_sees_the_game_to_its_end(tmp_path: Path) -> None:
+    """No screen asks them for anything, and they check every deal too."""
+    side = Side(friends_table("sandbags", 2, tmp_path, target=100), 2, None)
+    await play_on_screens(side)
+    side.ended()
+    assert side.said and all("checked" in sentence for sentence in side.said), side.said
+
+
 async def test_a_lost_connection_ends_the_screens(tmp_path: Path) -> None:
     """The guest isn't left before a table that nobody plays at."""
     side = Side(friends_table("classic", 2, tmp_path), 2)
@@ -191,7 +202,7 @@ async def test_the_table_waits_for_a_cut_elsewhere(tmp_path: Path) -> None:
 class Searcher(Guest):
     """A guest who searches each message for cards of others before answering it."""
 
-    def __init__(self, host: HostedTable, seat: int, table: Table) -> None:
+    def __init__(self, host: HostedTable, seat: int | None, table: Table) -> None:
         self.table = table
         self.searched = 0
         super().__init__(host, seat)
@@ -234,12 +245,12 @@ async def test_no_message_has_cards_of_another_hand(slug: str, tmp_path: Path) -
     """No set of four or more cards from one other hand, and no secret, is in any byte before the hand is scored."""
     table = friends_table(slug, shipped()[slug].seats, tmp_path)
     host = HostedTable(table)
-    guests = [Searcher(host, seat, table) for seat in table.people]
+    guests = [Searcher(host, seat, table) for seat in (*table.people, None)]
     playing = asyncio.ensure_future(host.run())
     while len(table.scores) < 2 and not playing.done():
         await asyncio.sleep(0.01)
     playing.cancel()
-    assert all(guest.searched for guest in guests)
+    assert all(guest.searched for guest in guests if guest.seat is not None)
 
 
 @pytest.mark.rule("3B-11")

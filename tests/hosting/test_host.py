@@ -1,6 +1,7 @@
 """A host over ssh on the loopback: logins, seats, and everything that a guest can't do."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import asyncssh
@@ -18,6 +19,7 @@ from spades_tui.hosting.messages import (
     Done,
     Leave,
     Moment,
+    Phrase,
     Presence,
     Refused,
     StandIn,
@@ -329,3 +331,33 @@ async def test_a_guest_who_leaves_keeps_their_seat(tmp_path: Path) -> None:
         assert "waits for you" in (await bea.expect(Closed)).reason
         while 1 in (await ann.expect(Presence)).here:
             pass
+
+
+async def test_watchers_see_what_everybody_sees_and_decide_nothing(tmp_path: Path) -> None:
+    """They share a code, and one too many is refused with a sentence."""
+    setup = setup_of("sandbags", 2)
+    async with opened(setup, tmp_path, 2, watchers=2) as host:
+        code = next(one.code for one in host.invitations if one.seat is None)
+        async with AsyncExitStack() as stack:
+            watchers = []
+            for key in host.keys.values():
+                connection = await stack.enter_async_context(host.connect(code, key))
+                watchers.append(Guest(*(await connection.open_session(subsystem=SUBSYSTEM, encoding=None))[:2]))
+                assert (await watchers[-1].expect(Welcome)).seat is None
+                watchers[-1].send(Arrive(VERSION, ""))
+            connection = await stack.enter_async_context(host.connect(code, host.keys[0]))
+            late = Guest(*(await connection.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
+            assert "room" in (await late.expect(Closed)).reason
+            ann = await stack.enter_async_context(host.guest(0, "Ann"))
+            bea = await stack.enter_async_context(host.guest(1, "Bea"))
+            playing = asyncio.gather(ann.play(20), bea.play(20))
+            for message in (StandIn(), Phrase(1), Cut(5), Done(1), Decide(Bid(0, 3))):
+                watchers[0].send(message)
+            for watcher in watchers:
+                for _ in range(10):
+                    moment = await watcher.expect(Moment)
+                    assert moment.shown.seen == moment.shown.public
+                    assert moment.shown.seen.own is None
+            await playing
+            assert not any(isinstance(one, Refused | Phrase) for guest in (ann, bea) for one in guest.heard)
+            assert any(isinstance(one, Presence) and one.watchers == 2 for one in ann.heard)
