@@ -12,6 +12,7 @@ from spades_tui.system.exit_status import UsageError
 from spades_tui.system.output import taken, write_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from _typeshed import SupportsWrite
@@ -65,29 +66,18 @@ def file_name(text: str) -> str:
     return text
 
 
-def port(text: str) -> int:
-    """Read a port number. Raises argparse.ArgumentTypeError."""
-    if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > HIGHEST_PORT:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {HIGHEST_PORT}")
-    return int(text)
+def up_to(most: int) -> Callable[[str], int]:
+    """Return a function that reads a number from 0 to `most`; it raises argparse.ArgumentTypeError."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {most}")
+        return int(text)
+
+    return read
 
 
-def watchers(text: str) -> int:
-    """Read a number of watchers. Raises argparse.ArgumentTypeError."""
-    if not (text.isascii() and text.isdigit()) or len(text) > 2 or int(text) > MOST_WATCHERS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {MOST_WATCHERS}")
-    return int(text)
-
-
-def pause(text: str) -> float:
-    """Read the seconds of a pause. Raises argparse.ArgumentTypeError."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= LONGEST_PAUSE:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {LONGEST_PAUSE}")
-    return seconds
+port = up_to(HIGHEST_PORT)
 
 
 class Parser(argparse.ArgumentParser):
@@ -491,12 +481,11 @@ def _add_host(commands: Commands) -> None:
         "--port", metavar="N", type=port, default=HOST_PORT, help=f"port; 0 picks a free one [{HOST_PORT}]"
     )
     host.add_argument(
-        "--pause", metavar="SECONDS", type=pause, default=1.0,
+        "--pause", metavar="SECONDS", type=up_to(LONGEST_PAUSE), default=1,
         help="pause before a computer player acts, in which the last bid or card can be undone [1]",
     )  # fmt: skip
-    host.add_argument(
-        "--watchers", metavar="N", type=watchers, default=0, help="let N people watch; they see no hidden card [0]"
-    )
+    most = up_to(MOST_WATCHERS)
+    host.add_argument("--watchers", metavar="N", type=most, default=0, help="let N people watch the open cards [0]")
     host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
 
     join = _add(
