@@ -1,4 +1,4 @@
-"""The bids that are possible: questions that several events of the bidding ask."""
+"""Which bids a seat may make, shared by the events of the bidding."""
 
 from msgspec.structs import replace
 
@@ -78,5 +78,5 @@ def raise_range(state: GameState, seat: int) -> tuple[int, int] | None:
 
 
 def with_bid(hand: HandState, seat: int, bid: int, blind: bool = False) -> HandState:
-    """Return the hand in which a seat has made this bid."""
+    """Return the hand after this bid."""
     return replace(hand, bids=changed_at(hand.bids, seat, bid), blind=changed_at(hand.blind, seat, blind))

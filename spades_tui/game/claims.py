@@ -10,17 +10,17 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def tricks_left(rules: Ruleset, hand: HandState) -> int:
-    """Return the number of tricks left, with the one on the table (C-12)."""
+    """Return the number of tricks left, including the one on the table (C-12)."""
     return rules.tricks - len(hand.tricks)
 
 
 def is_sure_claim(state: GameState) -> bool:
     """Return whether every legal way to continue gives all remaining tricks to the player on turn (C-12).
 
-    Each suit and each other player can be checked alone. The claimer may have to lead any card, the worst first. So the
-    lowest card of each suit must beat everybody's highest. A player with a trump must be able to follow each of the
-    claimer's plain suits to its end. In the first trick some cards may not be played or led (NL-3), so that one is
-    enumerated.
+    Check each suit against each other player, because they don't affect each other. The claimer's lowest card of each
+    suit must beat every opposing card of that suit, because any card might be led first. Opponents with trumps must be
+    able to follow each of the claimer's plain suits to its end. Some cards can't be played to the first trick (NL-3),
+    so try each card of that trick.
     """
     rules, hand = state.rules, state.current
     claimer = hand.player
@@ -44,7 +44,7 @@ def is_sure_claim(state: GameState) -> bool:
 
 
 def _stays_highest(rules: Ruleset, hand: HandState, led: int, kept: int, mine: int, seat: int) -> bool:
-    """Return whether nothing that a later player may play beats the claimer's card, now or afterwards."""
+    """Return whether no later player can beat the claimer's card, in this trick or a later one."""
     holding = hand.holding[seat]
     for card in cards.cards_of(answers(rules, hand, holding, led)):
         if beats(rules.cards, card, mine) or not _safe_to_lead(rules.cards, kept, holding & ~(1 << card)):
@@ -53,7 +53,7 @@ def _stays_highest(rules: Ruleset, hand: HandState, led: int, kept: int, mine: i
 
 
 def _worst(tables: CardTables, card: int) -> int:
-    """Return the card as it is worst for its player: an ace called low, where aces are called."""
+    """Return the card at its lowest value: an ace counts as low if this game lets players call it low."""
     return as_played(card, tables.aces_called and card in ACES)
 
 

@@ -32,7 +32,7 @@ class HandScore(Struct, frozen=True, tag_field="event", tag="hand_score"):
     format: str | None = None
     """The format of the hand, in a game with a programme (LG-1)."""
     notes: tuple[Note, ...] = ()
-    """The decisions of the components; they aren't in a record, because they follow from the events."""
+    """What the scoring components decided. Records leave this out, because it follows from the events."""
 
 
 class GameOver(Struct, frozen=True, tag_field="event", tag="game_over"):

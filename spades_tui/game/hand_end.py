@@ -29,7 +29,7 @@ def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:
 
 
 def score_hand(state: GameState) -> tuple[GameState, HandScore]:
-    """Score the hand; the game may be over then."""
+    """Score the hand, and end the game if the result decides it."""
     rules, hand = state.rules, state.current
     counts = hand_counts(rules, hand)
     scored = rules.score(state.standing, counts)
@@ -75,7 +75,7 @@ def tray_person(state: GameState) -> int | None:
 
 
 def tray_row(state: GameState) -> tuple[int, ...]:
-    """Return everybody who has been tray person of a game that is over, in order; the last one is it now (3B-27)."""
+    """Return the seats that have been tray person after the game, in order; the last is the current one (3B-27)."""
     first = tray_person(state)
     if first is None:
         return ()

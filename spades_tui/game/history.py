@@ -1,6 +1,6 @@
 """The history of a game: its events in order, the state after each, taking back and undo (3B-11).
 
-States are frozen, so keeping one for each event of the current hand is cheap, and undoing is stepping back.
+States are frozen, so it is cheap to keep one for each event of the current hand; undoing steps back through them.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ class Step(FullyHidden, frozen=True):
     before: GameState
     findings: tuple[Finding, ...]
     order: int
-    """Its index among all events of this hand, with undone ones."""
+    """Its index among all events of this hand, undone ones included."""
 
 
 _ACTED_SINCE = Refusal("3B-11", "Another player has acted since")
@@ -57,9 +57,9 @@ class History:
     def do(
         self, event: Event, result: tuple[GameState, tuple[Finding, ...]] | None = None
     ) -> tuple[Finding, ...]:
-        """Let an event happen. Raises IllegalEvent, and then nothing has changed (C-8).
+        """Apply an event, and return its findings. Raises IllegalEvent and changes nothing if it is refused (C-8).
 
-        `result`: what `result` has just returned for it.
+        Pass as `result` what the method `result` has just returned, to save computing it again.
         """
         before = self.state
         self.state, findings = result if result is not None else self.result(event)
@@ -87,7 +87,7 @@ class History:
         return hand_end.game_over(self.state) if self.state.phase == Phase.OVER else None
 
     def refusal_at_table(self, event: TakeBack, people: int, remembering: Iterable[int]) -> Refusal | None:
-        """Return why a table doesn't take this back now, or None (3B-11).
+        """Return why players at a table can't take this back now, or None if they can (3B-11).
 
         A table refuses more than a record, so that records of earlier releases stay valid. `people`: how many people
         sit here; `remembering`: the seats that remember a card they have seen, as the program's own players don't.
@@ -120,7 +120,7 @@ class History:
         return self.steps[: max(0, self._last_of(event.seat))]
 
     def _note_shown(self) -> None:
-        """Note when a player was last shown a new card; only taking back needs it."""
+        """Note when a player was last shown a new card, for `_refuse_take_back`."""
         rules = self.state.rules
         if not (rules.take_back or rules.slip) or self.state.hand is None:
             return
@@ -145,8 +145,8 @@ class History:
     def _refuse_take_back(self, event: TakeBack) -> Refusal | None:
         """Return why a take-back is refused, or None.
 
-        With the option `undo` it doesn't matter what was shown since, and more kinds of events can be undone. With
-        `slip` alone, nobody may have acted since or seen a card except the one that was played.
+        The option `undo` allows more kinds of events, even after players have seen new cards. With `slip` alone, nobody
+        may have acted since, or seen any card except the one that was played.
         """
         rules = self.state.rules
         if not (rules.practises or rules.slip):
@@ -174,7 +174,7 @@ class History:
         return None
 
     def _standing(self, place: int) -> str:
-        """Return why something that would be undone from there on is final, whoever did it; empty if nothing is."""
+        """Return why one of the events from this index on is final, whoever made it; empty if none is."""
         undone = (step.event for step in self.steps[place:])
         reasons = (event.final_reason(self.state) for event in undone if isinstance(event, SeatEvent))
         return next((reason for reason in reasons if reason), "")
@@ -184,12 +184,12 @@ class History:
         return self.steps[place + 1].before if place + 1 < len(self.steps) else self.state
 
     def _showed_somebody(self, place: int) -> bool:
-        """Return whether the step itself let a player see a card."""
+        """Return whether this step let a player see a card."""
         before, after = self.steps[place].before, self._after(place)
         return any(seen_cards(after, seat) & ~seen_cards(before, seat) for seat in range(before.rules.seats))
 
     def _uncovered(self, place: int, seat: int) -> int:
-        """Return the cards, as a bit set, that a step showed to a seat apart from the card played."""
+        """Return the cards, as a bit set, that a step showed to a seat, without the card that was played."""
         return seen_cards(self._after(place), seat) & ~seen_cards(self.steps[place].before, seat) & ~played_cards(
             self._after(place)
         )

@@ -10,7 +10,7 @@ from spades_tui.rules.deck import CardTables
 
 
 def as_played(card: int, low: bool) -> int:
-    """Return the number of a card as played: an ace called low has its own (3B-3)."""
+    """Return the number of a card as played: an ace called low has a separate number (3B-3)."""
     return LOW_ACE + FACE_SUIT[card] if low else card
 
 
@@ -25,7 +25,7 @@ def followers(tables: CardTables, hand: int, led: int) -> int:
 
 
 def leaders(tables: CardTables, hand: int, spades_open: bool) -> int:
-    """Return the cards of a hand that may be led; spades if there is nothing else (SB-3, JK-6)."""
+    """Return the cards of a hand that may be led; spades once they are open, or alone (SB-3, JK-6)."""
     if spades_open:
         return hand
     return hand & ~tables.suit_masks[SPADES] or hand

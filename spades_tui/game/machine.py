@@ -1,6 +1,6 @@
-"""The machine: why an event is refused, what it leads to, and what may be done and said now.
+"""The machine: refuse or apply an event, and list the events that are legal now.
 
-It knows no event: each answers for itself.
+It names no event: each kind of event has its own methods for this.
 """
 
 from functools import lru_cache
@@ -20,7 +20,7 @@ _OFFERED = {phase: tuple(kind for kind in TURN_EVENTS if phase in kind.phases())
 
 
 def refusal(state: GameState, event: Event) -> Refusal | None:
-    """Return why an event can't happen now, in the words of the rule, or None if it can (C-8).
+    """Return why an event can't happen now, with its rule, or None if it can (C-8).
 
     `TakeBack` depends on the history of the game: call `History.refusal` for it.
     """
@@ -30,7 +30,7 @@ def refusal(state: GameState, event: Event) -> Refusal | None:
 
 
 def apply(state: GameState, event: Event) -> Outcome:
-    """Return the state after an event, and its findings. Raises IllegalEvent, and then nothing has changed (C-8)."""
+    """Return the state after an event, and its findings. Raises IllegalEvent if it is refused (C-8)."""
     reason = refusal(state, event)
     if reason is not None:
         raise IllegalEvent(reason)
@@ -38,7 +38,7 @@ def apply(state: GameState, event: Event) -> Outcome:
 
 
 def legal(state: GameState) -> tuple[SeatEvent, ...]:
-    """Return everything that the seat on turn may do, except claims, whose outcome nobody may know (C-12)."""
+    """Return everything that the seat on turn may do, except claims, which would reveal the hidden cards (C-12)."""
     seat = on_turn(state)
     if seat is None or state.suspended:
         return ()
@@ -49,7 +49,7 @@ def legal(state: GameState) -> tuple[SeatEvent, ...]:
 
 
 def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
-    """Return what a seat may say out of turn now. Nothing depends on a card that the seat can't see."""
+    """Return what a seat may do out of turn now. This depends on no card that the seat can't see."""
     if state.hand is None and state.phase != Phase.OVER:
         return ()
     said: list[SeatEvent] = []
@@ -60,5 +60,5 @@ def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
 
 @lru_cache(maxsize=64)
 def _said(rules: Ruleset) -> tuple[type[AsideEvent], ...]:
-    """Return the events that may ever be said out of turn in hands with these rules."""
+    """Return the kinds of events that these rules allow out of turn."""
     return tuple([kind for kind in ASIDE_EVENTS if kind.possible_in(rules)])

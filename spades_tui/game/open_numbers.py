@@ -1,6 +1,6 @@
 """The numbers that a player may bid: those between the bounds that no limit excludes (WZ-1, SU-1, NL-11).
 
-It needs only the hand, not the state, so that the state itself can use it.
+These functions need only the hand, not the state, so `state` can call them.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def asked(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> BidContext:
-    """Return a seat as it is asked for its bid; `seen`: whether it has seen its cards."""
+    """Return the facts that bid limits read when a seat has to bid; `seen`: whether it has seen its cards."""
     side = rules.sides[rules.side_of[seat]]
     return BidContext(
         cards=rules.cards,
@@ -28,7 +28,7 @@ def asked(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> BidContex
 
 
 def between(rules: Ruleset, hand: "HandState", seat: int) -> tuple[int, int]:
-    """Return the lowest and highest number; with a side's total, those that keep it within bounds (JK-4)."""
+    """Return the lowest and highest number to bid; they keep a side's total within bounds (JK-4)."""
     low, high = rules.number.min, rules.number.max
     total = rules.side_total
     if total is None:
@@ -74,7 +74,7 @@ def why_not_all(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> tup
 
 
 def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
-    """Say why the bounds leave only this number: there is no other, or the side's total requires it (JK-4, LG-1)."""
+    """Return why the bounds leave only this number: it's the only one, or the side's total requires it (JK-4, LG-1)."""
     if rules.number.min == rules.number.max:
         return Refusal(rules.number.rule, _only(rules, bid))
     total = rules.side_total
@@ -84,7 +84,7 @@ def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
 
 
 def _only(rules: Ruleset, bid: int) -> str:
-    """Say which bid is the only one; a bid of 0 that isn't a nil means no bid."""
+    """Return words for the only possible bid; 0 means no bid unless it's a nil."""
     if bid or rules.zeros_separate:
         return f"Everybody bids {rules.bid_word(bid)} in this hand"
     return "Nobody bids a trick here"

@@ -1,4 +1,4 @@
-"""The cards that may be played: questions that events and observations ask."""
+"""Which cards may be played and why others may not, for events and observations."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,18 +11,18 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def playable(state: GameState) -> int:
-    """Return the cards that the player on turn may play, as a bit set; with challenges, also reneges (C-11)."""
+    """Return the cards that the player on turn may play, as a bit set; reneges too, in games with challenges (C-11)."""
     return playable_in(state.rules, state.current)
 
 
 def playable_in(rules: Ruleset, hand: HandState) -> int:
-    """Return the same for a hand."""
+    """Return the same as the function above, for a hand."""
     able = follows(rules, hand)
     return may_renege(rules, hand, able) if rules.challenged else able
 
 
 def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
-    """Return the cards that follow and, with challenges on a suit that is held, all other cards too (C-11)."""
+    """Return the cards that follow; in games with challenges, any card of a hand that could follow (C-11)."""
     if hand.led is None or not rules.challenged:
         return following
     holding = hand.holding[hand.player]
@@ -35,7 +35,7 @@ def following(state: GameState) -> int:
 
 
 def follows(rules: Ruleset, hand: HandState) -> int:
-    """Return the same for a hand."""
+    """Return the same as the function above, for a hand."""
     holding, led = hand.holding[hand.player], hand.led
     if led is not None:
         return answers(rules, hand, holding, led)
@@ -44,7 +44,7 @@ def follows(rules: Ruleset, hand: HandState) -> int:
 
 
 def answers(rules: Ruleset, hand: HandState, holding: int, led: int) -> int:
-    """Return which of these cards may be played on a lead of that suit without reneging (C-6, NL-3)."""
+    """Return the cards of `holding` that may be played on a lead of suit `led` without reneging (C-6, NL-3)."""
     able = followers(rules.cards, holding, led)
     if hand.tricks or rules.first_trick is None or led == SPADES:
         return able
@@ -52,7 +52,7 @@ def answers(rules: Ruleset, hand: HandState, holding: int, led: int) -> int:
 
 
 def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
-    """Return the legal leads to the first trick: the lowest club if required, and no spade if forbidden."""
+    """Return the legal leads to the first trick: only the lowest club, or no spade, where the rules say so."""
     clubs = hand.holding[hand.player] & rules.cards.suit_masks[CLUBS]
     if rules.opening is not None and clubs:
         return 1 << min(cards.cards_of(clubs), key=rules.cards.ranks.__getitem__)
@@ -75,19 +75,22 @@ def why_not_playable(state: GameState, card: int) -> Refusal:
 
 
 def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]:
-    """Return the reason for each card of the player on turn that may not be played; `able`: the playable ones."""
+    """Return the reason for each card that the player on turn may not play; `able`: the playable cards as a bit set."""
     holding = hand.holding[hand.player]
     barred = holding & ~able
     return UnplayableReasons(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
 
 
 def _first(rules: Ruleset, hand: HandState) -> bool:
-    """Return whether it is the first trick, if that makes a difference."""
+    """Return whether this is the first trick, in games with a special rule for it."""
     return not hand.tricks and (rules.opening is not None or rules.first_trick is not None)
 
 
 class UnplayableReasons(Mapping[int, Refusal]):
-    """Cards that may not be played, and why. Sentences are made on demand: computer players never ask for them."""
+    """The cards that may not be played, each with its reason.
+
+    Reasons are made on demand, because computer players never read them.
+    """
 
     __slots__ = ("barred", "first", "holding", "led", "rules")
 
@@ -107,7 +110,7 @@ class UnplayableReasons(Mapping[int, Refusal]):
 
 
 def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: bool) -> Refusal:
-    """Return why a card of this hand may not be played on this lead, or led."""
+    """Return why a card may not be led, or may not be played on the suit led."""
     if first and led is None and rules.opening is not None:
         return Refusal(rules.opening.rule, "The lowest club leads to the first trick, and you hold it")
     spade, other = rules.cards.suit_masks[SPADES] >> card & 1, holding & ~rules.cards.suit_masks[SPADES]

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Refusal(Struct, frozen=True):
-    """The reason, in the words of the rule."""
+    """A reason with its rule, to show to the player."""
 
     rule: str
     sentence: str

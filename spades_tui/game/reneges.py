@@ -5,9 +5,9 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def found_renege(rules: Ruleset, hand: HandState, accused: int) -> int | None:
-    """Return the index in `reneges` that an accusation finds, or None.
+    """Return the index in `hand.reneges` of the renege that an accusation catches, or None.
 
-    It's any unpaid one by JK-14, and one in the last trick by BM-13.
+    By JK-14 that's any renege not yet paid for; by BM-13, one in the last trick.
     """
     if rules.enforcement is None:
         return None
@@ -20,7 +20,7 @@ def found_renege(rules: Ruleset, hand: HandState, accused: int) -> int | None:
 
 
 def open_right(state: GameState, seat: int, accused: int) -> int | None:
-    """Return the index in `rights` of one that this seat may use against that player in this hand, or None."""
+    """Return the index in `rights` of the right that this seat may use against `accused` in this hand, or None."""
     for place, right in enumerate(state.rights):
         if (right.seat, right.accused) == (seat, accused) and right.declined != state.current.number:
             return place
@@ -28,7 +28,7 @@ def open_right(state: GameState, seat: int, accused: int) -> int | None:
 
 
 def _moves(rules: Ruleset, hand: HandState) -> tuple[list[int], bool]:
-    """Return the tricks of each side after moving books, and whether any book has moved."""
+    """Return each side's tricks after moving books, and whether any book moved."""
     tricks = [sum([hand.took[seat] for seat in seats]) for seats in rules.sides]
     moved = False
     for giver, taker, most in hand.books:

@@ -1,6 +1,6 @@
-"""The order of a hand: who plays it, whose turn it is in each phase, the stages after the bidding, the exchange.
+"""The order of a hand: its players, whose turn it is, the stages after the bidding, and the exchange of cards.
 
-mypy reports a phase or stage that is left out here.
+mypy reports a phase or stage that this module leaves out.
 """
 
 from typing import Final, assert_never
@@ -15,7 +15,7 @@ from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raises, Skip
 from spades_tui.rules.ruleset import Ruleset
 
 _PLAY: Final = Phase.PLAY
-"""A module constant, because looking up an enum member is slow and this is needed for every card."""
+"""A module constant, because looking up an enum member is slow and each card played needs it."""
 
 
 def playing_seats(rules: Ruleset, dealer: int) -> tuple[int, ...]:
@@ -25,7 +25,7 @@ def playing_seats(rules: Ruleset, dealer: int) -> tuple[int, ...]:
 
 
 def bidding_order(rules: Ruleset, table: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats in bidding order (C-4), side after side by JK-3."""
+    """Return the seats in bidding order (C-4), one side after the other by JK-3."""
     if rules.number.order == "clockwise":
         return table
     first_side = rules.side_of[table[0]]
@@ -74,13 +74,13 @@ def on_turn(state: GameState) -> int | None:
 
 
 def highest_bidder(hand: HandState) -> int | None:
-    """Return the highest bidder, the earliest of equals; None if all bid zero (3B-7)."""
+    """Return the highest bidder, the first of several equal ones; None if all bid zero (3B-7)."""
     best = max(hand.order, key=lambda seat: (hand.bids[seat] or 0, -hand.order.index(seat)))
     return best if hand.bids[best] else None
 
 
 def draw_rule(state: GameState) -> str:
-    """Return the rule behind the draw that is due: a zero's (3B-6), or the highest bidder's (3B-7)."""
+    """Return the rule for the draw that is due: a zero bidder's (3B-6) or the highest bidder's (3B-7)."""
     hand, rules = state.hand, state.rules
     high = next((stage.rule for stage in rules.stages if isinstance(stage, HighDraw)), "3B-7")
     if rules.zero_draw is None:
@@ -91,7 +91,7 @@ def draw_rule(state: GameState) -> str:
 
 
 def next_in_bidding(state: GameState, hand: HandState) -> GameState:
-    """Return what comes after a bid or a discard: a draw, the next bidder, the stages in order, or play."""
+    """Return the state after a bid or a discard: a draw, the next bidder, the next stage, or play."""
     if hand.drawing is not None:
         return replace(state, phase=Phase.DRAW, hand=hand)
     if hand.bidders < len(hand.order):
@@ -108,7 +108,7 @@ def next_in_bidding(state: GameState, hand: HandState) -> GameState:
 
 
 def _enter(state: GameState, hand: HandState, stage: AnyStage) -> GameState | None:
-    """Return the state of a stage; None if nothing (more) happens in it."""
+    """Return the state in this stage of the hand; None to skip the stage, because nothing is left to do in it."""
     match stage:
         case Raises():
             return replace(state, phase=Phase.RAISE, hand=hand)

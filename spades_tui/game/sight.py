@@ -1,4 +1,4 @@
-"""Which cards a seat sees: whether it sees its own, and every card that it knows at a moment."""
+"""Which cards a seat sees: its own, and all others that it knows."""
 
 from spades_tui.game.open_numbers import open_numbers
 from spades_tui.game.phase import Phase

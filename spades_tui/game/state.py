@@ -1,6 +1,6 @@
 """The frozen state of a game and of its current hand, and questions that need no event.
 
-It contains hands of cards: no ``repr`` in this file shows a card.
+States contain hands of cards, so no ``repr`` in this file shows a card.
 """
 
 from functools import lru_cache
@@ -24,7 +24,7 @@ class Renege(Struct, frozen=True):
     trick: int
     """The trick's number, from 1."""
     found: bool = False
-    """Whether it has been challenged; each one counts once."""
+    """Whether it has been challenged; each renege costs books only once."""
 
 
 class Right(Struct, frozen=True):
@@ -33,15 +33,15 @@ class Right(Struct, frozen=True):
     seat: int
     accused: int
     declined: int = 0
-    """The hand in which no books were taken, or 0."""
+    """The last hand in which the owner chose to take no books, or 0."""
 
 
 class Drafted(PartlyHidden, frozen=True):
-    """One decision in a draft from the stock: one card is seen, and kept or thrown away (TW-1)."""
+    """One decision in a draft from the stock (TW-1)."""
 
     seat: int
     keep: bool
-    """Whether the first card was kept and the second went away; otherwise the other way round."""
+    """Whether the player kept the first card and threw the second away, rather than the other way round."""
     first: Hidden[int]
     second: Hidden[int]
     seen: bool
@@ -49,7 +49,7 @@ class Drafted(PartlyHidden, frozen=True):
 
     @property
     def away(self) -> int:
-        """The cards that the seat has seen go away, as a bit set."""
+        """The cards that the seat saw and that went away, as a bit set."""
         if not self.keep:
             return 1 << self.first
         return 1 << self.second if self.seen else 0
@@ -85,7 +85,7 @@ class HandState(FullyHidden, frozen=True):
     discarding: int | None = None
     """The seat that must throw a card back."""
     drawn: int | None = None
-    """The card that this seat has drawn."""
+    """The card that the seat in `discarding` has drawn."""
     thrown: tuple[int | None, ...] = ()
     """The card that each seat threw back last."""
     zero_drawn: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class HandState(FullyHidden, frozen=True):
     stood: int = 0
     """The number of players who have stood in a row."""
     raised: tuple[int | None, ...] = ()
-    """By side: the total to which it was raised."""
+    """By side: the total to which the bid was raised."""
     announced: tuple[Announced, ...] = ()
     """The players' announcements beside their bids, in order (BM-5)."""
     stock: tuple[int, ...] = ()
@@ -121,7 +121,7 @@ class HandState(FullyHidden, frozen=True):
     best: Played | None = None
     """The card that is winning it so far (C-7)."""
     player: int = 0
-    """The player of the next card."""
+    """The seat that plays the next card."""
     broken: bool = False
     took: tuple[int, ...] = ()
     claimed: int | None = None
@@ -187,7 +187,7 @@ class GameState(FullyHidden, frozen=True):
 
 
 def changed_at(values: tuple[ValueT, ...], place: int, value: ValueT) -> tuple[ValueT, ...]:
-    """Return the values, by seat or by side, with one changed."""
+    """Return the tuple with `value` at index `place`."""
     return (*values[:place], value, *values[place + 1 :])
 
 
@@ -212,7 +212,7 @@ def contracts(rules: Ruleset, hand: HandState) -> tuple[int | None, ...]:
 def _contracts(
     sides: tuple[tuple[int, ...], ...], bids: tuple[int | None, ...], raised: tuple[int | None, ...]
 ) -> tuple[int | None, ...]:
-    """Compute them; cached, because every card needs them and the bids don't change."""
+    """Compute each side's bid; cached, because each card played needs it and the bids don't change."""
     totals: list[int | None] = []
     for side, seats in enumerate(sides):
         known = [bid for seat in seats if (bid := bids[seat]) is not None]
@@ -242,10 +242,10 @@ def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
 
 
 def fresh_cards(hand: HandState, seat: int) -> int:
-    """Return cards that have just come into a seat's hand, as a bit set.
+    """Return the new cards of a seat's hand, as a bit set.
 
-    These are the extra card until one is thrown back, passed cards until the seat's first card is played, and the last
-    drafted card until the seat has bid.
+    The extra card is new until one is thrown back, passed cards until the seat plays a card, and the last drafted card
+    until the seat bids.
     """
     if hand.drafts and hand.bids[seat] is None:
         return next((1 << one.kept for one in reversed(hand.drafts) if one.seat == seat), 0)
@@ -263,12 +263,12 @@ def top_card(state: GameState) -> int | None:
 
 
 def drafter(table: tuple[int, ...], drafts: tuple[Drafted, ...]) -> int:
-    """Return the seat on turn, beginning on the dealer's left (TW-1)."""
+    """Return the seat on turn to draft; the dealer's left begins (TW-1)."""
     return table[len(drafts) % len(table)]
 
 
 def thrown_away(drafts: tuple[Drafted, ...], seat: int) -> int:
-    """Return the cards that a seat has seen go away, as a bit set."""
+    """Return the cards that a seat saw and that went away, as a bit set."""
     away = 0
     for one in drafts:
         if one.seat == seat:

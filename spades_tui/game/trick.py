@@ -24,7 +24,7 @@ class Played(Struct, frozen=True):
 
 @cache
 def laid(seat: int, card: int, low: bool) -> Played:
-    """Return a card on the table; cached, because the same few hundred come up in every game."""
+    """Return a card on the table; cached, because every game has the same few hundred."""
     return Played(seat, card, low)
 
 

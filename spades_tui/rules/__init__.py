@@ -1,4 +1,4 @@
 """The rules of a variant: small components with their own parameters, read from a file and checked.
 
-This layer knows cards and nothing above them: no game state, no record, no screen.
+This layer imports only `cards`: it has no access to game states, records or screens.
 """

@@ -1,4 +1,4 @@
-"""A player about to bid, and what the rules may consider."""
+"""The facts about a player on turn to bid that limits on bids may read."""
 
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.rules.component import plural
@@ -19,7 +19,7 @@ class BidContext(PartlyHidden, frozen=True):
     partner: int | None
     """The partner's seat; None without a partner."""
     to_come: int
-    """How many players bid later."""
+    """The number of players who bid later."""
     greatest: int
     """The highest number that can be bid."""
     zero: str = NIL
@@ -45,7 +45,7 @@ class BidContext(PartlyHidden, frozen=True):
 
 
 def bid_text(bid: int) -> str:
-    """Return a bid in words where no game is known: ``nil``, ``4``."""
+    """Return a bid in words, with the default word for 0: ``nil``, ``4``."""
     return str(bid) if bid else NIL
 
 

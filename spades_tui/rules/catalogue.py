@@ -19,7 +19,7 @@ _HERE = Path(__file__).resolve().parent.parent
 
 
 class Entry(Struct, frozen=True):
-    """A file in the catalogue: a variant, or what is wrong with it."""
+    """A file in the catalogue, with its variant or its error."""
 
     slug: str
     title: str
@@ -60,7 +60,7 @@ class _Shipped(Mapping[str, Variant]):
 
 
 def _order() -> list[str]:
-    """Return the slugs in the order in which games are listed; other files come after them."""
+    """Return the slugs in the order for lists of games; files not in `order.txt` come last."""
     try:
         return (shipped_folder() / "order.txt").read_text("utf-8").split()
     except OSError:
@@ -71,13 +71,16 @@ def _order() -> list[str]:
 def shipped() -> Mapping[str, Variant]:
     """Return the shipped variants by slug, the name of the file, in the order of `order.txt`.
 
-    Reading a damaged one raises VariantError.
+    Raises VariantError for a damaged file when its slug is looked up.
     """
     return _Shipped()
 
 
 def _trusted(path: Path) -> Variant:
-    """Read a shipped variant without checking it: the tests do. Raises VariantError if it can't be built at all."""
+    """Read a shipped variant without checking it, because the tests check each one.
+
+    Raises VariantError if it can't be built at all.
+    """
     import tomllib
 
     try:
@@ -116,7 +119,7 @@ def own_entries() -> list[Entry]:
 
 
 def _own_files() -> list[Path]:
-    """Return the user's files; none if the folder can't be read."""
+    """Return the user's variant files; none if the folder can't be read."""
     try:
         return sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
     except OSError:
@@ -148,7 +151,7 @@ def _taken(path: Path, slug: str) -> "VariantError":
 
 
 def is_free(variant: Variant, path: Path) -> bool:
-    """Return whether no other variant than this file's has its slug."""
+    """Return whether the variant's slug is free, apart from the file at `path`."""
     others = [entry for entry in shelf() if entry.variant is not None and entry.slug == variant.slug]
     return all(entry.variant == variant or entry.path.resolve() == path.resolve() for entry in others)
 
@@ -174,5 +177,5 @@ def find(name: str) -> Variant:
 
 
 def is_shipped(variant: Variant) -> bool:
-    """Return whether a variant is exactly one that is shipped."""
+    """Return whether a variant equals a shipped one."""
     return shipped().get(variant.slug) == variant

@@ -19,7 +19,7 @@ SPADES_PATTERN = r"^([2-9TJQKA][CDH]?|BJ|LJ)( ([2-9TJQKA][CDH]?|BJ|LJ)){0,29}$"
 
 
 class Mark:
-    """A limit on what a file may say at a key, next to the type: ``Annotated[int, Between(1, 18)]``."""
+    """A limit on a key's value, next to its type: ``Annotated[int, Between(1, 18)]``."""
 
 
 class Between(Mark):
@@ -44,7 +44,7 @@ class Letters(Mark):
 
 
 class Pattern(Mark):
-    """A text that matches a pattern; `rules/variant_errors.py` says it in words."""
+    """A text that matches a pattern; `rules/variant_errors.py` has words for each pattern."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
@@ -58,13 +58,13 @@ class ReadBy(Mark):
 
 
 class WithData:
-    """A value that isn't a component and converts itself to what a file has."""
+    """A value that isn't a component, with a method that returns its form in a file."""
 
     __slots__ = ()
 
     @abstractmethod
     def to_data(self) -> object:
-        """Return what a file has."""
+        """Return the value as a file has it."""
 
 
 class Checked(Mark):
@@ -83,7 +83,7 @@ def _one_printable_line(text: str) -> str:
 
 
 Points = Annotated[int, Between(-10_000, 10_000)]
-"""Points for one thing, bounded."""
+"""Points for one bid, trick or count, bounded."""
 
 Count = Annotated[int, Between(0, 20)]
 """A number of tricks, cards or bids; no hand has more."""
@@ -101,10 +101,10 @@ Prose = Annotated[str, Letters(1, 600), Checked(_one_printable_line)]
 
 
 class ComponentType(StructMeta):
-    """Makes every class of components a struct whose fields are given by name, those of its subclasses too."""
+    """The metaclass of components: it makes each class a struct with keyword-only fields."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> "ComponentType":
-        """Return the class; `config` is for msgspec."""
+        """Return the class with the options that msgspec needs."""
         return super().__new__(mcs, name, bases, namespace, kw_only=True, **config)
 
 
@@ -112,8 +112,8 @@ class ComponentType(StructMeta):
 class Component(Struct, metaclass=ComponentType, frozen=True):
     """A frozen part of a variant file; an unknown key is an error.
 
-    The fields are the annotated names of the class. They are given by name, and those with a default may be left out.
-    Values aren't checked here: files come in through `rules/schema.py`.
+    The annotated names of the class are its fields, and those with a default are optional. Nothing here checks values:
+    `rules/schema.py` does when it reads a file.
     """
 
     def changed(self, **changes: Any) -> Self:
@@ -123,8 +123,7 @@ class Component(Struct, metaclass=ComponentType, frozen=True):
     def to_keys(self, without: frozenset[str] = frozenset(), defaults: bool = True) -> dict[str, Any]:
         """Return the keys as a file or a record has them, in order, without those that are None.
 
-        `without`: keys to leave out. `defaults`: whether to include values equal to their defaults, here and further
-        in.
+        `without`: keys to leave out. `defaults`: whether to include values equal to their defaults, at any depth.
         """
         usual = {} if defaults else defaults_of(type(self))
         return {
@@ -140,10 +139,10 @@ class CitingComponent(Component):
     """A part that cites a rule in score lines and refusals; a file may leave out its `rule`."""
 
     default_rule: ClassVar[str] = ""
-    """The rule cited where a file names none: the one that the component was made from.
+    """The rule cited if a file names none: the one that the component implements.
 
-    It is filled in before the file is checked rather than by a field's default. So a rule object always says it, and
-    the fingerprint of the shipped rules in a record doesn't depend on it.
+    `with_default_rule` fills it in before the check of the file. A field's default wouldn't do: records leave defaults
+    out, and their fingerprint of the rules would change.
     """
 
 
@@ -162,13 +161,13 @@ def fields_of(component: type[Component]) -> Mapping[str, Any]:
 @cache
 def defaults_of(component: type[Component]) -> Mapping[str, Any]:
     """Return the fields that may be left out, with their defaults."""
-    defaults = component.__struct_defaults__  # of the last fields
+    defaults = component.__struct_defaults__  # the defaults belong to the last fields
     last = component.__struct_fields__[-len(defaults) :]
     return {name: value for name, value in zip(last, defaults, strict=False) if value is not NODEFAULT}
 
 
 def keys_of(component: type[Component]) -> list[str]:
-    """Return the keys that a component knows."""
+    """Return the keys that a component can have."""
     return [key_of(name) for name in component.__struct_fields__]
 
 
@@ -195,7 +194,7 @@ def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> Component
 
 
 def with_default_rule(component: type[Component], keys: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the keys of a component, with the rule that it cites if they name none."""
+    """Return the keys of a component, with the class's default rule if they have no `rule`."""
     if issubclass(component, CitingComponent) and component.default_rule and "rule" not in keys:
         return {**keys, "rule": component.default_rule}
     return keys
@@ -220,7 +219,7 @@ def _value_in_file(value: object, defaults: bool) -> object:
 
 
 def _value_here(annotation: Any, value: object) -> object:
-    """Convert a file's value for a field: a table to a component, a list to a tuple."""
+    """Convert a value from a file for a field: a table to a component, a list to a tuple."""
     for mark in get_args(annotation)[1:] if get_origin(annotation) is Annotated else ():
         if isinstance(mark, ReadBy):
             return mark.read(value)
@@ -238,7 +237,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def last_in_words(count: int, noun: str) -> str:
-    """Return the last things in words: ``the last trick``, ``the last 2 tricks``."""
+    """Return words for the last of something: ``the last trick``, ``the last 2 tricks``."""
     return f"the last {noun}" if count == 1 else f"the last {count} {noun}s"
 
 

@@ -1,7 +1,7 @@
-"""The base classes of a variant's components, and the questions that these may ask about the rest of it.
+"""The base classes of a variant's components, and `Checker`, through which a component reads the rest of its variant.
 
-mypy reports a component that lacks an abstract method in the registry that lists it (`rules/bids`, `plays`, `scores`,
-`endings`, `customs`). The other methods have the answer that most components would give.
+mypy reports a component without an abstract method where it is listed (`rules/bids`, `plays`, `scores`, `endings`,
+`customs`). The other methods return what suits most components.
 """
 
 from abc import abstractmethod
@@ -15,30 +15,30 @@ from spades_tui.rules.ledger import HandCounts, Ledger, Outcome, Standing
 from spades_tui.rules.problems import Flaw, Problem
 from spades_tui.rules.score_capabilities import ScoresZeros
 
-Bounds = tuple[int, int]  # the least and the greatest bid
+Bounds = tuple[int, int]  # the lowest and the highest bid
 
 
 class RuleComponent(CitingComponent):
     """An entry of one of the lists of a variant file: bids, plays, scores, endings or customs."""
 
     added: ClassVar[bool] = False
-    """Whether it came after 0.1.0: a game that has it with its default values is the same game as before."""
-    several: ClassVar[bool] = False  # whether a variant may have more than one of the kind
+    """Whether it came after 0.1.0. With its default values, a game is still the same game as in 0.1.0."""
+    several: ClassVar[bool] = False  # whether a variant may have several of this kind
     later: ClassVar[frozenset[str]] = frozenset({"on"})
-    """Keys that came after 0.1.0: a rule object has them only where they differ from their defaults."""
+    """Keys that came after 0.1.0. A rule object has them only if they differ from their defaults."""
 
     kind: str
     rule: RuleName
     on: Switch = True
-    """Whether it is in play; false: only if the table chooses it. `Variant.in_play` leaves out what is off."""
+    """Whether it is in play. If false, a table can switch it on; `Variant.in_play` leaves it out until then."""
 
     @abstractmethod
     def problems(self, check: "Checker", place: int) -> None:
-        """Report what doesn't fit the rest of the variant; `place` is this component's index in its list."""
+        """Report conflicts with the rest of the variant to `check`; `place` is this component's index in its list."""
 
     @abstractmethod
     def sentence(self) -> str:
-        """Return the sentence for the rules page; empty if there is nothing to say."""
+        """Return the sentence for the rules page; empty if it needs none."""
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ ComponentT = TypeVar("ComponentT", bound=RuleComponent)
 def registered(*kinds: type[ComponentT]) -> tuple[type[ComponentT], ...]:
     """Return these kinds.
 
-    The annotation makes mypy check that each can be instantiated, so lacks no method; it doesn't check a bare tuple.
+    The annotation makes mypy check that each kind has all its methods; mypy wouldn't check a plain tuple.
     """
     return kinds
 
@@ -92,7 +92,7 @@ class BidComponent(RuleComponent):
 
     @property
     def skips(self) -> bool:
-        """Whether it can skip a hand, if the table wants that (JK-13c)."""
+        """Whether it can skip a hand at tables that choose so (JK-13c)."""
         return False
 
     @property
@@ -110,21 +110,21 @@ class BidComponent(RuleComponent):
 
 
 class OnTurn(BidComponent):
-    """Happens on a player's turn to bid."""
+    """A component of a player's turn to bid."""
 
     @property
     def late(self) -> bool:
-        """Never."""
+        """False: it belongs to a player's turn."""
         return False
 
 
 class BidLimit(OnTurn):
-    """Excludes some numbers, which may not be bid then (WZ-1, SU-1, NL-11)."""
+    """A component that excludes some numbers from the bidding (WZ-1, SU-1, NL-11)."""
 
     @property
     @abstractmethod
     def looks_at(self) -> frozenset[str]:
-        """Other things on which it depends besides the number: suits of the hand, ``partner``, ``total``."""
+        """Return what the limit depends on besides the number: suits of the hand, ``partner``, ``total``."""
 
     @abstractmethod
     def allows(self, asked: BidContext, bid: int) -> bool:
@@ -136,11 +136,11 @@ class BidLimit(OnTurn):
 
     @abstractmethod
     def why(self, asked: BidContext) -> str:
-        """Return a sentence for the player, without its full stop: why some bids are excluded, and which are left."""
+        """Return a sentence for the player, without a full stop: why some bids are excluded, and which are left."""
 
 
 class WhenAllHaveBid(BidComponent):
-    """Happens after the bidding, in the file's order."""
+    """A component that happens after the bidding, in the file's order."""
 
     @property
     def late(self) -> bool:
@@ -148,7 +148,7 @@ class WhenAllHaveBid(BidComponent):
         return True
 
     def happens(self, extra: bool) -> bool:
-        """Return whether it happens at all; `extra`: whether an extra card is dealt."""
+        """Return whether it can happen at this table; `extra`: whether an extra card is dealt."""
         return extra or not self.draws
 
 
@@ -164,57 +164,57 @@ class PlayComponent(RuleComponent):
 class ScoreComponent(RuleComponent):
     """A component of the scoring; nothing else gives or takes points.
 
-    It declares its abilities besides `score` with the classes of `rules/score_capabilities.py`.
+    It declares everything else it does by inheriting from classes of `rules/score_capabilities.py`.
     """
 
     may_stand_alone: ClassVar[bool] = False
-    """Whether a hand may be scored by it without a component that scores the bids."""
+    """Whether it can score a hand without a component that scores the bids."""
 
     @abstractmethod
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Score a hand: write lines into the ledger, and note what was decided (`Decided`).
+        """Score a hand: write lines into the ledger, and note each decision (`Decided`).
 
-        In a supposed hand some counts are unknown: what depends on them brings nothing and is noted as `OPEN`. A side's
-        score depends on its own bids, tricks and counters, and on the value of a zero. Computer players suppose hands
-        one side at a time, knowing nothing of the others, so what depends on another side is `OPEN` then.
+        In a supposed hand some counts are unknown: whatever depends on them scores 0, with a note of `OPEN`. A side's
+        score depends only on its bids, tricks and counters, and on the value of a zero. Computer players suppose hands
+        for one side at a time, so anything that depends on another side is `OPEN` too.
         """
 
     @abstractmethod
     def most(self, check: "Checker") -> int | None:
-        """Return the most that a side can get from it in one hand; None if there is no bound."""
+        """Return the most points that a side can get from it in one hand; None if there is no bound."""
 
 
 class EndingComponent(RuleComponent):
-    """A component that ends a game: when, who has won, and in which words."""
+    """A component that decides when a game ends and who has won, with the words for it."""
 
     last: ClassVar[bool] = False
-    """Whether it is a usual end: a game has at least one, and several are asked in order."""
+    """Whether it is a normal end, by points or hands. A game has at least one; several decide in the file's order."""
     at_once: ClassVar[bool] = True
-    """Whether it ends the game at once, so comes before endings by points or hands."""
+    """Whether it ends the game at once, so that it comes before endings by points or hands."""
 
     @property
     @abstractmethod
     def how(self) -> str:
-        """How the winners have won: ``with the most points``."""
+        """How the winners won, for the log: ``with the most points``."""
 
     @property
     def title(self) -> str:
-        """The same for the podium, where it has other words."""
+        """How the winners won, for the podium; the same words as in the log by default."""
         return self.how
 
     @abstractmethod
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """Return the end of the game, or None."""
+        """Return the end of the game, or None if it continues; `outright`: the side whose bid wins the game, if any."""
 
     @abstractmethod
     def level(self, standing: Standing) -> str | None:
-        """Say why another hand is played although the game could have ended: a tie. None otherwise."""
+        """Return which tie keeps a game going that could have ended, as a sentence; None without one."""
 
     @property
     def ends_predictably(self) -> bool:
-        """Whether the game can only end here by a winning bid, or as `goal`, `lowest`, `game_hands` or `most_sets` say.
+        """Whether `goal`, `lowest`, `game_hands`, `most_sets` and a winning bid cover every way to end here.
 
-        Until then nobody has to ask it.
+        If so, `decide` needs no call before one of these is reached.
         """
         told = (self.goal, self.lowest, self.game_hands, self.most_sets)
         return self.by_bid or any(one is not None for one in told)
@@ -246,19 +246,19 @@ class EndingComponent(RuleComponent):
 
     @property
     def most_sets(self) -> int | None:
-        """How many sets lose the game, where sets do (JK-11)."""
+        """The number of sets that lose the game, if sets can (JK-11)."""
         return None
 
     def set_again(self, sets: int) -> str:
-        """Return what is said of a side at its latest set; empty where sets don't count."""
+        """Return the announcement of a side's latest set; empty if sets don't count."""
         return ""
 
     def shortened(self, hands: int) -> "EndingComponent":
-        """Return the same ending for a game of at most `hands` hands, where hands are counted."""
+        """Return the ending for a game of at most `hands` hands; unchanged if it doesn't count hands."""
         return self
 
     def reach(self, check: "Checker", place: int, most: int, hands: int) -> None:
-        """Report an end that nobody reaches in `hands` hands, each of which brings a side at most `most` points."""
+        """Report an end that no side can reach in `hands` hands of at most `most` points each."""
 
 
 class CustomComponent(RuleComponent):
@@ -266,16 +266,16 @@ class CustomComponent(RuleComponent):
 
     @property
     def practice(self) -> str:
-        """Why games with it are practice and don't count, as half a sentence; empty if they count."""
+        """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
         return ""
 
     def unfit(self, people: int) -> str:
-        """Say why this many people can't sit at the table, as half a sentence; empty if they can."""
+        """Return why this many people can't sit at the table, as half a sentence; empty if they can."""
         return ""
 
 
 class VariantFacts(Protocol):
-    """The variant, as far as its components may ask about it; `rules/variant.py` explains each."""
+    """The parts of a variant that its components may read; `rules/variant.py` explains each."""
 
     @property
     def seats(self) -> int: ...
@@ -303,15 +303,15 @@ class VariantFacts(Protocol):
 
 
 class Checker:
-    """Collects what is wrong with one variant, and answers its components' questions about each other."""
+    """Collects a variant's problems, and gives each component access to the others."""
 
     def __init__(self, variant: VariantFacts, some_hands: bool = False) -> None:
         self.variant = variant
-        self.some_hands = some_hands  # for one format only: events of other formats needn't be possible in it (LG-3)
+        self.some_hands = some_hands  # checking one format: events of other formats needn't be possible in it (LG-3)
         self.problems: list[Problem] = []
 
     def say(self, flaw: Flaw, *path: str | int, **arguments: object) -> None:
-        """Note that something is wrong at this key."""
+        """Note a problem at this key."""
         self.problems.append(Problem(path, flaw, arguments))
 
     def components(self) -> Iterator[RuleComponent]:
@@ -326,12 +326,12 @@ class Checker:
 
     @property
     def tricks(self) -> int:
-        """Tricks in a hand."""
+        """The number of tricks in a hand."""
         return self.variant.deal.cards
 
     @property
     def partners(self) -> bool:
-        """Whether two play together."""
+        """Whether the game has partners."""
         return self.variant.sides == "partners"
 
     @property

@@ -1,4 +1,4 @@
-"""Customs of a table: what is announced, recorded or enforced besides bids, tricks and points."""
+"""Customs of a table: announcements, marks, challenges and taking back."""
 
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
@@ -16,9 +16,9 @@ class Enforcement(CustomComponent):
     default_rule: ClassVar[str] = "C-11"
     mode: Literal["refuse", "challenge"] = "refuse"
     when: Literal["hand", "trick"]
-    """Until when a renege may be challenged: the hand is scored, or the trick is turned over."""
+    """The end of the time to challenge a renege: when the hand is scored, or when the trick is turned over."""
     books: Annotated[int, Between(1, 18)]
-    """Books that a right challenge moves, or may take."""
+    """The number of books that a right challenge moves, or gives the right to take."""
     wrong_costs: Switch
     """Whether a wrong challenge costs the same (JK-14); otherwise it costs nothing (BM-13)."""
     taken: Literal["at_once", "later"]
@@ -94,7 +94,7 @@ class Gacc(CustomComponent):
 
 
 class Tray(CustomComponent):
-    """Last place is written down after each hand, and the last of the game is the tray person (3B-18, 3B-19)."""
+    """Last place is noted after each hand, and the last of the game is the tray person (3B-18, 3B-19)."""
 
     kind: Literal["tray"]
     rule: RuleName
@@ -132,7 +132,7 @@ class PerfectDays(CustomComponent):
 
 
 def alone_only(kind: str, check: Checker, place: int) -> None:
-    """Report partners where each player needs a place alone."""
+    """Report a game with partners, because this custom ranks players one by one."""
     if check.partners:
         check.say(Flaw.ALONE_ONLY, "customs", place, "kind", kind=Part((f"customs.{kind}",)))
 
@@ -192,7 +192,7 @@ class TakingBack(CustomComponent):
     """Whether the last action may be taken back, at a practice table (3B-11)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
     kind: Literal["take_back"]
     rule: RuleName = "3B-11"
@@ -211,7 +211,7 @@ class Undo(CustomComponent):
 
     added: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
     kind: Literal["undo"]
     rule: RuleName = "3B-11"
@@ -219,7 +219,7 @@ class Undo(CustomComponent):
 
     @property
     def practice(self) -> str:
-        """Why the game is practice: undo lets you try things after you have seen more."""
+        """Why the game is practice, as half a sentence: with undo you can try things after seeing more cards."""
         return "undo was on" if self.on else ""
 
     def problems(self, check: Checker, place: int) -> None:
@@ -243,13 +243,13 @@ class Slip(CustomComponent):
 
     added: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
     kind: Literal["slip"]
     rule: RuleName = "3B-11"
     on: Switch = False
     alone: bool = True
-    """Whether it starts on at a new table with one person against the computer."""
+    """Whether a new table with one person against the computer starts with it on."""
 
     def problems(self, check: Checker, place: int) -> None:
         """Report nothing: it fits with every other component."""

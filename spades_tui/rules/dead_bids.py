@@ -1,4 +1,4 @@
-"""Whether the limits on bids can leave a player without a bid, and with which hand."""
+"""Find a hand with which the limits on bids would leave a player without a legal bid."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -16,7 +16,7 @@ from spades_tui.rules.problems import Flaw, Part, Problem
 
 
 class _Situation(Struct, frozen=True):
-    """The bidding before a player's turn, as far as it matters.
+    """The bidding before a player's turn, reduced to what the limits read.
 
     `left`: cards of each suit not yet in a hand. `bids`: by place in the order; None once no limit depends on it.
     """
@@ -80,12 +80,12 @@ def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
 
 @lru_cache(maxsize=256)
 def _stuck(bidding: _Bidding) -> tuple[BidContext, int] | None:
-    """Search once for all choices of a table, which hardly ever change the answer."""
+    """Return what `_Search.stuck` finds. Cached, because a table's options hardly ever change the result."""
     return _Search(bidding).stuck()
 
 
 class _Search:
-    """Goes through all possible bids and holdings, situation by situation."""
+    """A search through all possible bids and holdings, one situation at a time."""
 
     def __init__(self, bidding: _Bidding) -> None:
         number = bidding.number
@@ -108,7 +108,7 @@ class _Search:
         return place ^ 1 if self.by_side else (place + 2) % 4
 
     def stuck(self) -> tuple[BidContext, int] | None:
-        """Return a player who has no bid, with a whole hand; None if everybody always has one."""
+        """Return a player without a legal bid, and their hand; None if everybody always has one."""
         whole = tuple(self.tables.suit_masks[suit].bit_count() for suit in self.suits)
         reached = {_Situation(whole, (None,) * self.players, 0)}
         for place in range(self.players):
@@ -147,7 +147,7 @@ class _Search:
         own = cards.hand_of(held + others[: self.size - len(held)])
         bids = list(situation.bids)
         others_bid = situation.total - sum(bid or 0 for bid in bids)
-        if self.by_total and others_bid:  # bids that only count as a sum, all together
+        if self.by_total and others_bid:  # only their sum matters, so keep that alone
             bids[next(other for other in range(place) if bids[other] is None)] = others_bid
         who = BidContext(
             cards=self.tables, own=own, bids=tuple(bids), partner=self._partner(place),

@@ -1,4 +1,4 @@
-"""The deck and the deal of a variant, and the tables that trick play is computed with."""
+"""The deck and the deal of a variant, and the lookup tables for trick play."""
 
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -37,16 +37,16 @@ class Deck(Component):
     """The cards in the pack and their ranking (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
 
     jokers: Annotated[int, Between(0, 2)] = 0
-    """0, 1 (the big joker) or 2."""
+    """The number of jokers: 0, 1 (the big one) or 2."""
     remove: Annotated[tuple[CardName, ...], Entries(0, 40), Checked(_no_card_twice)] = ()
-    """Cards that are left out."""
+    """Cards that are left out of the pack."""
     spades: Annotated[str, Pattern(SPADES_PATTERN)] = DEFAULT_SPADES
     """The trumps from highest to lowest: spades without their suit letter, jokers as BJ and LJ.
 
     A card of another suit with its letter, such as 2D, is a spade here for every purpose (JD-1).
     """
     aces: Literal["high", "called"] = "high"
-    """``called``: an ace is called high or low as it is played (3B-3)."""
+    """``called``: the player of an ace calls it high or low (3B-3)."""
 
     def pack(self) -> tuple[int, ...]:
         """Return the deck in canonical order: clubs, diamonds, hearts, then the spades from low to high.
@@ -93,7 +93,7 @@ class DealRules(Component):
     """How many cards each player gets, and what is set aside (SB-1, JK-1, BM-1, 3B-1, 3B-4)."""
 
     cards: Annotated[int, Between(1, 18)]
-    """Cards in each hand, which is the number of tricks."""
+    """The number of cards in each hand, and so of tricks."""
     extra: Annotated[int, Between(0, 1)] = 0
     """1: one card is left over, face down (3B-4)."""
     dead_hands: Annotated[int, Between(0, 1)] = 0
@@ -106,11 +106,11 @@ class DealRules(Component):
     ``seen``: a player who keeps the first card also sees the second; ``unseen``: doesn't.
     """
     cut: Switch = True
-    """Whether the cut is offered to the player on the dealer's right (C-3)."""
+    """Whether the player on the dealer's right may cut (C-3)."""
 
 
 class CardTables(Struct, frozen=True):
-    """The integers that play is computed with: a mask per suit, and a rank for each card as played."""
+    """Lookup tables for play: a bit mask for each suit, and a rank for each card as played."""
 
     pack: tuple[int, ...]
     suit_masks: tuple[int, ...]

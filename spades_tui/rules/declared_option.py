@@ -1,4 +1,4 @@
-"""A choice of the table as a variant file declares it: name, words, values, and what each value sets."""
+"""An option as a variant file declares it: its name, texts and values, and the keys that each value sets."""
 
 import json
 import re
@@ -18,7 +18,7 @@ OptionType = Literal["switch", "words", "number"]
 
 
 class OptionError(ValueError):
-    """An option that the variant doesn't have, or a value that it can't take; the text is one sentence."""
+    """An unknown option, or a value that it can't take; the message is one sentence."""
 
 
 def same(one: object, other: object) -> bool:
@@ -32,16 +32,16 @@ class Setting(Struct, frozen=True):
     place: str
     """Such as ``endings.target.points``."""
     when: tuple[Value, ...] = ()
-    """Values of the option for which it applies; empty: all."""
+    """The values of the option for which this applies; empty: all."""
     unless: tuple[Value, ...] = ()
-    """Values of the option for which it doesn't apply."""
+    """The values of the option for which this doesn't apply."""
     puts: str | None = None
-    """The value for the place, as JSON; None: the option's own value."""
+    """The value for the place, as JSON; None: the value of the option."""
     times: int = 1
-    """Factor on the option's value."""
+    """Multiplies the option's value; 1 by default, −1 for a penalty."""
 
     def applies(self, value: Value) -> bool:
-        """Return whether it sets its place for this value."""
+        """Return whether it applies to this value of the option."""
         if any(same(value, one) for one in self.unless):
             return False
         return not self.when or any(same(value, one) for one in self.when)
@@ -53,7 +53,7 @@ class Setting(Struct, frozen=True):
         return value * self.times if type(value) is int else value
 
     def to_data(self) -> dict[str, object]:
-        """Return what a file has."""
+        """Return the form in a file."""
         data: dict[str, object] = {"place": self.place}
         for key, values in (("when", self.when), ("unless", self.unless)):
             if values:
@@ -72,14 +72,14 @@ class Option(WithData, Struct, frozen=True):
     """The name in ``--option`` and in records."""
     type: OptionType
     words: str
-    """Its subject, in a few words."""
+    """The subject of the option, in a few words."""
     sets: tuple[Setting, ...]
     values: tuple[Value, ...] = ()
     """The values to choose from; with `bounds`, words for special cases."""
     bounds: tuple[int, int] | None = None
     """The lowest and highest number."""
     default: Value | None = None
-    """The default value; None: it is read from the places."""
+    """The default value; None: the value that its places have in the file."""
     rule: str | None = None
     label: str | None = None
     """Its label in a form."""
@@ -100,12 +100,12 @@ class Option(WithData, Struct, frozen=True):
 
     @property
     def number(self) -> bool:
-        """Whether any number between bounds may be chosen, so that it is typed rather than picked."""
+        """Whether it takes any number between bounds, so that forms let people type it."""
         return self.bounds is not None
 
     @property
     def tried(self) -> tuple[Value, ...]:
-        """The values to try: each one, or the bounds."""
+        """The values that a check tries: all of them, or the bounds."""
         return (*self.values, *(self.bounds or ()))
 
     def allowed(self, numbers: str = "a number from {} to {}") -> str:
@@ -116,7 +116,7 @@ class Option(WithData, Struct, frozen=True):
         return either(listed)
 
     def parse(self, text: str) -> Value:
-        """Return the value that a text on the command line means; the minus may be the rules page's ``−``.
+        """Return the value for a text from the command line; both ``-`` and ``−`` are read as a minus.
 
         Raises OptionError for anything else.
         """
@@ -160,7 +160,7 @@ class Option(WithData, Struct, frozen=True):
         return replace(self, words="", label=None, sentence=None, says=())
 
     def to_data(self) -> dict[str, object]:
-        """Return what a file has."""
+        """Return the form in a file."""
         data: dict[str, object] = {"name": self.name, "type": self.type}
         for key, text in (("label", self.label), ("words", self.words), ("sentence", self.sentence)):
             if text is not None:

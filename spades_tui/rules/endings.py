@@ -10,13 +10,13 @@ from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
 
 
 def asked_late(kind: str, check: Checker, place: int) -> None:
-    """Report a usual end of the game before one that comes at once."""
+    """Report an end by points or hands that comes before an immediate one."""
     if any(part.at_once for part in check.variant.endings[place + 1 :]):
         check.say(Flaw.ASKED_TOO_EARLY, "endings", place, "kind", kind=Part((f"endings.{kind}",)))
 
 
 def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
-    """Report ties broken by overtricks where nobody counts them."""
+    """Report ties broken by overtricks in a game that doesn't count them."""
     counted = any(isinstance(score, CountsBags) and score.counts_bags for score in check.variant.scores)
     if wanted and not counted and not check.some_hands:
         check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
@@ -47,11 +47,11 @@ class Outright(EndingComponent):
         return Outcome(self.kind, (outright,), places(standing.totals, (outright,)))
 
     def level(self, standing: Standing) -> None:
-        """Return None: nobody ties with a bid that wins."""
+        """Return None: a winning bid leaves no tie."""
 
     @property
     def by_bid(self) -> bool:
-        """Always: such a bid ends the game."""
+        """True: such a bid ends the game."""
         return True
 
     @property
@@ -107,11 +107,11 @@ class Sets(EndingComponent):
 
     @property
     def most_sets(self) -> int:
-        """The limit."""
+        """The number of sets that loses the game."""
         return self.limit
 
     def set_again(self, sets: int) -> str:
-        """Say how often a side has been set, and whether one more loses the game."""
+        """Return how often a side has been set, in words, and whether one more set loses the game."""
         time = f"for the {ORDINALS[sets]} time" if sets < len(ORDINALS) else f"{sets} times"
         return f"set {time}{': one more loses the game' if sets == self.limit - 1 else ''}"
 
@@ -126,7 +126,7 @@ class Sets(EndingComponent):
 
 
 class Target(EndingComponent):
-    """The game goes to a number of points (SB-10, JK-12, BM-12)."""
+    """The game ends when a side reaches a number of points (SB-10, JK-12, BM-12)."""
 
     at_once: ClassVar[bool] = False
     last: ClassVar[bool] = True
@@ -166,7 +166,7 @@ class Target(EndingComponent):
 
     @property
     def goal(self) -> int:
-        """The points."""
+        """The number of points."""
         return self.points
 
     @property
@@ -181,7 +181,7 @@ class Target(EndingComponent):
 
 
 class Hands(EndingComponent):
-    """A game with a number of hands, without ties, or without a tie for the lead, at its end (3B-16, 3B-17, LG-2)."""
+    """The game ends after a number of hands, and continues while there is a tie (3B-16, 3B-17, LG-2)."""
 
     later: ClassVar[frozenset[str]] = frozenset(("on", "parts", "fewest_bags"))
 
@@ -193,9 +193,9 @@ class Hands(EndingComponent):
     default_rule: ClassVar[str] = "3B-16"
     hands: Annotated[int, Between(1, 200)]
     parts: Literal["all", "first", "none"] = "all"
-    """Who may not be tied at the end: ``all``: nobody; ``first``: the leaders (LG-2); ``none``: all may."""
+    """The ties that another hand has to break: ``all``, ``first`` (only for the lead, LG-2) or ``none``."""
     fewest_bags: Switch = False
-    """Whether the leader with fewer overtricks wins."""
+    """Whether fewer overtricks break a tie for the lead."""
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a wrong order of endings, or ties broken by overtricks that can't be."""
@@ -226,17 +226,17 @@ class Hands(EndingComponent):
 
     @property
     def game_hands(self) -> int | None:
-        """The number of hands; None if a tie stays, because then players look at the points and not at the lead."""
+        """The number of hands; None if ties stay, because players then play for points rather than for the lead."""
         return None if self.parts == "none" else self.hands
 
     @property
     def ends_predictably(self) -> bool:
-        """Whether nobody has to ask it: yes, also if a tie stays."""
+        """True: `game_hands` says it all, and players ignore an end that leaves ties."""
         return True
 
     @property
     def parts_all(self) -> bool:
-        """Whether every tie matters, not only one for the lead."""
+        """Whether every tie has to be broken, not only one for the lead."""
         return self.parts == "all"
 
     def shortened(self, hands: int) -> "Hands":
@@ -255,7 +255,7 @@ class Hands(EndingComponent):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The rules of the sentence, with the one about ties for any place (3B-17); `rule` covers the lead (LG-2)."""
+        """The rules of the sentence; ties for any place have a separate one (3B-17)."""
         return (self.rule, "3B-17") if self.parts_all else (self.rule,)
 
     def sentence(self) -> str:
@@ -268,7 +268,7 @@ class Hands(EndingComponent):
 
 
 class Floor(EndingComponent):
-    """The game is over when a side has fallen to a number of points (NL-10, CT-2)."""
+    """The game ends when a side has fallen to a number of points (NL-10, CT-2)."""
 
     at_once: ClassVar[bool] = False
     later: ClassVar[frozenset[str]] = frozenset(("on", "fewest_bags"))
@@ -277,7 +277,7 @@ class Floor(EndingComponent):
     rule: RuleName
     default_rule: ClassVar[str] = "NL-10"
     points: Annotated[int, Between(-1_000_000, -1)]
-    """A side with this or less has lost."""
+    """A side with this many points or fewer has lost."""
     fewest_bags: Switch = False
     """Whether fewer overtricks break a tie."""
 
@@ -302,7 +302,7 @@ class Floor(EndingComponent):
 
     @property
     def lowest(self) -> int:
-        """The points."""
+        """The number of points."""
         return self.points
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spades_tui.rules.ledger import Announced, HandCounts
 
 Bids = Sequence[int | None]
-"""By seat; None for a seat that sits out or is left open."""
+"""By seat; None for a seat that sits out or whose count is unknown."""
 
 
 def count_hand(
@@ -24,8 +24,8 @@ def count_hand(
 ) -> HandCounts:
     """Return the counts of a hand with these bids and tricks, and `cards` tricks in all.
 
-    By default a side's bid is the sum of its seats' bids and its tricks the sum of theirs: no raises for both, no books
-    moved. Nobody has bid blind, announced anything or dumped. The winners of the tricks are unknown, and never made up.
+    By default, a side's bid and tricks are the sums over its seats: no raised total, and no books moved. Nobody has bid
+    blind, announced anything or dumped. The winners of the tricks are unknown unless given.
     """
     if contracts is None:
         contracts = tuple([_together(bids, seats) for seats in sides])
@@ -48,6 +48,6 @@ def count_hand(
 
 
 def _together(counts: Bids, seats: tuple[int, ...]) -> int | None:
-    """Return what the seats of a side have together; None if none of them has any."""
+    """Return the sum over a side's seats; None if every count is None."""
     known = [count for seat in seats if (count := counts[seat]) is not None]
     return sum(known) if known else None

@@ -1,4 +1,4 @@
-"""A game in one format of its programme: the components with the format's changes (LG-3)."""
+"""Build the variant for hands in one format of a programme (LG-3)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def overlaid(rules: Rules, form: Format) -> Rules:
 
 
 def in_format(variant: Variant, form: Format) -> Variant:
-    """Return the game as hands of a format are played; its name includes the format."""
+    """Return the variant for hands in a format; its name includes the format's."""
     before: Rules = {where: [part.to_keys() for part in getattr(variant, where)] for where in form.overlays()}
     after = overlaid(before, form)
     changes: dict[str, Any] = {"name": f"{variant.name} · {form.name}", "programme": ()}
@@ -34,7 +34,7 @@ def in_format(variant: Variant, form: Format) -> Variant:
 
 
 def beaten(formats: Sequence[Format], options: Sequence[Option]) -> tuple[Format, ...]:
-    """Return the formats without the keys that the table's options set too: options win (LG-3)."""
+    """Return the formats without the keys that the table's options also set, because options win (LG-3)."""
     places = [setting.place.split(".") for option in options for setting in option.sets]
     kept = []
     for form in formats:

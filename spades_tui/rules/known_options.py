@@ -1,4 +1,4 @@
-"""The options that a file may name without declaring them (as in 0.1.0), and what each declares."""
+"""The declarations of well-known options, which a file may just name, as in 0.1.0."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from spades_tui.rules.declared_option import Option, Setting
 from spades_tui.rules.option_places import PlaceError
 
 Data = Mapping[str, Any]
-"""A rule object."""
+"""A rule object, as JSON."""
 
 
 def _switch(name: str, label: str, words: str, sentence: str, rule: str, place: str) -> Option:
@@ -121,9 +121,12 @@ KNOWN = tuple(_KNOWN)
 """The names of the options."""
 
 LATER = ("undo", "first_zero", "slip")
-"""Those about components that came after 0.1.0."""
+"""The names of options about components that came after 0.1.0."""
 
 
 def known_option(name: str, rules: Data) -> Option:
-    """Return the declaration of a well-known option for these rules. Raises PlaceError if it has nothing to set."""
+    """Return the declaration of a well-known option for these rules.
+
+    Raises PlaceError if they have nothing that it sets.
+    """
     return _KNOWN[name](rules)

@@ -1,4 +1,4 @@
-"""The data that scoring components read and write: the counts of a hand, the standing of a game, and how it has ended.
+"""The data that scoring components read and write: a hand's counts, a game's standing, and how it ended.
 
 A *side* scores together. Tuples are indexed by seat or by side, as their names say.
 """
@@ -25,7 +25,7 @@ class Decided(StrEnum):
     """A promise of the first `tricks` was kept."""
     BROKEN = "broken"
     OPEN = "open"
-    """Undecided: it depends on something unknown in a supposed hand, which `about` names."""
+    """Undecided, because it depends on something unknown in a supposed hand; `about` names it."""
     IN_A_ROW = "in_a_row"
     """A bid was met exactly, for the `tricks`-th time in a row (BM-11)."""
     BAGS_CHARGED = "bags_charged"
@@ -43,41 +43,41 @@ class Note(NamedTuple):
     """Whose bid or promise it was; the whole side for a side's bid."""
     tricks: int = 0
     about: str = ""
-    """The undecided question, in a few words."""
+    """What is undecided, in a few words."""
 
 
 class Standing(Struct, frozen=True):
     """The state of a game between hands; all of it is public (C-9)."""
 
     totals: tuple[int, ...]
-    """Points of each side so far."""
+    """Total points, by side."""
     bags: tuple[int, ...]
-    """Counted overtricks of each side (SB-9: the remainder; BM-10, JK-13: the running count)."""
+    """Counted overtricks, by side (SB-9: the remainder; BM-10, JK-13: the running count)."""
     sets: tuple[int, ...]
-    """How often each side was set (JK-11)."""
+    """The number of times each side was set (JK-11)."""
     rows: tuple[int, ...]
     """Perfect bids in a row, by side (BM-11)."""
     zero_pool: int
-    """Points that zeros have lost since the last one that was made (3B-14)."""
+    """Points that failed zeros have lost since a zero was last made (3B-14)."""
     trays: tuple[tuple[int, ...], ...]
     """For each hand, the seats in last place after it, before any striking (3B-19)."""
     on_nose: tuple[int, ...]
-    """Hands in which each seat was 0 off (3B-23)."""
+    """By seat: hands with exactly as many tricks as bid (3B-23)."""
     played: tuple[int, ...]
-    """Hands that each seat has played."""
+    """By seat: hands played."""
     hands: int
-    """Hands that have been scored."""
+    """The number of hands scored."""
     tricks_over: tuple[int, ...] = ()
-    """Tricks that each seat has taken beyond its bids, over all hands (3B-22); empty before any."""
+    """By seat: tricks taken beyond its bids, over all hands (3B-22); empty before the first such trick."""
     tricks_short: tuple[int, ...] = ()
-    """Tricks by which each seat has missed its bids; empty before any."""
+    """By seat: tricks by which it missed its bids, over all hands; empty before the first."""
 
     def off(self, seat: int) -> tuple[int, int]:
         """Return the tricks that a seat was over its bids so far, and those it was short (3B-22)."""
         return (self.tricks_over[seat], self.tricks_short[seat]) if self.tricks_over else (0, 0)
 
     def __hash__(self) -> int:
-        """Hash two fields that hardly ever coincide: standings are looked up at every card."""
+        """Hash only two fields, which rarely coincide, because caches look up a standing at every card."""
         return hash((self.totals, self.hands))
 
 
@@ -117,7 +117,7 @@ class Announced(NamedTuple):
     tricks: int = 0
     """The number of first tricks that a promise names (BM-5)."""
     word: str = ""
-    """The words beside the bid on the table; "" for none."""
+    """The words to show beside the bid on the table; "" for none."""
 
 
 def words_beside(announced: Sequence[Announced], seat: int) -> list[str]:
@@ -126,14 +126,14 @@ def words_beside(announced: Sequence[Announced], seat: int) -> list[str]:
 
 
 class HandCounts(Struct, frozen=True):
-    """The counts of a hand, played or supposed: all that scoring reads. `hand_counts.count_hand` builds them."""
+    """Everything about a played or supposed hand that scoring reads; `hand_counts.count_hand` builds it."""
 
     sides: tuple[tuple[int, ...], ...]
     """The seats of each side."""
     cards: int
-    """Tricks in the hand."""
+    """The number of tricks in the hand."""
     bids: tuple[int | None, ...]
-    """By seat, with raises of the seat's own bid; None for a seat that sat out."""
+    """By seat: the bid, with raises of that seat's bid; None for a seat that sat out."""
     blind: tuple[bool, ...]
     """By seat."""
     contracts: tuple[int | None, ...]
@@ -145,11 +145,11 @@ class HandCounts(Struct, frozen=True):
     side_tricks: tuple[int, ...]
     """By side: tricks after books were moved (JK-14, BM-13)."""
     winners: tuple[int, ...] | None
-    """The winner of each trick, in order; None if unknown, and then a component that needs them notes `OPEN`."""
+    """The winner of each trick, in order. None if unknown; a component that needs them then notes `OPEN`."""
     dumped: tuple[bool, ...]
     """By seat: whether it declared a dump (3B-22)."""
     skipped: bool = False
-    """Whether the hand was not played (JK-13)."""
+    """Whether the hand was skipped (JK-13)."""
 
     @property
     def playing_sides(self) -> list[int]:
@@ -197,12 +197,12 @@ class Ledger:
         """By side: tricks of failed zeros that count for the partner's bid (NL-6)."""
 
     def add(self, side: int, rule: str, points: int, text: str) -> None:
-        """Write a line, unless it neither gives nor takes points."""
+        """Write a line, unless its points are 0."""
         if points:
             self.lines.append(ScoreLine(side, rule, points, text))
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
-        """Note what was decided."""
+        """Note a decision."""
         self.notes.append(Note(what, side, seats, tricks, about))
 
     def set_back(self, side: int, seats: tuple[int, ...], what: Decided = Decided.SET) -> None:
@@ -211,7 +211,7 @@ class Ledger:
         self.note(what, side, seats)
 
     def take_over(self, side: int, seats: tuple[int, ...], tricks: int, bags: bool) -> None:
-        """Note tricks above a bid, or of a zero; `bags`: they are counted over the game."""
+        """Note overtricks, or a zero's tricks; `bags`: whether they count as bags over the game."""
         self.note(Decided.OVER, side, seats, tricks)
         if bags:
             self.bags[side] += tricks
@@ -236,14 +236,14 @@ class Tally(Ledger):
         self.sums[side] += points
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
-        """Do nothing: nobody will read notes."""
+        """Do nothing: a supposed hand needs no notes."""
 
     def set_back(self, side: int, seats: tuple[int, ...], what: Decided = Decided.SET) -> None:
         """Count a set."""
         self.sets[side] += 1
 
     def take_over(self, side: int, seats: tuple[int, ...], tricks: int, bags: bool) -> None:
-        """Count bags, if these tricks are any."""
+        """Count these tricks if they are bags."""
         if bags:
             self.bags[side] += tricks
 
@@ -258,13 +258,13 @@ class Outcome(Struct, frozen=True):
     reason: str
     """The kind of the ending."""
     winners: tuple[int, ...]
-    """Sides."""
+    """The sides that won."""
     standings: tuple[tuple[int, ...], ...]
-    """Sides from first place to last, tied ones together."""
+    """The sides from first place to last, with tied ones together."""
 
 
 def leaders(standing: Standing, fewest_bags: bool = False) -> tuple[int, ...]:
-    """Return the sides with the most points; `fewest_bags`: of tied ones those with the fewest overtricks."""
+    """Return the sides with the most points; `fewest_bags`: overtricks break ties, and the fewest win."""
     best = max(standing.totals)
     found = [side for side, total in enumerate(standing.totals) if total == best]
     if fewest_bags:

@@ -1,4 +1,4 @@
-"""Check that options fit the rest of the file: each has something to set, and each value is possible."""
+"""Check that each option has something to set, and that each of its values makes a possible game."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant, name_of
 
 Wrong = Callable[[Rules], Problem | None]
-"""Return what a rule object says that no file may say; None if nothing."""
+"""A function that returns the first problem of a rule object that no file may have, or None."""
 
 
 class OptionProblem(FlawError):
@@ -23,7 +23,7 @@ class OptionProblem(FlawError):
 
 
 def whole_option(entry: str | Option, rules: Rules) -> Option:
-    """Return an option with its default, if it has something to set in these rules. Raises OptionProblem."""
+    """Return an option with its default filled in. Raises OptionProblem if it has nothing to set in these rules."""
     for place, setting in enumerate(entry.sets) if isinstance(entry, Option) else ():
         try:
             slots(rules, setting.place)
@@ -43,8 +43,9 @@ def each_choice(
 ) -> list[tuple[Value, Variant]]:
     """Return each tried value of an option with the game that it makes.
 
-    `rules` is the variant's rule object, `offered` its options, and `at` the index of the option; `wrong` checks what a
-    file may say. Raises OptionProblem if the option changes nothing, or makes an impossible game.
+    `rules` is the variant's rule object, `offered` its options, and `at` the index of the option; `wrong` checks a rule
+    object against what files may contain. Raises OptionProblem if the option changes nothing, or makes an impossible
+    game.
     """
     option, declared = offered[at], isinstance(variant.options[at], Option)
     chosen = []
@@ -62,7 +63,7 @@ def each_choice(
 
 
 def contradicted(rules: Rules, offered: Sequence[Option]) -> list[tuple[int, Problem]]:
-    """Return options, by index, whose default contradicts the rest of the file, and what the file says."""
+    """Return the index of each option whose default contradicts the rest of the file, with the problem."""
     by_default = data_with(rules, [(option, option.usual) for option in offered])
     found = []
     for at, option in enumerate(offered):

@@ -22,7 +22,7 @@ _TABLES: dict[str, type[Component]] = {"deck": Deck, "deal": DealRules}
 
 
 class Slot(NamedTuple):
-    """A key of a table of the rule object."""
+    """A key in a table of the rule object, to read and set."""
 
     table: dict[str, Any]
     key: str
@@ -40,11 +40,11 @@ class Slot(NamedTuple):
 
 
 class PlaceError(ValueError):
-    """A variant has nothing at a place; the text is half a sentence that says what is missing."""
+    """A variant has nothing at a place; the message is half a sentence that names what is missing."""
 
 
 def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
-    """Find a place in a rule object: once, or in every component of its kind if it gives no number.
+    """Return the key for a place: one key, or one in every component of the kind if the place has no number.
 
     Raises PlaceError if there is none.
     """
@@ -74,7 +74,7 @@ def _step(part: str) -> tuple[str, int | None]:
 def _tables(
     data: Mapping[str, Any], where: str, others: list[tuple[str, int | None]]
 ) -> tuple[list[dict[str, Any]], list[tuple[str, int | None]], type[Component]]:
-    """Return the tables where a place begins, the steps left, and the component."""
+    """Return the tables in which a place begins, the steps left to take, and the type of component."""
     if where in _TABLES:
         _known_key(others, keys_of(_TABLES[where]))
         return [data[where]], others, _TABLES[where]

@@ -18,7 +18,7 @@ MOST_OPTIONS = 40
 MOST_VALUES = 30
 MOST_SETS = 40
 GREATEST = 1_000_000
-"""The highest number that can be chosen; the lowest is its negative."""
+"""The highest number that an option may allow; the lowest is its negative."""
 LABEL_MOST, WORDS_MOST, SENTENCE_MOST = 26, 100, 600
 
 ArgumentsT = ParamSpec("ArgumentsT")
@@ -26,7 +26,7 @@ ReadT = TypeVar("ReadT")
 
 
 class DeclarationError(ValueError):
-    """Declarations that can't be read: a key below `options` or `programme`, its mistake, and the other mistakes."""
+    """An invalid declaration: the key below `options` or `programme`, its mistake, and any other mistakes."""
 
     def __init__(self, path: KeyPath, message: str, others: Sequence[tuple[KeyPath, str]] = ()) -> None:
         super().__init__(message)
@@ -34,7 +34,7 @@ class DeclarationError(ValueError):
 
 
 class Mistakes:
-    """The mistakes of declarations, collected while they are read."""
+    """Mistakes in declarations, collected so that one run reports them all."""
 
     def __init__(self) -> None:
         self._found: list[tuple[KeyPath, str]] = []
@@ -52,7 +52,7 @@ class Mistakes:
         self._found.append((path, message))
 
     def known_keys(self, table: Mapping[str, object], keys: Sequence[str], path: KeyPath) -> Mapping[str, object]:
-        """Return a table with only known keys; note the others, and read them as the nearest known key."""
+        """Return a table with only known keys. Note each unknown key, and read its value as the nearest known key's."""
         known = {key: value for key, value in table.items() if key in keys}
         for key in [key for key in table if key not in known]:
             near = meant(key, keys)
@@ -98,7 +98,7 @@ _SET_KEYS = ("place", "when", "unless", "is", "times")
 
 
 class _Reader:
-    """Reads one declaration, key by key, and says for each mistake what would be right."""
+    """Reads one declaration, key by key, and notes what would be right for each mistake."""
 
     def __init__(self, table: Mapping[str, object], path: KeyPath) -> None:
         self.path, self.mistakes = path, Mistakes()
@@ -110,7 +110,7 @@ class _Reader:
         name = tried(self._text, "name", NAME_PATTERN, "at most 30 small letters, digits and underlines")
         kind = tried(self._type)
         if kind is None:
-            self.mistakes.refuse()  # other keys depend on it
+            self.mistakes.refuse()  # the other keys depend on this one
         rule_valid = "the name of a rule such as SB-5"
         option = Option(
             name=name,
@@ -129,7 +129,7 @@ class _Reader:
         return self._with_values(option)
 
     def _with_values(self, option: Option) -> Option:
-        """Return a copy with what refers to its values."""
+        """Return a copy with the keys that refer to its values."""
         tried = self.mistakes.tried
         default = self.table.get("default")
         if default is not None:

@@ -1,4 +1,4 @@
-"""The options of a variant (the `options` of a record): what a file declares, and how to apply a choice."""
+"""Read a variant's options and apply a table's choice (the `options` of a record)."""
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,11 +22,11 @@ Rules = dict[str, Any]
 
 
 _AT_FIRST = frozenset({"alone"})
-"""Keys that only say how a new table starts: they change no rule of a running game."""
+"""Keys that only set how a new table starts, and change no rule of a running game."""
 
 
 class NoValueError(ValueError):
-    """A file has none of an option's values, and declares no default."""
+    """An option declares no default, and what the file has fits none of its values."""
 
 
 def options_of(variant: Variant) -> tuple[Option, ...]:
@@ -46,7 +46,7 @@ def option_of(variant: Variant, name: str) -> Option:
 def whole(entry: str | Option, rules: Rules) -> Option:
     """Return an option with its rule and default filled in from the rest of the file.
 
-    Raises PlaceError if it sets what isn't there, NoValueError if the file has none of its values.
+    Raises PlaceError if the file lacks a place that it sets, NoValueError if what the file has fits none of its values.
     """
     option = known_option(entry, rules) if isinstance(entry, str) else entry
     default = option.default if option.default is not None else _value_in(option, rules)
@@ -55,7 +55,7 @@ def whole(entry: str | Option, rules: Rules) -> Option:
 
 
 def _value_in(option: Option, rules: Rules) -> Value:
-    """Return the value that all its places have. Raises PlaceError, NoValueError."""
+    """Return the option's value that fits what the file has at its places. Raises PlaceError, NoValueError."""
     if option.bounds is not None:
         for setting in option.sets:
             here = slots(rules, setting.place)[0].value
@@ -70,7 +70,7 @@ def _value_in(option: Option, rules: Rules) -> Value:
 
 
 def _holds(option: Option, value: Value, rules: Rules) -> bool:
-    """Return whether everything that a value sets is so already."""
+    """Return whether every place already has what this value would set."""
     set_here = [setting for setting in option.sets if setting.applies(value)]
     return bool(set_here) and all(
         same(slot.value, setting.put(value)) for setting in set_here for slot in slots(rules, setting.place)
@@ -78,7 +78,7 @@ def _holds(option: Option, value: Value, rules: Rules) -> bool:
 
 
 def _rule_in(option: Option, rules: Rules) -> str:
-    """Return the rule of the first component that it sets; empty if that has none."""
+    """Return the rule of the first component that the option sets; empty if that has none."""
     for setting in option.sets:
         where, kind, *_ = setting.place.split(".")
         for part in rules[where] if where not in ("deck", "deal") else ():
@@ -120,10 +120,10 @@ def data_with(before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Rules:
 
 
 def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
-    """Return the variant as this table plays it.
+    """Return the variant with a table's chosen options applied.
 
-    Options apply in the order of the file. Those not chosen apply with their defaults where a chosen one sets the same
-    place. Raises OptionError for an option that the variant doesn't offer or a value that it can't take.
+    Options apply in the order of the file. An option that wasn't chosen applies with its default if a chosen one sets
+    the same place. Raises OptionError for an option that the variant doesn't offer or a value that it can't take.
     """
     if not chosen:
         return variant
@@ -141,7 +141,7 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
 
 
 def of_one_hand(variant: Variant, slug: str) -> Variant:
-    """Return a variant of a single hand, without its options about the end; the points count, so a tie stays."""
+    """Return a variant that ends after one hand, even with a tie, without options about the end."""
     offered = zip(variant.options, options_of(variant), strict=True)
     ending = Hands(kind="hands", rule=variant.endings[-1].rule, hands=1, parts="none")
     return variant.changed(
@@ -155,7 +155,7 @@ def of_one_hand(variant: Variant, slug: str) -> Variant:
 
 
 def at_first(variant: Variant, people: int) -> dict[str, Value]:
-    """Return the options with which a new table of this many people starts, where they differ from the file."""
+    """Return the options that differ from the file's defaults at a new table of `people` people."""
     if people != 1 or not any(isinstance(part, Slip) and part.alone and not part.on for part in variant.customs):
         return {}
     options = (option for option in options_of(variant) if option.type == "switch")
@@ -163,7 +163,7 @@ def at_first(variant: Variant, people: int) -> dict[str, Value]:
 
 
 def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[tuple[Option, Value]]:
-    """Return what to apply, in order: the chosen values, and the defaults of options that set the same places."""
+    """Return the options to apply, in order: the chosen ones, and defaults of those that set the same places."""
     touched = [setting.place for option in offered if option.name in taken for setting in option.sets]
     beside = [option for option in offered if option.name in taken or _touches(option, touched)]
     return [(option, taken.get(option.name, option.usual)) for option in beside]

@@ -74,7 +74,7 @@ class Opening(PlayComponent):
     """``left``: the player on the dealer's left; ``lowest_club``: the holder of the lowest club, with that card."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report deals in which nobody may hold a club."""
+        """Report a deal that can leave every player without a club."""
         deck, deal = check.variant.deck, check.variant.deal
         clubs = tables(deck).suit_masks[CLUBS].bit_count()
         idle = len(deck.pack()) - check.variant.players * deal.cards
@@ -87,7 +87,7 @@ class Opening(PlayComponent):
 
 
 class AceCall(PlayComponent):
-    """An ace is called high or low as it is played (3B-3); goes with `aces = "called"` in the deck."""
+    """The player of an ace calls it high or low (3B-3); requires `aces = "called"` in the deck."""
 
     kind: Literal["ace_call"]
     rule: RuleName
@@ -100,7 +100,7 @@ class AceCall(PlayComponent):
 
     @property
     def calls_aces(self) -> bool:
-        """Always: this component adds calls."""
+        """True: this component adds calls."""
         return True
 
     def sentence(self) -> str:
@@ -109,7 +109,7 @@ class AceCall(PlayComponent):
 
 
 class Claims(PlayComponent):
-    """All remaining tricks may be claimed (C-12)."""
+    """A player may claim all remaining tricks (C-12)."""
 
     kind: Literal["claim"]
     rule: RuleName = "C-12"
@@ -123,7 +123,7 @@ class Claims(PlayComponent):
 
 
 class LastTrick(PlayComponent):
-    """Whether the last complete trick may be looked at again (C-10)."""
+    """Whether players may look at the last complete trick again (C-10)."""
 
     kind: Literal["last_trick"]
     rule: RuleName = "C-10"

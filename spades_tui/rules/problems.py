@@ -1,7 +1,7 @@
-"""Problems of a variant, as data: a flaw, a key and arguments.
+"""Problems of a variant, as data: the kind of flaw, the key, and arguments for the sentence.
 
-A flaw has one sentence with names of its arguments in braces. Each face words these in its own way: `Wording` as they
-are in a file, `house_rules/refusal_words.py` as the form calls them.
+A flaw's sentence has its arguments in braces. `Wording` names them as a file does, and `house_rules/refusal_words.py`
+as the form does.
 """
 
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Flaw(Enum):
-    """A way in which a variant is invalid; after a colon comes what a file calls an argument."""
+    """A way in which a variant is invalid. In braces, the text after a colon is a file's word for the argument."""
 
     SAID = "{words}"
-    """A problem of a key alone, in the words of its reader."""
+    """A problem with one key, worded by the code that reads it."""
 
     # seats, deck and deal
     PARTNERS_NEED_FOUR = "{seats} seats, but partners need 4"
@@ -185,7 +185,7 @@ class Flaw(Enum):
     OPTION_ALIKE = "the option {name} has nothing to change; every choice would be the same"
     OPTION_DEFAULT = "the default is {usual}, but {place} is {value} in the file; make them the same"
 
-    # what a file may say at a key
+    # values that a key may have
     UNKNOWN_KEY = "unknown key{near}"
     NO_VALUE = "missing"
     VALUE_MISSING = "missing; use {allowed}"
@@ -199,21 +199,21 @@ class Flaw(Enum):
 
 
 class Part(Struct, frozen=True):
-    """Components, by place: ``scores.zero``."""
+    """A reference to components, by place: ``scores.zero``."""
 
     places: tuple[str, ...]
     conjunction: str = "or"
 
 
 class Key(Struct, frozen=True):
-    """A key as written in a file next to the problem, and its places: ``scores.zero.bags``."""
+    """A reference to a key: as a file writes it next to the problem, and its places, such as ``scores.zero.bags``."""
 
     written: str
     places: tuple[str, ...]
 
 
 class Held(Struct, frozen=True):
-    """A key with its value, or a value that would be right."""
+    """A reference to a key with its value, or with one that would be right."""
 
     written: str
     place: str
@@ -227,7 +227,7 @@ class Found(Struct, frozen=True):
 
 
 class Quoted(Struct, frozen=True):
-    """Another value, such as one that would be right."""
+    """A value to quote, such as one that would be right."""
 
     value: object
 
@@ -246,7 +246,7 @@ class Near(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """A problem: where it is, which flaw, and the arguments of its sentence."""
+    """A problem: its place, its flaw, and the arguments of its sentence."""
 
     path: "KeyPath"
     """Keys and indices, such as ``("scores", 1, "made")``."""
@@ -261,7 +261,7 @@ class Problem(Struct, frozen=True):
 
 
 class FlawError(ValueError):
-    """An invalid value, as far as it can be seen without the rest of the variant."""
+    """A value that is invalid whatever the rest of the variant has."""
 
     def __init__(self, flaw: Flaw, **arguments: object) -> None:
         super().__init__(flaw, arguments)
@@ -272,7 +272,7 @@ class FlawError(ValueError):
 
 
 class Wording:
-    """Words problems as a file names things; a face with other names overrides the methods."""
+    """The words for problems, with the names that a file uses; the form overrides methods to use its labels."""
 
     def sentence(self, problem: Problem) -> str:
         """Return the sentence of a problem, without its full stop."""

@@ -1,4 +1,4 @@
-"""A variant in words: the rules page, `variants show`, and the lines next to the list of variants."""
+"""A variant in words: the rules page, `variants show`, and the short text beside the list of variants."""
 
 import re
 
@@ -12,15 +12,15 @@ from spades_tui.rules.score_capabilities import ScoresSkipped
 from spades_tui.rules.variant import Variant
 
 SHORT = 130
-"""Letters for a component in a short description."""
+"""The most letters for one component in a short description."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 def describe(variant: Variant, full: bool = False) -> list[str]:
-    """Return the game in about eight lines: players, deck, trumps, the file's own sentences, scoring, end.
+    """Return a description in about eight lines: players, deck, trumps, the file's sentences, scoring and end.
 
-    `full`: with the long sentences of the scores, such as a table of all bids.
+    `full`: whether to include long sentences about scores, such as a table of all bids.
     """
     told = scoring(variant) if full else [short for one in scoring(variant) if (short := _short(one))]
     table = f"{players(variant)} {deck(variant)}"
@@ -28,7 +28,7 @@ def describe(variant: Variant, full: bool = False) -> list[str]:
 
 
 def _short(told: str) -> str:
-    """Return the first sentences of a component that are short enough; a table of bids is left out."""
+    """Return the first sentences of a component, up to the limit; empty for a table of bids."""
     short = ""
     for part in told.split(". "):
         longer = f"{short} {part.rstrip('.')}.".strip()
@@ -91,12 +91,12 @@ def scoring(variant: Variant) -> list[str]:
 
 
 def rules_of_bidding(variant: Variant) -> list[str]:
-    """Return the names of the rules that matter in the bidding."""
+    """Return the names of the rules that apply to the bidding, such as ``SB-2``."""
     return list(dict.fromkeys(rule for part in variant.in_play().bids if part.sentence() for rule in part.cites))
 
 
 def rules_of_play(variant: Variant) -> list[str]:
-    """Return the names of the rules that matter in play."""
+    """Return the names of the rules that apply to trick play, such as ``C-6``."""
     return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.in_play().plays if part.sentence())]))
 
 
@@ -153,7 +153,7 @@ def _format_sentence(variant: Variant, form: Format) -> str:
 
 
 def _without(usual: Variant, hand: Variant) -> list[str]:
-    """Say what is left out in a hand."""
+    """Return sentences about what a hand leaves out."""
     return [f"Left out: {sentence}" for sentence in left_out(usual, hand)]
 
 
@@ -171,7 +171,7 @@ def _trumps(variant: Variant) -> str:
 
 
 def _printed(name: str) -> str:
-    """Return a card of another suit among the spades as people write it, ``2♦``; a rank as it is."""
+    """Return a card of another suit among the spades as people write it, ``2♦``; leave a plain rank unchanged."""
     return name if len(name) == 1 else cards.pretty(cards.parse(name))
 
 

@@ -1,4 +1,4 @@
-"""A variant prepared for play: its components by kind, its card tables, its sides."""
+"""A variant prepared for play: components by kind, card tables and sides."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar, dataclass_transform
@@ -45,16 +45,16 @@ def _find(parts: tuple[Component, ...], kind: type[PartT]) -> PartT | None:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class _Named:
-    """Takes its values by name; mypy checks that all are there."""
+    """The base of classes built with keyword arguments, which mypy checks for completeness."""
 
     def __init__(self, **values: Any) -> None:
         self.__dict__.update(values)
 
 
 class Ruleset(_Named):
-    """A variant as the machine and the computer players use it. Call `ruleset` to get one.
+    """A variant as the machine and the computer players use it. Build one with `ruleset`.
 
-    It isn't a `Struct`, so that it can be sent as its variant (`record/codec.py`).
+    It isn't a `Struct`, because `record/codec.py` sends its variant instead of its fields.
     """
 
     variant: Variant
@@ -79,23 +79,23 @@ class Ruleset(_Named):
     exchange: bids.Exchange | None
     lead: plays.Lead
     first_trick: plays.FirstTrick | None
-    """Set where spades are kept out of the first trick (NL-3)."""
+    """Set if spades are kept out of the first trick (NL-3)."""
     opening: plays.Opening | None
-    """Set where the lowest club leads to the first trick (NL-3)."""
+    """Set if the lowest club leads to the first trick (NL-3)."""
     ace_call: plays.AceCall | None
     claim: plays.Claims | None
     last_trick: plays.LastTrick | None
     bid_score: ScoresBids | None
-    """Scores the bids."""
+    """The component that scores the bids."""
     zero_score: ScoresZeros | None
-    """Scores zeros separately, where they are (SB-7, SB-8)."""
+    """The component that scores zeros separately, if any (SB-7, SB-8)."""
     winner_scores: tuple[ReadsWinners, ...]
-    """Pay for winning certain tricks."""
+    """The components that pay for winning certain tricks."""
     bags: BagCost | None
-    """The cost of overtricks, where the table wants that."""
+    """The cost of overtricks; None if the table has none."""
     enforcement: customs.Enforcement | None
     challenged: bool
-    """Whether a card that doesn't follow suit is accepted and may be challenged (C-11)."""
+    """Whether the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
     low_ball: customs.LowBall | None
     gacc: customs.Gacc | None
     tray: customs.Tray | None
@@ -104,9 +104,9 @@ class Ruleset(_Named):
     bone: customs.BoneheadPlays | None
     zb: customs.ZeroMarks | None
     take_back: bool
-    """Whether the last action may be taken back while it has shown nobody anything (3B-11)."""
+    """Whether the last action may be taken back as long as it has shown nobody a card (3B-11)."""
     undo: bool
-    """Whether actions may be undone one after another, whatever was shown since (3B-11)."""
+    """Whether actions may be undone one after another, even after players have seen new cards (3B-11)."""
     slip: bool
     """Whether the last action may be taken back until another player has acted (3B-11)."""
     zeros_separate: bool
@@ -120,9 +120,9 @@ class Ruleset(_Named):
     hand_pay: HandPay | None
     """The points for winning the hand by a total (LG-3)."""
     parts_all: bool
-    """Whether no two may be tied at the end (3B-17)."""
+    """Whether no two sides may be tied at the end (3B-17)."""
     set_limit: int | None
-    """How many sets lose the game, where sets do (JK-11)."""
+    """The number of sets that lose the game, if sets can (JK-11)."""
     format: str | None = None
     """The format of the hands with these rules, in a game with a programme (LG-1)."""
     programme: "Programme | None" = None
@@ -143,12 +143,12 @@ class Ruleset(_Named):
 
     @property
     def partners(self) -> bool:
-        """Whether sides are pairs."""
+        """Whether the game has partners."""
         return len(self.sides) < self.seats
 
     @property
     def practises(self) -> bool:
-        """Whether more than a slip may be taken back, so that the table waits for it (3B-11)."""
+        """Whether players may take back more than a slip, so that the table gives them time for it (3B-11)."""
         return self.take_back or self.undo
 
     @property
@@ -166,7 +166,7 @@ class Ruleset(_Named):
 
     @property
     def zeros_pay(self) -> bool:
-        """Whether a bid of zero scores alone, made or not; otherwise it just adds nothing to the side's bid."""
+        """Whether a bid of zero scores separately, made or not, rather than only adding 0 to the side's bid."""
         return self.zeros_separate or (self.bid_score is not None and self.bid_score.pays_zeros)
 
     @property
@@ -188,7 +188,7 @@ class Ruleset(_Named):
         return self.zero_score.zero_start if self.zero_score is not None else 0
 
     def trick_pays(self, announced: Sequence[Announced]) -> tuple[TrickPay, ...]:
-        """Return the payments for winning certain tricks, in a hand where this was announced."""
+        """Return the payments for winning certain tricks, in a hand with these announcements."""
         return tuple([pay for part in self.winner_scores for pay in part.trick_pays(announced, self.tricks)])
 
     def promise(self, tricks: int) -> TrickPay | None:
@@ -223,23 +223,23 @@ class Ruleset(_Named):
         return tuple(side for side, sets in enumerate(standing.sets) if sets == limit - 1)
 
     def set_again(self, sets: int) -> str:
-        """Return what is said of a side at its latest set; empty where sets don't count."""
+        """Return the announcement of a side's latest set; empty if sets don't count."""
         return next((said for part in self.variant.endings if (said := part.set_again(sets))), "")
 
     def extra_hand(self, standing: Standing) -> str | None:
-        """Say why a hand is played although the game could be over, because of a tie (3B-17, JK-11, SB-10, BM-12)."""
+        """Return which tie keeps the game going, as a sentence; None without one (3B-17, JK-11, SB-10, BM-12)."""
         return next((why for part in self.variant.endings if (why := part.level(standing)) is not None), None)
 
     def ending_words(self, reason: str) -> str:
-        """Say how the winners have won, by the kind of the ending."""
+        """Return how the winners won, for the log, by the kind of the ending."""
         return next(part.how for part in self.variant.endings if part.kind == reason)
 
     def ending_title(self, reason: str) -> str:
-        """Say the same for the podium."""
+        """Return how the winners won, for the podium, by the kind of the ending."""
         return next(part.title for part in self.variant.endings if part.kind == reason)
 
     def score(self, standing: Standing, hand: HandCounts) -> "Scored":
-        """Score a hand with every component in order. Pure, and cheap enough to call often."""
+        """Score a hand with every component in order, without side effects."""
         ledger = Ledger(standing)
         for part in self.variant.scores:
             part.score(hand, ledger)
@@ -267,14 +267,14 @@ class Ruleset(_Named):
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
     def suppose(self, standing: Standing, hand: HandCounts) -> "SupposedHand":
-        """Score a hand without its sheet, its notes and the trays, for many supposed hands."""
+        """Score a supposed hand quickly, without its score sheet, notes and trays."""
         tally = Tally(standing)
         for part in self.variant.scores:
             part.score(hand, tally)
         return SupposedHand(tuple(tally.sums), tally.bags, tally.sets, tally.rows, tally.outright)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """Return how the game has ended after a hand, or None; the endings are asked in order."""
+        """Return how the game has ended after a hand, by the first ending that applies, or None."""
         for part in self.variant.endings:
             outcome = part.decide(standing, outright)
             if outcome is not None:
@@ -288,12 +288,12 @@ class Ruleset(_Named):
 
 
 def _more(tricks: int, off: int | None) -> int:
-    """Add a hand's tricks over the bid."""
+    """Add a hand's tricks over the bid, if any."""
     return tricks + max(off or 0, 0)
 
 
 def _less(tricks: int, off: int | None) -> int:
-    """Add a hand's tricks short of the bid."""
+    """Add a hand's tricks short of the bid, if any."""
     return tricks - min(off or 0, 0)
 
 
@@ -325,11 +325,11 @@ class Scored(Struct, frozen=True):
 
     lines: tuple[ScoreLine, ...]
     points: tuple[int, ...]
-    """Of each side in this hand."""
+    """Points of each side in this hand."""
     standing: Standing
-    """After the hand."""
+    """The standing after the hand."""
     outright: int | None
-    """The side whose bid has won the game."""
+    """The side whose bid has won the game, or None."""
     notes: tuple[Note, ...]
     """The decisions of the components."""
 
@@ -338,25 +338,25 @@ class SupposedHand(Struct):
     """The result of a supposed hand, by side."""
 
     points: tuple[int, ...]
-    """Of the hand."""
+    """Points of the hand, by side."""
     bags: list[int]
     sets: list[int]
     rows: list[int]
     outright: int | None
-    """The side whose bid would win the game."""
+    """The side whose bid would win the game, or None."""
 
 
 MOST_KEPT = 32
-"""Variants to keep prepared."""
+"""The number of variants to keep prepared."""
 _ready: dict[Variant, Ruleset] = {}
 
 
 def ruleset(variant: Variant) -> Ruleset:
     """Prepare a variant for play. The variant must be one that `variant_check.problems` finds nothing wrong with.
 
-    Equal variants share one ruleset, so that what was computed for one game is ready for the next.
+    Equal variants share one ruleset, so that caches of one game serve the next.
     """
-    if not variant.programme:  # a format may switch on what is off by default
+    if not variant.programme:  # a format may switch on a component that is off by default
         variant = variant.in_play()
     known = _ready.get(variant)
     if known is None:

@@ -1,7 +1,7 @@
 """Read files strictly: pydantic models made from the components and their marks.
 
-Nothing else in the rules imports pydantic, and this module is only imported to check something: a user's own variant,
-the rules of a record, the JSON Schema.
+No other module of the rules imports pydantic, which loads slowly. Import this one only to check a user's variant or the
+rules of a record, or for the JSON Schema.
 """
 
 import types
@@ -90,7 +90,7 @@ def _made_model(component: type[Component]) -> type[_Read]:
 
 
 def _rule_may_be_left_out(schema: Schema, model: type[_Read]) -> None:
-    """Show editors the rule that is cited where a file names none."""
+    """Let the JSON Schema show the default rule, and make the key optional."""
     usual = with_default_rule(model._component, {}).get("rule")
     if usual:
         schema["required"] = [key for key in schema["required"] if key != "rule"]
@@ -134,12 +134,12 @@ def constraint(mark: object) -> Any:
 
 
 def _as_read(default: Any) -> Any:
-    """Return the default of a key as its model has it."""
+    """Return the default of a key in the form of its pydantic model."""
     return _model(type(default)).model_validate(default.to_keys()) if isinstance(default, Component) else default
 
 
 def _plain(read: Any) -> Any:
-    """Convert what has been read to plain components."""
+    """Convert pydantic models to plain components."""
     if isinstance(read, _Read):
         return read._component(**{name: _plain(getattr(read, name)) for name in fields_of(read._component)})
     return tuple(_plain(one) for one in read) if isinstance(read, tuple) else read

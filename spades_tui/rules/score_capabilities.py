@@ -1,7 +1,7 @@
-"""Capabilities of scoring components: one small class for each.
+"""Capabilities of scoring components, each a small class.
 
-A component inherits its capabilities next to `ScoreComponent`. The ruleset, the checks and the computer players ask for
-capabilities, never for a component by name. So players value every component that declares one.
+A component inherits its capabilities in addition to `ScoreComponent`. The ruleset, the checks and the computer players
+look for capabilities, never for a component by name. So players understand new components too.
 """
 
 from abc import abstractmethod
@@ -12,7 +12,7 @@ from spades_tui.rules.ledger import Announced
 
 
 class ScoresBids:
-    """Score the bids of the sides; a variant has one such component."""
+    """Scores the bids of the sides; a variant has one such component."""
 
     __slots__ = ()
 
@@ -33,12 +33,12 @@ class ScoresBids:
 
     @property
     def pays_zeros(self) -> bool:
-        """Whether a bid of zero scores alone, made or not."""
+        """Whether a bid of zero scores separately, made or not."""
         return False
 
     @property
     def blind_like_any(self) -> bool:
-        """Whether blind bids pay no more than others."""
+        """Whether blind bids pay the same as others."""
         return False
 
     @property
@@ -52,14 +52,14 @@ class ScoresBids:
 
 
 class ScoresZeros:
-    """Score zero bids separately, whatever the partner does (SB-7)."""
+    """Scores zero bids separately from the partner's bid (SB-7)."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def scores_zeros(self) -> bool:
-        """Whether it does so at this table."""
+        """Whether this table has it switched on."""
 
     @property
     @abstractmethod
@@ -79,22 +79,22 @@ class ScoresZeros:
     @property
     @abstractmethod
     def zero_start(self) -> int:
-        """The value of a zero before it has grown."""
+        """The points for a zero before they have grown."""
 
     @abstractmethod
     def zero_value(self, zero_pool: int) -> int | None:
-        """Return the value of a zero in a hand that begins with this pool, where it grows (3B-14)."""
+        """Return the points for a zero in a hand that begins with this pool; None if they don't grow (3B-14)."""
 
 
 class CountsBags:
-    """Count overtricks over the game (SB-5, JK-13b, BM-10)."""
+    """Counts overtricks over the game (SB-5, JK-13b, BM-10)."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def counts_bags(self) -> bool:
-        """Whether it does so at this table."""
+        """Whether this table has it switched on."""
 
 
 class BagCost(NamedTuple):
@@ -107,14 +107,14 @@ class BagCost(NamedTuple):
 
 
 class ChargesBags:
-    """Take points for bags."""
+    """Takes points for bags."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def bag_cost(self) -> BagCost | None:
-        """The cost of bags; None where the table doesn't want it."""
+        """The cost of bags; None if the table has switched it off."""
 
 
 class RowPay(NamedTuple):
@@ -126,14 +126,14 @@ class RowPay(NamedTuple):
 
 
 class PaysRow:
-    """Pay for bids met exactly in a row."""
+    """Pays for bids met exactly in a row."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def row(self) -> RowPay:
-        """The points that they bring."""
+        """The points for such a row."""
 
 
 class HandPay(NamedTuple):
@@ -146,7 +146,7 @@ class HandPay(NamedTuple):
 
 
 class PaysHandWinner:
-    """Pay for winning the hand by a total in which all sides are compared."""
+    """Pays for winning a hand, by comparing the totals of all sides."""
 
     __slots__ = ()
 
@@ -157,7 +157,7 @@ class PaysHandWinner:
 
 
 class ScoresSkipped:
-    """Score a hand that was not played (JK-13c)."""
+    """Scores a hand that was skipped (JK-13c)."""
 
     __slots__ = ()
 
@@ -173,26 +173,29 @@ class TrickPay(NamedTuple):
     """The seat that must win them all; None: any seat that does is paid."""
     won: int
     lost: int = 0
-    """For the seat that must win them and doesn't."""
+    """Points for `seat` if it doesn't win them all."""
     name: str = ""
 
     def winner(self, winners: Sequence[int]) -> int | None:
-        """Return who has won all of these tricks; None if nobody has, or they haven't all been played."""
+        """Return the seat that has won all of these tricks; None if there is none, or they haven't all been played."""
         theirs = winners[self.first : self.first + self.tricks]
         return theirs[0] if len(theirs) == self.tricks and len(set(theirs)) == 1 else None
 
     def paid(self, winner: int | None) -> tuple[int | None, int]:
-        """Return whose points there are, and how many, if `winner` has won all of these tricks, or None has."""
+        """Return the seat that gets points, or None, and how many.
+
+        `winner`: the seat that has won all of these tricks, or None.
+        """
         if self.seat is None:
             return winner, 0 if winner is None else self.won
         return self.seat, self.won if winner == self.seat else self.lost
 
 
 class ReadsWinners:
-    """Pay for winning certain tricks: the hand has to say who won each of them."""
+    """Pays for winning certain tricks, so `HandCounts.winners` must be known."""
 
     __slots__ = ()
 
     @abstractmethod
     def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
-        """Return all payments in a hand of `cards` tricks in which this was announced."""
+        """Return all payments in a hand of `cards` tricks with these announcements."""

@@ -1,8 +1,8 @@
 """Find the line of each key in a variant file.
 
-`tomllib` reads the values and forgets the lines, so this scans the same text for lines alone. `tomllib` has accepted
-the text, so nothing is checked again: anything odd ends the scan with what it has. For a text that `tomllib` hasn't
-read to its end, `open_list` finds the list in which it ends.
+`tomllib` doesn't report line numbers, so this module scans the same text for them. It doesn't check the text again,
+because `tomllib` has accepted it: anything unexpected ends the scan, and the lines so far are kept. If `tomllib` fails
+at the end of a text, `open_list` finds the list that isn't closed.
 """
 
 import contextlib
@@ -24,12 +24,12 @@ _TEXTS = (
 
 
 def line_of(text: str, path: KeyPath) -> int | None:
-    """Return the line, from 1, of a key, or of the innermost table around it in the file; None if there is none."""
+    """Return the line, from 1, of a key, or else of the innermost table around it; None if neither is there."""
     return nearest_line(lines_of_keys(text), path)
 
 
 def nearest_line(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
-    """Return the line of a key among these, or of the innermost table around it; None if there is none."""
+    """Return the line of a key in `lines`, or else of the innermost table around it; None if neither is there."""
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
@@ -56,7 +56,7 @@ def open_list(text: str) -> tuple[KeyPath, int] | None:
 
 
 class _OddError(Exception):
-    """The text is not what the scanner expects."""
+    """Raised when the text isn't what the scanner expects."""
 
 
 class _Scanner:

@@ -1,4 +1,4 @@
-"""A variant: one file, one frozen model. Each component's own module explains it."""
+"""A variant: one file, one frozen model. The modules of the components explain them."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -48,14 +48,14 @@ class Variant(Component):
     name: Label
     summary: Prose
     special: Annotated[tuple[Prose, ...], Entries(0, 12)] = ()
-    """Sentences about this game that no component says."""
+    """Sentences about this game that don't come from a component."""
     source: Label | None = None
     """The document that describes it."""
     seats: Annotated[int, Between(2, 5)]
     sides: Literal["partners", "solo"]
     """``partners``: seats 0 and 2 against 1 and 3; ``solo``: every player alone."""
     options: Annotated[tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))] = ()
-    """Choices of a table when it sets up a game."""
+    """The choices that a table has when it sets up a game."""
     deck: Deck = Deck()
     deal: DealRules
     bids: Annotated[tuple[AnyBid, ...], Entries(1, 20)]
@@ -79,11 +79,11 @@ class Variant(Component):
 
     @property
     def last_trick_shown(self) -> bool | None:
-        """Whether the last trick may be looked at again (C-10); None if nothing says so."""
+        """Whether players may look at the last trick again (C-10); None if no component sets it."""
         return next((part.shown for part in self.plays if isinstance(part, LastTrick)), None)
 
     def with_last_trick(self, shown: bool) -> "Variant":
-        """Return a copy with the last trick shown, or not."""
+        """Return a copy in which players may look at the last trick again, or may not (C-10)."""
         plays = tuple(part.changed(shown=shown) if isinstance(part, LastTrick) else part for part in self.plays)
         return self.changed(plays=plays)
 
@@ -115,7 +115,7 @@ class Variant(Component):
         return self.changed(**lists)
 
     def shortened(self, hands: int) -> "Variant":
-        """Return the same game with at most `hands` hands, where hands are counted."""
+        """Return the game with at most `hands` hands; unchanged if it doesn't count hands."""
         return self.changed(endings=tuple(part.shortened(hands) for part in self.endings))
 
     def components(self) -> Iterator[RuleComponent]:

@@ -1,4 +1,4 @@
-"""Check whether a well-formed variant can be played: what its components require of each other."""
+"""Check whether the components of a well-formed variant fit together, so that it can be played."""
 
 from functools import lru_cache
 
@@ -23,20 +23,21 @@ __all__ = ["MOST_HANDS", "Problem", "problems", "problems_but_options"]
 
 
 def _nothing_wrong(rules: Rules) -> None:
-    """Report nothing, for a variant whose options have been checked before."""
+    """Report nothing: for a variant whose options have already been checked."""
 
 
 def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
     """Return everything that keeps a variant from being played; empty if it can be. Never raises.
 
-    `wrong` checks the games that its options make: whether a file may say that.
+    `wrong` returns a problem if a game made by the options has values that no file may have.
     """
     return list(_problems(variant.changed(slug="house", name="House", summary="House."), wrong))
 
 
 @lru_cache(maxsize=64)
 def _problems(unnamed: Variant, wrong: Wrong) -> tuple[Problem, ...]:
-    """Return the problems of a variant, kept because house rules are checked again when named, written and read."""
+    """Return the problems of a variant; cached, because house rules are checked when they are named, written and read.
+    """
     checker = _but_options(unnamed, wrong)
     if not checker.problems:
         _check_options(checker, unnamed, wrong)
@@ -44,7 +45,7 @@ def _problems(unnamed: Variant, wrong: Wrong) -> tuple[Problem, ...]:
 
 
 def problems_but_options(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
-    """Return the same without checking the values of its options, which takes most of the time."""
+    """Return the same as `problems`, but don't check the values of options, which takes most of the time."""
     return _but_options(variant, wrong).problems
 
 
@@ -58,7 +59,7 @@ def _but_options(variant: Variant, wrong: Wrong) -> Checker:
 
 
 def _structure(variant: Variant, some_hands: bool = False) -> Checker:
-    """Check what must be true whatever the table chooses. Components that are off aren't checked."""
+    """Check everything except options and formats. Skip components that are off."""
     checker = Checker(variant.in_play(), some_hands)
     _check_deck(checker)
     _check_kinds(checker)
@@ -73,7 +74,7 @@ def _structure(variant: Variant, some_hands: bool = False) -> Checker:
 
 
 def _in_file(variant: Variant, played: VariantFacts, problem: Problem) -> Problem:
-    """Return a problem with its component's index in the file, where components that are off count too."""
+    """Return a problem with its component's index in the file, which counts components that are off too."""
     match problem.path:
         case (str(where), int(at), *rest) if where in LISTS and variant is not played:
             part = getattr(played, where)[at]
@@ -245,7 +246,7 @@ def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
 
 
 def _in_overlay(rules: Rules, form: Format, at: int, path: KeyPath) -> KeyPath:
-    """Return the key in a file for what is wrong in a format's hands."""
+    """Return the key in the file that causes a problem in a format's hands."""
     match path:
         case (str(where), int(place), *rest) if where in form.overlays():
             kind = rules[where][place]["kind"]

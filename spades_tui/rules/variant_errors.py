@@ -1,4 +1,4 @@
-"""Turn pydantic's errors about a variant into sentences that a person can act on.
+"""Turn pydantic's errors about a variant into sentences that say how to fix it.
 
 The valid values are read from the JSON Schema of the model, so bounds are in one place.
 """
@@ -24,21 +24,21 @@ _PATTERNS = {
 }  # fmt: skip
 
 _FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
-"""The errors that explain most, first: an unknown key often explains a missing one."""
+"""Types of errors, those that explain most first: an unknown key often explains a missing one."""
 
 
 def explain(error: ValidationError, data: Mapping[str, Any]) -> list[Problem]:
-    """Return each mistake that pydantic has found, the most useful first."""
+    """Return each mistake found by pydantic, the most useful first."""
     mistakes = sorted(error.errors(include_url=False), key=_order)
     unknown = [_data_path(one["loc"], data) for one in mistakes if one["type"] == "extra_forbidden"]
     found: list[Problem] = []
     for one in mistakes:
         path = _data_path(one["loc"], data)
         if one["type"] == "too_short" and any(_is_within(other, path, data) for other in mistakes if other is not one):
-            continue  # only the valid entries were counted
+            continue  # pydantic counts only the valid entries
         misspelt = (str(key) for *table, key in unknown if tuple(table) == path[:-1])
         if one["type"] == "missing" and any(meant(key, [str(path[-1])]) for key in misspelt):
-            continue  # it's there under another name, which is reported already
+            continue  # the key is there under a wrong name, which is reported already
         found += _explained(one, path, data)
     return found
 
@@ -128,7 +128,7 @@ def _allowed(schema: Schema) -> str:
 
 
 def _kinds(path: KeyPath, data: Mapping[str, Any]) -> list[str]:
-    """Return the kinds of component that may be here."""
+    """Return the kinds of components that are allowed at a path."""
     schema = _schema_at(path[:-1], data) or {}
     return list(schema.get("items", {}).get("discriminator", {}).get("mapping", {}))
 

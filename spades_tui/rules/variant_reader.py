@@ -1,4 +1,4 @@
-"""Read a variant file: for each mistake one precise sentence, with its place."""
+"""Read a variant file, and report each mistake in one sentence with its line and key."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from spades_tui.system.output import printable
 
 MAX_BYTES = 64 * 1024
 MAX_LINE = 2000
-"""Letters in a line; the limit keeps `tomllib` from endless numbers and dotted keys."""
+"""The most letters in a line, so that `tomllib` never meets enormous numbers or dotted keys."""
 
 _NOT_TOML = {
     r"Cannot declare \((.*?),?\) twice": "the table appears twice",
@@ -40,14 +40,14 @@ _STATEMENT = re.compile(rf"{_NAMES}=|\s*\[\[?{_NAMES}\]\]?\s*(?:#.*)?$")
 """Matches a line that begins a key with a value, or names a table."""
 
 _KEY = re.compile(rf"({_NAMES}=)(?![^#]*(?:[\[{{]|\"\"\"|''')).*")
-"""Matches a line that gives a key a value which ends on that line."""
+"""Matches a line that gives a key a value, both on that line."""
 _PLACEHOLDER = " 0"
 
 
 class VariantError(Exception):
     """An invalid variant: the file, the line if known, the key, and what is wrong.
 
-    `more` are the other mistakes of the same file.
+    `more`: the other mistakes in the same file.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ def parse(raw: bytes, file: str) -> Variant:
         except tomllib.TOMLDecodeError as error:
             line, path, message = _not_toml(str(error), text)
             broken.append(VariantError(file, line, path, message))
-            at_end = "(at line" not in str(error)  # its beginning is unknown
+            at_end = "(at line" not in str(error)  # tomllib gives no line for the error
             without = None if at_end else _without_value(text, line, twice=bool(path))
             if without is None or len(broken) == MOST_MISTAKES:
                 raise _as_one(broken) from None
@@ -120,7 +120,7 @@ def parse(raw: bytes, file: str) -> Variant:
 
 
 def _without_value(text: str, line: int, twice: bool) -> str | None:
-    """Blank out the invalid part of a line, so that the rest can be checked; a duplicate key is removed.
+    """Blank out the invalid part of a line, or remove a duplicate key, so that the rest can be checked.
 
     Returns None if the extent of the mistake is unknown.
     """
@@ -133,7 +133,7 @@ def _without_value(text: str, line: int, twice: bool) -> str | None:
 
 
 def _as_one(mistakes: Sequence["VariantError"]) -> "VariantError":
-    """Return the first mistake of a file, with the others attached."""
+    """Return the first mistake of a file, with the others in `more`."""
     first, *more = mistakes
     return VariantError(first.file, first.line, first.path, first.message, more)
 
@@ -156,7 +156,7 @@ def _text(raw: bytes, file: str) -> str:
 
 
 def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
-    """Return the line, the key if known, and a sentence for a message of `tomllib`."""
+    """Return the line, the key if known, and our sentence for an error message of `tomllib`."""
     found = re.search(r"\(at line (\d+), column (\d+)\)$", said)
     lines = text.rstrip().split("\n")
     number = min(int(found[1]), len(lines)) if found else len(lines)
@@ -175,7 +175,7 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
 
 
 def _in_list(text: str, place: tuple[int, int] | None, after_value: bool) -> tuple[int, KeyPath, str] | None:
-    """Return what is wrong within a list, like `_not_toml`; None if the place is in no list.
+    """Return the line, key and sentence for a mistake inside a list; None if the place isn't in one.
 
     `place` is the line and column without a value or ``]``; None: the end of the file. `after_value`: a comma would do.
     """
@@ -206,7 +206,7 @@ def from_data(
 ) -> Variant:
     """Check a rule object from a file or a record's `rules`. Raises VariantError with all that is wrong.
 
-    `broken` are lines of the file that aren't TOML: nothing else is reported for these.
+    `broken`: lines that aren't TOML, for which nothing else is reported.
     """
     variant, found = read_rules(data)
     if variant is not None and not broken:
@@ -220,13 +220,13 @@ def from_data(
 
 
 def no_file_says(rules: Mapping[str, Any]) -> Problem | None:
-    """Return what a rule object says that no file may say; None if nothing."""
+    """Return the first problem of a rule object that no file may have; None if there is none."""
     found = read_rules(rules)[1]
     return found[0] if found else None
 
 
 def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, list[Problem]]:
-    """Return a variant from a file's data, or else everything wrong with it."""
+    """Return a variant from a file's data; or None, and all problems."""
     from pydantic import ValidationError
 
     from spades_tui.rules.schema import checked

@@ -15,9 +15,9 @@ from spades_tui.secrecy import Hidden, PartlyHidden
 
 
 class Observation(PartlyHidden, frozen=True):
-    """A game as one seat sees it at one moment; with `seat` None, as everybody sees it.
+    """A game as one seat sees it at one moment, or as a passer-by sees it if `seat` is None.
 
-    Fields of the parts can be read here too: `bids` is `bidding.bids`, and is explained there.
+    The properties copy fields of the parts: `bids` is `bidding.bids`. Each part explains its fields.
     """
 
     seat: int | None
@@ -27,7 +27,7 @@ class Observation(PartlyHidden, frozen=True):
     """Totals, bags, sets, trays: the state of the game between hands."""
     on_turn: int | None
     zero_value: int | None
-    """The value of a zero in this hand; None where it's fixed or there is none."""
+    """The points for a zero in this hand; None if they never change, or the game has no zero."""
     deal: DealSeen
     bidding: BiddingSeen
     play: PlaySeen
@@ -46,7 +46,7 @@ class Observation(PartlyHidden, frozen=True):
         return self.tricks[-1] if shown and self.tricks else None
 
     def without_claim(self) -> "Observation":
-        """Return the same without a claim, for when it may not be made."""
+        """Return the same observation without the offer to claim."""
         return replace(self, offers=replace(self.offers, may_claim=False))
 
     # ---- deal

@@ -1,6 +1,6 @@
 """The parts of an observation. Tuples are indexed by seat, or by side where noted.
 
-No ``repr`` shows a seat's own cards.
+No ``repr`` here shows a seat's own cards.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class OwnDraft(PartlyHidden, frozen=True):
     keep: bool
     first: Hidden[int]
     second: Hidden[int | None]
-    """None if it went away unseen."""
+    """None if the seat didn't see it."""
 
 
 class DraftSeen(PartlyHidden, frozen=True):
@@ -29,13 +29,13 @@ class DraftSeen(PartlyHidden, frozen=True):
     top: Hidden[int | None]
     """The card on top of the stock, on the seat's turn."""
     stock: int
-    """Number of cards in the stock."""
+    """The number of cards in the stock."""
     decided: tuple[tuple[int, bool], ...]
-    """Each decision in order: the seat, and whether it kept the card; a seat that didn't took the next card."""
+    """Each decision in order: the seat, and whether it kept the first card rather than the second."""
     last: Hidden[OwnDraft | None]
     """The seat's own last decision."""
     away: Hidden[int]
-    """The cards that the seat has seen go away, as a bit set."""
+    """The cards that the seat saw and that went away, as a bit set."""
 
 
 class DealSeen(PartlyHidden, frozen=True):
@@ -61,20 +61,20 @@ class DealSeen(PartlyHidden, frozen=True):
     got: Hidden[int]
     """Cards that it got from its partner."""
     sizes: tuple[int, ...]
-    """Number of cards in each hand."""
+    """The number of cards in each hand."""
     extra_down: bool
     """Whether the extra card is face down on the table."""
     dead: Hidden[int | None]
     """The dead hand, once the hand is scored (BM-1)."""
     draft: DraftSeen | None
-    """None where nobody drafts."""
+    """None in games without a draft."""
 
 
 class BiddingSeen(Struct, frozen=True):
     """The bids, raises, promises and draws of this hand."""
 
     bids: tuple[int | None, ...]
-    """None for a seat that hasn't bid."""
+    """By seat; None for one that hasn't bid."""
     blind: tuple[bool, ...]
     """Whether it was bid without looking at the cards."""
     looked: tuple[bool, ...]
@@ -96,7 +96,7 @@ class BiddingSeen(Struct, frozen=True):
 
 
 class PlaySeen(Struct, frozen=True):
-    """The cards on the table, the tricks before, and who took them."""
+    """The cards on the table, and the earlier tricks with their winners."""
 
     trick: Trick
     """The trick on the table."""
@@ -107,13 +107,15 @@ class PlaySeen(Struct, frozen=True):
     winning: int | None
     """The seat that is winning the current trick."""
     tricks: tuple[Trick, ...]
-    """All complete tricks of this hand: a player has seen them. Screens show people only what C-10 allows."""
+    """All complete tricks of this hand, because every player has seen them. Screens show people only as many as C-10
+    allows.
+    """
     winners: tuple[int, ...]
     """The winner of each trick; after a claim also of the tricks that weren't played."""
     took: tuple[int, ...]
     """Tricks that each seat has won or claimed, before books were moved."""
     side_tricks: tuple[int, ...]
-    """By side, after books were moved."""
+    """By side: tricks after books were moved."""
     claimed: int | None
     """The seat whose claim was accepted (C-12)."""
     broken: bool
@@ -136,17 +138,17 @@ class Offers(PartlyHidden, frozen=True):
     may_claim: bool
     """Whether the seat may claim the remaining tricks; nobody knows in advance whether that is accepted (C-12)."""
     legal: Hidden[tuple[AnySeatEvent, ...]]
-    """Everything that the seat may do now because it is on turn, except claims."""
+    """Everything that the seat may do on its turn, except claims; empty out of turn."""
     aside: Hidden[tuple[AnySeatEvent, ...]]
     """The seat's legal actions out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
     follows: Hidden[int]
-    """The own cards, as a bit set, that may be played now without reneging (C-6, C-11); 0 if no card is due."""
+    """The seat's cards, as a bit set, that it may play now without reneging (C-6, C-11); 0 if it needn't play now."""
     ace_low: bool
     """Whether an ace played now without a call would be low (3B-3)."""
     why_not: Hidden[Mapping[int, Refusal]]
-    """For each own card that may not be played now: the rule and the reason."""
+    """For each of the seat's cards that it may not play now: the rule and the reason."""
     why_bids: Hidden[tuple[Refusal, ...]]
-    """On turn to bid: the rules that exclude some numbers, each with its sentence for this seat (C-14)."""
+    """On the seat's turn to bid: each rule that excludes numbers, with its sentence for this seat (C-14)."""
 
 
 class ScoreSeen(Struct, frozen=True):
@@ -157,7 +159,7 @@ class ScoreSeen(Struct, frozen=True):
     lines: tuple[ScoreLine, ...]
     """The score sheet of the last scored hand."""
     points: tuple[int, ...]
-    """Its points, by side."""
+    """By side: points of that hand."""
     perfect: tuple[int, ...]
     """Seats still on track for a perfect day, once that is announced (3B-23)."""
     imperfect: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Look at the state of a game as a seat sees it: the one place where observations are made."""
+"""Build observations, the only module that turns a game's state into a seat's view."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen,
 _PLAY: Final = Phase.PLAY
 _PLAYED: Final = Phase.PLAYED
 _BID: Final = Phase.BID
-"""Module constants, because looking up an enum member is slow and these are needed for every card."""
+"""Module constants, because looking up an enum member is slow and each card played needs these."""
 
 
 def observe(state: GameState, seat: int | None) -> Observation:
@@ -143,7 +143,7 @@ def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
 
 
 def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
-    """Return the draft: the cards of the seat's own decisions, and what the others did (TW-1)."""
+    """Return the draft: the seat's own decisions with their cards, and the others' without (TW-1)."""
     own = [one for one in hand.drafts if one.seat == seat]
     last = own[-1] if own else None
     return DraftSeen(
@@ -170,7 +170,7 @@ def _bids_seen(
     announced: tuple[Announced, ...], stood: int, passers: tuple[int, ...], drawers: tuple[int, ...], skipped: bool,
     low_ball: str | None,
 ) -> BiddingSeen:  # fmt: skip
-    """Return what everybody sees of the bidding; cached, because it's the same for all cards of a hand."""
+    """Return what everybody sees of the bidding; cached, because it stays the same while a hand is played."""
     return BiddingSeen(
         bids=bids,
         blind=blind,
@@ -225,7 +225,7 @@ def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
 
 
 def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
-    """Return what limits the bid; empty before the seat has looked, because it would reveal the hand."""
+    """Return what limits the bid; empty before the seat has looked, because the reasons could reveal the hand."""
     seen = sees_own_cards(state, seat)
     return open_numbers.why_not_all(state.rules, state.current, seat, seen) if seen else ()
 

@@ -1,8 +1,8 @@
 """The events of a game, one module per kind (docs/record.md, "Events").
 
-Each module has everything about its event: its frozen record, refusals, effect and offers. It also says what each seat
-sees of it, and has its form in a record and its sentence in the log. Machine, history, records, the seat protocol and
-the log use `EVENT_KINDS` and never name an event.
+Each module has everything about its event: the frozen record, when it's refused, what it changes and when it's offered.
+The module also decides what each seat sees, how a record stores the event and what the log says. The machine, the
+history, records, the seat protocol and the log loop over `EVENT_KINDS` and never name an event.
 
 Cards that a player may not see are left out of every ``repr``, so that no crash report can print them.
 """
@@ -44,7 +44,7 @@ __all__ = [
 
 
 def _all(*kinds: type[Event]) -> tuple[type[Event], ...]:
-    """Return every kind of event. As separate arguments, mypy rejects a kind that lacks an answer."""
+    """Return every kind of event. Passed as separate arguments, so that mypy rejects a kind with an abstract method."""
     return kinds
 
 
@@ -66,5 +66,5 @@ if TYPE_CHECKING:
     AnySeatEvent = SeatEvent
 else:
     AnyEvent = reduce(or_, EVENT_KINDS)
-    """The type of an event in data from elsewhere: one of all kinds, by its name."""
+    """The type for events in outside data: pydantic picks the kind by its name."""
     AnySeatEvent = reduce(or_, (kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)))

@@ -35,7 +35,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return every open number, blind or not; before a draw or a discard, the possible changes of the bid."""
+        """Return a bid of each open number; before a draw or a discard, the possible changes of the last bid."""
         if state.phase != Phase.BID:
             return cls._changes(state, seat)
         rules, hand = state.rules, state.current
@@ -46,7 +46,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return the offered bids, none of which would be refused."""
+        """Return the offered bids, all of which are legal."""
         return cls.offered(state, seat)
 
     @classmethod
@@ -142,5 +142,5 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
 
 @cache
 def _bids(seat: int, low: int, high: int, blind: bool) -> tuple[Bid, ...]:
-    """Return the bids of a seat in ascending order; cached, because the same are offered again and again."""
+    """Return the bids of a seat in ascending order; cached, because the same few are offered in every hand."""
     return tuple(Bid(seat, bid, blind) for bid in range(low, high + 1))

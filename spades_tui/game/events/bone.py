@@ -34,7 +34,7 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
         return [] if said else [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it without an own card to cite before the next deal."""
+        """Refuse a citation if the seat has no card in this hand to cite, or after the next deal."""
         rules, hand = state.rules, state.hand
         if rules.bone is None:
             return Refusal("3B-29", "This game doesn't count boneheads")

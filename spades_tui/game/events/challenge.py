@@ -33,7 +33,7 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         return [cls(seat, other) for other in range(state.rules.seats) if other != seat]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it unless it is against an opponent, after the first lead and before the score or the next trick."""
+        """Refuse to accuse a partner, or to accuse before the first lead or after the score."""
         rules, hand = state.rules, state.hand
         if rules.enforcement is None or not rules.challenged:
             return Refusal("C-11", "You can't challenge here: the table refuses a renege at once")
@@ -47,7 +47,7 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """Move books after a right accusation, or give the right to take them; a wrong one may cost as much."""
+        """Move books after a right accusation, or give the right to take them later; a wrong one may cost as many."""
         rules, hand = state.rules, state.current
         enforcement = rules.enforcement
         if enforcement is None:
@@ -80,7 +80,7 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     def announced(
         self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
     ) -> tuple[str, ...]:
-        """Say whether it was right, and what that moves."""
+        """Return whether the accusation was right, and which books move."""
         rules = after.rules
         enforcement = rules.enforcement
         if enforcement is None:

@@ -16,7 +16,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 class Chit(Public, AsideEvent, frozen=True, tag="chit"):
-    """The tray person spends a chit: names another player, or loses it (3B-27)."""
+    """The tray person spends a chit: they name another player, or lose the chit (3B-27)."""
 
     tray: int | None
 
@@ -36,11 +36,11 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
         return [cls(seat, other) for other in (*range(state.rules.seats), None) if other not in been]
 
     def seated(self, state: GameState) -> Refusal | None:
-        """Accept any seat: `refusal` says who spends it."""
+        """Accept any seat: `refusal` checks who may spend the chit."""
         return None
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it unless the current tray person names one who hasn't been it yet, or nobody, after the last hand."""
+        """Refuse a chit before the end, from anyone but the tray person, or for a player named before."""
         if state.rules.tray is None:
             return Refusal("3B-27", "This game has no tray")
         if state.phase != Phase.OVER:
@@ -59,7 +59,7 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """Spend the chit; the player named is the tray person now, and has to use a chit in turn."""
+        """Spend the chit. A player who is named becomes the tray person, and must spend a chit next."""
         return replace(state, chits=(*state.chits, (self.seat, self.tray))), ()
 
     def undo_label(self, card: Callable[[int], str]) -> str:

@@ -16,7 +16,7 @@ from spades_tui.rules.component import last_in_words
 
 
 class Claim(Public, TurnEvent, frozen=True, tag="claim"):
-    """All remaining tricks are claimed (C-12)."""
+    """A player claims all remaining tricks (C-12)."""
 
     tricks: int
 
@@ -26,7 +26,7 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
 
     @classmethod
     def phases(cls) -> tuple[Phase, ...]:
-        """Return no phase: nobody may know in advance whether a claim is accepted."""
+        """Return no phase: an offer would reveal whether the claim is accepted."""
         return ()
 
     @classmethod
@@ -34,7 +34,7 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
         return []
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it unless it's on turn, for all remaining tricks, none of which can be lost."""
+        """Refuse a claim out of turn, for fewer than all remaining tricks, or if a trick could be lost."""
         rules, hand = state.rules, state.hand
         if rules.claim is None:
             return Refusal("C-12", "You can't claim tricks in this game")

@@ -1,4 +1,4 @@
-"""The deal: cards come from outside, and are checked to be the whole deck, once (C-2, C-3, C-4)."""
+"""The deal (C-2, C-3, C-4). The caller chooses the cards; the event checks that they are exactly the deck."""
 
 from msgspec.structs import replace
 
@@ -27,14 +27,14 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
     extra: Hidden[int | None] = None
     dead: Hidden[int | None] = None
     stock: Hidden[tuple[int, ...] | None] = None
-    """The pack from the top, where players draft their cards (TW-3)."""
+    """The pack from the top, in games with a draft (TW-3)."""
     cut_seat: int | None = None
     cut_depth: int = 0
     cut_word: str | None = None
     """The word that the cutter typed, if any (C-3)."""
     extra_at: int | None = None
     proof: int | None = None
-    """The version of the proof as written; version 1 may leave it out."""
+    """The version of the proof as the record has it; None means version 1 if there is a proof."""
     commitment: str | None = None
     secret: Hidden[str | None] = None
 
@@ -67,7 +67,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
 
     @property
     def version(self) -> int:
-        """The version of the proof, if there is one."""
+        """The version of the proof, 1 if the record doesn't say."""
         return self.proof if self.proof is not None else 1
 
     def refusal(self, state: GameState) -> Refusal | None:
@@ -122,7 +122,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         return None
 
     def _wrong_cards(self, rules: Ruleset) -> Refusal | None:
-        """Return what is wrong with the cards laid aside, or with all cards together."""
+        """Refuse missing or wrong cards laid aside, and cards that don't make up the deck."""
         deal, pack = rules.variant.deal, len(rules.cards.pack)
         if (self.extra is not None) != (deal.extra > 0):
             return Refusal("3B-4", "The extra card is missing") if deal.extra else _unknown("extra card")
@@ -178,7 +178,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         return replace(state, phase=phase, hand=hand, redealt=False), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return the seat's own cards, unless it may still go blind, and what the proof commits the dealer to."""
+        """Return the seat's own cards, unless it may still go blind, and the dealer's commitment for the proof."""
         own = self.hands[seat] if sees_own_cards(after, seat) else None
         hands = [cards.hand_text(own) if n == seat and own is not None else None for n in range(len(self.hands))]
         line: JsonLine = {"event": "deal", "hand": self.number, "dealer": self.dealer, "hands": hands}
@@ -196,5 +196,5 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
 
 
 def _unknown(what: str) -> Refusal:
-    """Refuse cards laid aside that this game doesn't have (C-3)."""
+    """Refuse an extra card or a dead hand in a game without one (C-3)."""
     return Refusal("C-3", f"There is no {what} in this game")

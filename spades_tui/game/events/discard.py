@@ -39,7 +39,7 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
         return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it unless the drawer throws back a card of the hand."""
+        """Refuse a discard by anyone but the drawer, or of a card they don't hold."""
         rule = draw_rule(state)
         if state.phase != Phase.DISCARD or on_turn(state) != self.seat:
             return Refusal(rule, "You have no card to throw back now")
@@ -57,7 +57,7 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
         return next_in_bidding(state, hand), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return the card for its own seat; the others only see that one was thrown back."""
+        """Return the card to its own seat; the others only see that one was thrown back."""
         return self.line() if seat == self.seat else {"event": "discard", "seat": self.seat}
 
     def short_label(self, card: Callable[[int], str]) -> str:

@@ -1,4 +1,4 @@
-"""The card on top of the stock is kept, or thrown away for the next (TW-1)."""
+"""Keeping the top card of the stock, or throwing it away for the next one (TW-1)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -18,7 +18,7 @@ RULE = "TW-1"
 
 
 class Draft(TurnEvent, frozen=True, tag="draft"):
-    """The top card is kept and the next goes away, or the other way round (TW-1)."""
+    """A player keeps the top card and throws the next away, or the other way round (TW-1)."""
 
     keep: bool
 
@@ -35,7 +35,7 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
         return [cls(seat, True), cls(seat, False)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it out of turn, or without cards in the stock."""
+        """Refuse a draft out of turn, or from an empty stock."""
         if state.phase != Phase.DRAFT:
             return Refusal(RULE, "There's no card to keep or throw away now")
         if on_turn(state) != self.seat:
@@ -54,7 +54,7 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
         return (replace(state, hand=hand), ()) if rest else (next_in_bidding(state, hand), ())
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return the public decision, and the second card for a seat that sees it."""
+        """Return the decision, and the second card if this seat sees it."""
         line = self.line()
         drafted = after.current.drafts[-1]
         if seat == self.seat and drafted.seen:
@@ -62,7 +62,7 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
         return line
 
     def final_reason(self, now: GameState) -> str:
-        """Return the reason once a card has been seen (TW-1)."""
+        """Return a reason once a player has seen the next card (TW-1)."""
         return "You can't undo a draft decision"
 
     def short_label(self, card: Callable[[int], str]) -> str:

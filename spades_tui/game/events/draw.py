@@ -16,7 +16,7 @@ from spades_tui.language.address import does
 
 
 class Draw(TurnEvent, frozen=True, tag="draw"):
-    """The extra card goes to the seat's hand (3B-6, 3B-7)."""
+    """A player takes the extra card into their hand (3B-6, 3B-7)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -31,13 +31,13 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it, except for a zero bidder, or the highest bidder after the bidding."""
+        """Refuse a draw by anyone but a zero bidder or, after the bidding, the highest bidder."""
         if state.phase != Phase.DRAW or on_turn(state) != self.seat:
             return Refusal(draw_rule(state), "You can't draw the extra card now")
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """Add the extra card to the hand; one must be thrown back."""
+        """Add the extra card to the hand; the player must then throw one back."""
         hand = state.current
         if hand.extra is None:
             raise ValueError("there is no extra card to draw")
@@ -50,7 +50,7 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
         return replace(state, phase=Phase.DISCARD, hand=hand), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return the card only for the seat that has drawn it."""
+        """Return the card only to the seat that has drawn it."""
         line = self.line()
         if seat == self.seat and after.hand is not None and after.hand.drawn is not None:
             line["card"] = cards.text(after.hand.drawn)

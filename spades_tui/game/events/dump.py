@@ -15,7 +15,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 class Dump(Public, AsideEvent, frozen=True, tag="dump"):
-    """A dump is declared (3B-22)."""
+    """A player declares a dump (3B-22)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -30,7 +30,7 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it unless it's a player's first, without a trick, after the bidding and before a certain trick."""
+        """Refuse a second dump, one by a player with a trick, or one outside the time for dumps."""
         rules, hand = state.rules, state.hand
         if rules.dump is None:
             return Refusal("3B-22", "This game has no dump")

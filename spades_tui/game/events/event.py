@@ -1,6 +1,7 @@
-"""The answers that every kind of event must give. Each is a frozen record that knows everything about itself.
+"""The base classes of events, and the methods that each kind of event must have.
 
-mypy reports a missing answer, because nothing important has a default: above all what others may see of an event.
+Methods that matter have no default, so mypy reports a kind without them. This matters most for `shown_to`, which
+decides who sees what.
 """
 
 from abc import abstractmethod
@@ -24,29 +25,29 @@ class Event(PartlyHidden, frozen=True, tag_field="event"):
     """Something that happens in a game (docs/record.md, "Events")."""
 
     def seated(self, state: GameState) -> Refusal | None:
-        """Return why the seat that it names can't act at all, or None (C-8); called before `refusal`."""
+        """Return why the seat named in the event can't act at all, or None (C-8). Call it before `refusal`."""
         return None
 
     @abstractmethod
     def refusal(self, state: GameState) -> Refusal | None:
-        """Return why it can't happen now, in the words of the rule, or None if it can (C-8)."""
+        """Return why the event can't happen now, with its rule, or None if it can (C-8)."""
 
     @abstractmethod
     def apply(self, state: GameState) -> Outcome:
-        """Return its effect. The caller has checked that it isn't refused."""
+        """Return the state after the event, and its findings. Call it only if `refusal` returns None."""
 
     @abstractmethod
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        """Return a line for the log without anything that a player may not see; empty if it needs none."""
+        """Return the line for the public log, without hidden cards; empty if the event needs no line."""
 
     def hidden_cards(self, after: GameState) -> int:
-        """Return the cards, as a bit set, that its sentence hides; they are shown with the whole open hand."""
+        """Return the cards, as a bit set, that its sentence hides; open hands show them."""
         return 0
 
     def announced(
         self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
     ) -> tuple[str, ...]:
-        """Return the sentences that are announced right after it, without their stops; none for most."""
+        """Return the sentences to announce right after it, without full stops; most events have none."""
         return ()
 
 
@@ -56,14 +57,17 @@ class RecordedEvent(Event, frozen=True):
     @classmethod
     @abstractmethod
     def form(cls) -> Form:
-        """Return its form in a record."""
+        """Return the name and keys of its line in a record."""
 
     @abstractmethod
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return the line that a seat's player sees of it (C-9): it names what is allowed."""
+        """Return the line that a seat's player sees (C-9).
+
+        List the keys to show, rather than removing those to hide.
+        """
 
     def line(self) -> JsonLine:
-        """Return all of it, as the line of a record."""
+        """Return the complete line for a record, hidden cards included."""
         return line_of(self, _form_of(type(self)))
 
 
@@ -74,10 +78,10 @@ def _form_of(kind: type[RecordedEvent]) -> Form:
 
 
 class Public(RecordedEvent, frozen=True):
-    """An event of which everybody sees everything."""
+    """An event that hides nothing: everybody sees the whole line."""
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return all of it."""
+        """Return the complete line."""
         return self.line()
 
 
@@ -93,23 +97,23 @@ class SeatEvent(RecordedEvent, frozen=True):
         return Refusal("C-8", f"Seat {self.seat} is not at this table")
 
     final: ClassVar[bool] = False
-    """Whether it is final at a table, with everything before it (3B-11)."""
+    """Whether no table lets players undo this event, or anything before it (3B-11)."""
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        """Return why it can't be taken back, or an empty text (3B-11).
+        """Return why the event can't be taken back, or an empty string (3B-11).
 
-        `showed`: whether it let a player see a card; `undo`: whether the table has that option, which allows more. What
-        others have seen since then is checked elsewhere.
+        `showed`: whether it let a player see a card; `undo`: whether the table has that option, which allows more.
+        `History` checks what others have seen since.
         """
         return "You can't undo that" if showed and not undo else ""
 
     def final_reason(self, now: GameState) -> str:
-        """Return why it is final at any table in this state, with everything before it; empty for most (3B-11)."""
+        """Return why no table lets players undo this event or anything before it; empty for most (3B-11)."""
         return ""
 
     @abstractmethod
     def undo_label(self, card: Callable[[int], str]) -> str:
-        """Say what is taken back, for everybody to read: ``the bid of 3``; `card` writes a card."""
+        """Return public words for what is undone, such as ``the bid of 3``; `card` returns a card's name."""
 
 
 class TurnEvent(SeatEvent, frozen=True):
@@ -123,19 +127,19 @@ class TurnEvent(SeatEvent, frozen=True):
     @classmethod
     @abstractmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return all events of this kind that the seat on turn may do, perhaps with some that will be refused.
+        """Return all events of this kind that the seat on turn may choose; some may still be refused.
 
-        It is called only in its `phases`.
+        The machine calls this only in one of its `phases`.
         """
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return exactly the events of this kind that the seat on turn may do; the game isn't suspended."""
+        """Return exactly the legal events of this kind for the seat on turn, in a game that isn't suspended."""
         return [event for event in cls.offered(state, seat) if event.refusal(state) is None]
 
     @abstractmethod
     def short_label(self, card: Callable[[int], str]) -> str:
-        """Return the choice in two words, for tables and lists of choices; `card` writes a card."""
+        """Return the choice in about two words, for tables and lists of choices. `card` returns a card's name."""
 
 
 class AsideEvent(SeatEvent, frozen=True):
@@ -144,12 +148,12 @@ class AsideEvent(SeatEvent, frozen=True):
     @classmethod
     @abstractmethod
     def possible_in(cls, rules: Ruleset) -> bool:
-        """Return whether it can be said at all in a hand with these rules; if not, `aside` isn't called."""
+        """Return whether these rules have this event at all; if not, the machine doesn't call `aside`."""
 
     @classmethod
     @abstractmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return all events of this kind that a seat may say now, perhaps with some that will be refused.
+        """Return all events of this kind that a seat may choose now; some may still be refused.
 
-        What has been said in exactly this way isn't offered again. Nothing depends on a card that the seat can't see.
+        Leave out anything that has already happened in the same way. Use no card that the seat can't see.
         """

@@ -33,7 +33,7 @@ class Look(TurnEvent, frozen=True, tag="look"):
         return [cls(seat)] if may_choose_blind(state, seat) else []
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it for a seat that no longer has the choice."""
+        """Refuse to look if the seat no longer has the choice."""
         if state.phase != Phase.BID or on_turn(state) != self.seat:
             return Refusal(state.rules.number.turn_rule, "It isn't your turn to bid")
         if not may_choose_blind(state, self.seat):
@@ -42,13 +42,13 @@ class Look(TurnEvent, frozen=True, tag="look"):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """End the right to go blind; if it is the side's, for the whole side."""
+        """End the seat's right to go blind, or the side's where both partners share it."""
         hand = state.current
         looked = tuple(seen or seat == self.seat for seat, seen in enumerate(hand.looked))
         return replace(state, hand=replace(hand, looked=looked)), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return the hand for its own seat."""
+        """Return the hand to its own seat."""
         shown = hand_shown(seat, before, after) if seat == self.seat else None
         return self.line() if shown is None else {**self.line(), "hand": shown}
 

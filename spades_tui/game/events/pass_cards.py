@@ -1,4 +1,4 @@
-"""Cards that a nil bidder and the partner give each other, face down (NL-8)."""
+"""Passing cards, face down, between a nil bidder and their partner (NL-8)."""
 
 from collections.abc import Callable, Iterable
 from itertools import combinations
@@ -19,7 +19,7 @@ from spades_tui.secrecy import Hidden
 
 
 class Pass(TurnEvent, frozen=True, tag="pass"):
-    """Cards go to the partner, face down (NL-8)."""
+    """A player passes cards to their partner, face down (NL-8)."""
 
     cards: Hidden[int]
     """As a bit set."""
@@ -46,7 +46,7 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it out of turn, or with a wrong number of cards or cards of another hand."""
+        """Refuse a pass out of turn, of a wrong number of cards, or of cards that the seat doesn't hold."""
         rules = state.rules
         rule = rules.exchange.rule if rules.exchange else "NL-8"
         if state.phase != Phase.PASS or on_turn(state) != self.seat:
@@ -75,14 +75,14 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         return next_in_bidding(state, hand), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return the cards for their giver, and `got` for a seat that now sees what it got."""
+        """Return the cards to their giver, and `got` to a seat that now sees the cards it got."""
         line = self.line() if seat == self.seat else {"event": "pass", "seat": self.seat}
         if before.hand is not None and after.hand is not None and before.hand.got[seat] != after.hand.got[seat]:
             line["got"] = cards.hand_text(after.hand.got[seat])
         return line
 
     def final_reason(self, now: GameState) -> str:
-        """Return the reason once both have passed, or the partner has seen the cards (NL-8)."""
+        """Return a reason once both have passed, or the partner has seen the cards (NL-8)."""
         partners = now.rules.sides[now.rules.side_of[self.seat]]
         if all(now.current.passed[seat] for seat in partners):
             return "You can't undo the pass: both partners have passed"

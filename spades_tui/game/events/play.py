@@ -22,7 +22,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden
 
 _PLAY = Phase.PLAY
-"""A module constant, because looking up an enum member is slow and this is needed for every card."""
+"""A module constant, because looking up an enum member is slow and each card played needs it."""
 
 
 @final
@@ -59,7 +59,7 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
         return plays
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it out of turn, for a card that can't be played, or a needless call (C-5, C-6, SB-3, JK-6, 3B-3)."""
+        """Refuse a play out of turn, an unplayable card, or a needless call (C-5, C-6, SB-3, JK-6, 3B-3)."""
         hand = state.hand
         if hand is None or state.phase is not _PLAY:
             return Refusal("C-5", "You can't play a card now")
@@ -137,7 +137,7 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
 
 @cache
 def _ways(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
-    """Return the ways to play each card; cached, because the same few hundred come up in every game."""
+    """Return the ways to play each card; cached, because every game has the same few hundred."""
     called = [Play(seat, ace, call) for ace in ACES for call in ("high", "low")] if aces_called else []
     return tuple(
         tuple(play for play in called if play.card == card) or (Play(seat, card),) for card in range(cards.CARD_COUNT)

@@ -34,7 +34,7 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
         return [cls(seat, one.tricks) for one in state.rules.promises]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it out of turn, twice, or above a bid that must be met exactly."""
+        """Refuse a promise out of turn, a second one, or one above a bid that must be met exactly."""
         rules, hand = state.rules, state.hand
         promise = next((promise for promise in rules.promises if promise.tricks == self.tricks), None)
         if promise is None or hand is None:

@@ -37,11 +37,11 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return the offered raises, none of which would be refused."""
+        """Return the offered raises, all of which are legal."""
         return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it out of turn, for a blind bid, or if it isn't higher or is beyond the limit."""
+        """Refuse a raise out of turn, of a blind bid, to a number that isn't higher, or beyond the limit."""
         rules, hand = state.rules, state.hand
         if rules.raises is None or hand is None:
             return Refusal("C-8", "You can't raise bids in this game")
@@ -55,7 +55,7 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """Raise the bid; everybody must stand again."""
+        """Raise the bid; everybody has to stand again before the round ends."""
         rules, hand = state.rules, state.current
         if rules.raises is not None and rules.raises.of == "side":
             side = rules.side_of[self.seat]
@@ -77,5 +77,5 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
 
 @cache
 def _raises(seat: int, low: int, high: int) -> tuple[Raise, ...]:
-    """Return the raises of a seat in ascending order; cached, because the same are offered again and again."""
+    """Return the raises of a seat in ascending order; cached, because the same few are offered in every hand."""
     return tuple(Raise(seat, bid) for bid in range(low, high + 1))

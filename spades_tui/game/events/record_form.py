@@ -21,7 +21,7 @@ class Kind(Enum):
     CARDS = auto()
     """Cards, as one text."""
     HANDS = auto()
-    """Cards for each seat, null for one without any."""
+    """Cards for each seat; null for a seat without any."""
     BID = auto()
     TRICKS = auto()
     HAND_NUMBER = auto()
@@ -49,18 +49,18 @@ class Key(Struct, frozen=True):
     name: str
     kind: Kind
     optional: bool = False
-    """Whether it is left out if the event has None or False."""
+    """Whether the line leaves it out if its value is None or False."""
     of: str = ""
-    """The field of the event, if it has another name."""
+    """The field of the event, if its name differs from the key."""
 
     @property
     def field(self) -> str:
-        """The field of the event with this key's value."""
+        """The field of the event that has this key's value."""
         return self.of or self.name
 
 
 class Group(Struct, frozen=True):
-    """Keys in a separate object, which is left out if a required one is None."""
+    """Keys in a separate object; the line leaves it out if a required one is None."""
 
     name: str
     keys: tuple[Key, ...]
@@ -75,7 +75,7 @@ class Form(Struct, frozen=True):
 
 SEAT = Key("seat", Kind.SEAT)
 _CARD, _CARDS, _PACK, _HANDS = Kind.CARD, Kind.CARDS, Kind.PACK, Kind.HANDS
-"""Module constants, because looking up an enum member is slow and lines of each card need them."""
+"""Module constants, because looking up an enum member is slow and the line of each card needs them."""
 
 ACCUSED = Key("accused", Kind.SEAT)
 CARD = Key("card", Kind.CARD)

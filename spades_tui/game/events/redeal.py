@@ -21,7 +21,7 @@ _PICTURES = cards.hand_of(card for card in range(39) if card % 13 >= 9)
 
 
 class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
-    """A new deal is called (JK-13d)."""
+    """A player calls for a new deal (JK-13d)."""
 
     @classmethod
     def form(cls) -> Form:

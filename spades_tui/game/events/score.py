@@ -1,4 +1,7 @@
-"""Scoring a hand. In a record the next `deal`, `hand_score`, `game_over`, `chit` or the end implies it."""
+"""Scoring a hand.
+
+A record has no line for it: the next `deal`, `hand_score`, `game_over`, `chit` or the end implies it.
+"""
 
 from spades_tui.game.events.event import Event, Outcome
 from spades_tui.game.hand_end import score_hand
@@ -11,7 +14,7 @@ class Score(Event, frozen=True, tag="score"):
     """The hand is scored. It isn't a line of a record, but its result is."""
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it before the last card has been played."""
+        """Refuse to score before the last card has been played."""
         if state.phase != Phase.PLAYED:
             return Refusal("C-5", "The hand isn't finished")
         return None

@@ -15,7 +15,7 @@ from spades_tui.language.address import does
 
 
 class Stand(Public, TurnEvent, frozen=True, tag="stand"):
-    """The player doesn't raise (JK-5, BM-4)."""
+    """A player declines to raise (JK-5, BM-4)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -30,7 +30,7 @@ class Stand(Public, TurnEvent, frozen=True, tag="stand"):
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it out of turn."""
+        """Refuse to stand out of turn."""
         if state.phase != Phase.RAISE or on_turn(state) != self.seat:
             rule = state.rules.raises.rule if state.rules.raises else "C-8"
             return Refusal(rule, "It isn't your turn to raise or stand")

@@ -16,7 +16,7 @@ class Suspend(Public, frozen=True, tag="suspend"):
         return Form("suspend")
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse nothing: it may happen at any time."""
+        """Accept it at any time."""
         return None
 
     def apply(self, state: GameState) -> Outcome:
@@ -34,7 +34,7 @@ class Resume(Public, frozen=True, tag="resume"):
         return Form("resume")
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it unless the game is suspended."""
+        """Refuse to resume unless the game is suspended."""
         return None if state.suspended else Refusal("3B-21", "The game isn't suspended")
 
     def apply(self, state: GameState) -> Outcome:

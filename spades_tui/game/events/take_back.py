@@ -1,4 +1,4 @@
-"""Taking back (3B-11). `History` knows what can be undone."""
+"""Taking back (3B-11). `History` decides which events can be undone."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -14,7 +14,7 @@ _NEVER = Refusal("3B-11", "A card laid is a card played")
 
 
 class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):
-    """The seat's last event, and everything after it, is undone (3B-11)."""
+    """A seat undoes its last event and everything after it (3B-11)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -22,16 +22,16 @@ class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
-        """Return False: a state alone can't offer it."""
+        """Return False: the machine can't offer it, because a state doesn't know its history."""
         return False
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return nothing: a state doesn't know what came before it."""
+        """Return nothing: a state doesn't know its history."""
         return []
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it always for a state alone; `History.refusal` knows better."""
+        """Refuse every take-back here, because a state doesn't know its history; `History.refusal` decides."""
         return _NEVER
 
     def apply(self, state: GameState) -> Outcome:

@@ -1,4 +1,4 @@
-"""Taking books for a renege, where they are taken later (BM-13)."""
+"""Taking books for a renege, in games where players take them in a later hand (BM-13)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -17,7 +17,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 class Books(Public, AsideEvent, frozen=True, tag="books"):
-    """Books are taken for a renege (BM-13)."""
+    """A player takes books for a renege (BM-13)."""
 
     accused: int
     count: int
@@ -39,7 +39,7 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
         return [cls(seat, other, count) for other in others for count in range(enforcement.books + 1)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it unless it's after the last trick, by right, for a number of books that are left."""
+        """Refuse to take books before the last trick, without the right to them, or more than are left."""
         rules, hand = state.rules, state.hand
         if rules.enforcement is None or rules.enforcement.taken != "later" or not rules.challenged:
             return Refusal("BM-13", "In this game you can't choose how many tricks to take")
@@ -57,7 +57,7 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """Move the books and use up the right; taking none keeps it for a later hand."""
+        """Move the books and use up the right; taking 0 keeps the right for a later hand."""
         rules, hand = state.rules, state.current
         place = open_right(state, self.seat, self.accused)
         if place is None:

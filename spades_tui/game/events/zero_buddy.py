@@ -1,4 +1,4 @@
-"""ZB potential: a hunter's card is marked (3B-30)."""
+"""ZB potential: marking a hunter's card (3B-30)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Self
@@ -15,12 +15,12 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the seats that hunted in a hand with these bids: all who played it and bid a trick (3B-30)."""
+    """Return the seats that hunted zeros in a hand with these bids: those that bid at least one trick (3B-30)."""
     return tuple(seat for seat, bid in enumerate(bids) if bid)
 
 
 class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
-    """The last card of a hunter is marked as having ZB potential (3B-30)."""
+    """A player marks a hunter's last card as having ZB potential (3B-30)."""
 
     accused: int
 
@@ -45,7 +45,7 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
         return marks
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it unless it's another hunter's last card, while a zero without an earlier trick is hunted."""
+        """Refuse a mark unless it's on another hunter's last card, while a zero bidder has no earlier trick."""
         rules, hand = state.rules, state.hand
         if rules.zb is None:
             return Refusal("3B-30", "This game doesn't count zero buddies")
@@ -66,7 +66,7 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """Keep the mark for the hearing after the game."""
+        """Keep the mark until the hearing after the game."""
         hand = state.current
         last = hand.last_card(self.accused)
         mark = (self.seat, self.accused, last[0] if last else -1)

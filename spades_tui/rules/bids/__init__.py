@@ -1,8 +1,7 @@
 """Components of the bidding, in the order of a variant file.
 
-First come those of a player's turn: `blind`, `new_deal`, `number`, `side_total`, limits on the numbers, `change` and
-`zero_draw`. Then come those after the bidding, which happen in the file's order: `raise` with its `promise`s, `skip`,
-`high_draw` and `exchange`.
+A player's turn uses `blind`, `new_deal`, `number`, `side_total`, limits on the numbers, `change` and `zero_draw`. After
+the bidding, `raise` with its `promise`s, `skip`, `high_draw` and `exchange` happen in the file's order.
 """
 
 from spades_tui.rules.bids.after_bidding import Exchange, HighDraw, PromiseBid, Raises, Skip, ZeroDraw

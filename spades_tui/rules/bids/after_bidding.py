@@ -1,4 +1,4 @@
-"""What happens once all have bid: raises and promises, a skipped hand, the extra card, and exchanged cards."""
+"""Components after the bidding: raises and promises, skipped hands, draws of the extra card, and exchanged cards."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -21,7 +21,7 @@ class Raises(WhenAllHaveBid):
     max: Count
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report raises that don't fit the bids that count, or that nobody could make."""
+        """Report raises of a bid that doesn't count, or that nobody could make."""
         within_tricks(check, place, self.max)
         if self.of == "side" and not check.partners:
             check.say(Flaw.RAISED_ALONE, "bids", place, "of", found=Found("side"))
@@ -66,7 +66,7 @@ class PromiseBid(WhenAllHaveBid):
     tricks: Annotated[int, Between(1, 18)]
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report a promise of too many tricks, without raises, without a score of its name, or made twice."""
+        """Report a promise of too many tricks, one declared twice, and missing raises or a missing score for it."""
         if self.tricks > check.tricks:
             check.say(Flaw.ABOVE_TRICKS, "bids", place, "tricks", found=Found(self.tricks), tricks=check.tricks)
         if not any(part.raised for part in check.variant.bids):
@@ -88,7 +88,7 @@ class PromiseBid(WhenAllHaveBid):
 
     @property
     def promised(self) -> int:
-        """The number of tricks."""
+        """The number of first tricks that are promised."""
         return self.tricks
 
     def sentence(self) -> str:
@@ -101,7 +101,7 @@ class Skip(WhenAllHaveBid):
     """A hand with low bids is not played (JK-13c)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
     kind: Literal["skip"]
     rule: RuleName
@@ -111,7 +111,7 @@ class Skip(WhenAllHaveBid):
     """The highest sum of all bids at which the hand is skipped."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report a missing score, or a sum that bids always or never exceed."""
+        """Report a missing score for skipped hands, or a sum that bids always or never exceed."""
         if not any(isinstance(score, ScoresSkipped) for score in check.variant.scores):
             check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
         low, high = check.side_bid()
@@ -122,12 +122,12 @@ class Skip(WhenAllHaveBid):
             check.say(Flaw.NEVER_SKIPPED, "bids", place, "total", found=Found(self.total), least=sides * low)
 
     def happens(self, extra: bool) -> bool:
-        """Return whether the table wants it."""
+        """Return whether the table has switched it on."""
         return self.on
 
     @property
     def skips(self) -> bool:
-        """Always: this component skips hands."""
+        """True: this component skips hands."""
         return True
 
     def sentence(self) -> str:
@@ -144,14 +144,14 @@ class ZeroDraw(OnTurn):
     default_rule: ClassVar[str] = "3B-6"
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report a missing extra card, or that nobody can bid zero."""
+        """Report a missing extra card, or a game in which nobody can bid zero."""
         draw_problems(check, place)
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_ZERO, "bids", place, "kind", least=check.one_bid()[0])
 
     @property
     def draws(self) -> bool:
-        """Always: this component draws the card."""
+        """True: this component draws the card."""
         return True
 
     def sentence(self) -> str:
@@ -172,7 +172,7 @@ class HighDraw(WhenAllHaveBid):
 
     @property
     def draws(self) -> bool:
-        """Always: this component draws the card."""
+        """True: this component draws the card."""
         return True
 
     def sentence(self) -> str:
@@ -189,11 +189,11 @@ def draw_problems(check: Checker, place: int) -> None:
 
 
 Passed = Annotated[int, Between(0, 3)]
-"""Cards that pass; more would make thousands of possible choices."""
+"""The most cards that may pass; with more, a player would have thousands of choices."""
 
 
 class Exchange(WhenAllHaveBid):
-    """After the bidding, a nil bidder and the partner exchange cards, face down (NL-8)."""
+    """After the bidding, a nil bidder and their partner exchange cards, face down (NL-8)."""
 
     kind: Literal["exchange"]
     rule: RuleName

@@ -21,7 +21,7 @@ class CountBid(BidLimit):
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """It depends on the suit."""
+        """Return the suit."""
         return frozenset({self.suit})
 
     def problems(self, check: Checker, place: int) -> None:
@@ -35,7 +35,7 @@ class CountBid(BidLimit):
         return bid == asked.held(SUIT_NAMES.index(self.suit)) or (self.or_nil and bid == 0)
 
     def reveals(self, bid: int) -> tuple[int, int] | None:
-        """Return the suit and the bid; None for a nil that every player may bid."""
+        """Return the suit and its number of cards, which is the bid; None for a nil that every player may bid."""
         return None if self.or_nil and not bid else (SUIT_NAMES.index(self.suit), bid)
 
     def why(self, asked: BidContext) -> str:
@@ -65,7 +65,7 @@ class AtLeast(BidLimit):
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """It depends on nothing but the number."""
+        """Return nothing: only the number matters."""
         return frozenset()
 
     def problems(self, check: Checker, place: int) -> None:
@@ -97,7 +97,7 @@ class OfPartners(BidLimit):
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """It depends on the partner's bid."""
+        """Return `partner`, for the partner's bid."""
         return frozenset({"partner"})
 
     def problems(self, check: Checker, place: int) -> None:
@@ -136,7 +136,7 @@ class OneNil(OfPartners):
 
 
 class Board(OfPartners):
-    """The bids of two partners come to a minimum, with a nil counted as nothing (NL-11)."""
+    """The bids of two partners add up to a minimum; a nil counts as 0 (NL-11)."""
 
     kind: Literal["board"]
     rule: RuleName
@@ -188,7 +188,7 @@ class AsPartner(OfPartners):
 
 
 def no_changes(limit: BidLimit, check: Checker, place: int) -> None:
-    """Report changes or raises next to a limit: a dictated bid stays as it is."""
+    """Report changes or raises next to a limit, because they could break it."""
     for part in check.variant.bids:
         if part.changes or part.raised:
             kind, other = Part((f"bids.{limit.kind}",)), Part((f"bids.{part.kind}",))
@@ -196,7 +196,7 @@ def no_changes(limit: BidLimit, check: Checker, place: int) -> None:
 
 
 class LastBid(BidLimit):
-    """The last bid may not bring all bids to a certain sum, mostly the number of tricks (CT-3)."""
+    """The last bid may not bring all bids to a certain sum, usually the number of tricks (CT-3)."""
 
     kind: Literal["last_bid"]
     rule: RuleName
@@ -206,7 +206,7 @@ class LastBid(BidLimit):
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """It depends on the sum of the bids."""
+        """Return `total`, for the sum of the bids."""
         return frozenset({"total"})
 
     def problems(self, check: Checker, place: int) -> None:

@@ -1,4 +1,4 @@
-"""Bids: what happens on a player's turn to bid."""
+"""Components of a player's turn to bid."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -9,7 +9,7 @@ from spades_tui.rules.score_capabilities import ScoresBids, ScoresZeros
 
 
 class Blind(OnTurn):
-    """A bid made before its player sees the cards (JK-9, BM-3)."""
+    """A bid made before the player sees their cards (JK-9, BM-3)."""
 
     later: ClassVar[frozenset[str]] = frozenset(("on", "bids"))
 
@@ -17,14 +17,14 @@ class Blind(OnTurn):
     rule: RuleName
     default_rule: ClassVar[str] = "JK-9"
     who: Literal["anyone", "side"]
-    """``anyone``: each player alone, where all play alone; ``side``: the first bidder decides for both partners."""
+    """``anyone``: each player decides, without partners; ``side``: the first bidder decides for both partners."""
     bids: Literal["any", "nil"] = "any"
-    """``nil``: only nil is bid blind, and its bidder sees the cards right after it (NL-7)."""
+    """``nil``: only nil can be bid blind, and the bidder sees their cards right after it (NL-7)."""
     behind: Annotated[int, Between(0, 1_000_000)] = 0
-    """Points that a side must be behind to bid blind; 0: always allowed."""
+    """Points by which a side must be behind to bid blind; 0: always allowed."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report a blind bid for one partner alone (JK-9), without bidding by sides, or without a reward."""
+        """Report a blind bid of one partner without the other (JK-9), without bidding by sides, or without a reward."""
         if self.bids == "nil":
             self._nil_problems(check, place)
             return
@@ -38,7 +38,7 @@ class Blind(OnTurn):
                 check.say(Flaw.BLIND_EARNS_NOTHING, "bids", place, "kind", made=made)
 
     def _nil_problems(self, check: Checker, place: int) -> None:
-        """Report a blind nil that isn't one player's own, can't be bid, or pays nothing (NL-7)."""
+        """Report a blind nil that a side bids together, that can't be bid, or that pays nothing (NL-7)."""
         if self.who == "side":
             check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), allowed=Quoted("anyone"))
         if check.one_bid()[0] > 0:
@@ -49,7 +49,7 @@ class Blind(OnTurn):
 
     @property
     def blind(self) -> bool:
-        """Always: this component adds blind bids."""
+        """True: this component adds blind bids."""
         return True
 
     def sentence(self) -> str:
@@ -68,7 +68,7 @@ class NewDeal(OnTurn):
     """A player without a trump, a picture card or an ace may ask for a new deal (JK-13d)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
     kind: Literal["new_deal"]
     rule: RuleName
@@ -98,7 +98,7 @@ class NumberBid(OnTurn):
     def problems(self, check: Checker, place: int) -> None:
         """Report impossible bounds, or bidding by sides without partners.
 
-        A hand in which nobody bids a trick needs something that pays: separate zeros, or tricks beyond the bid.
+        If all may bid 0, zeros or tricks above the bid must score, so that such a hand can end the game.
         """
         bounds_problems(check, place, self.min, self.max)
         scored = [part for part in check.variant.scores if isinstance(part, ScoresBids)]
@@ -119,7 +119,7 @@ class NumberBid(OnTurn):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The rules of the sentence, with the order of bidding where it says one (JK-3)."""
+        """The rules of the sentence, including JK-3 where it states the order of bidding."""
         return (self.turn_rule, self.rule) if self.by_side else (self.rule,)
 
     def one_bid(self, so_far: Bounds) -> Bounds:
@@ -208,7 +208,7 @@ class Change(OnTurn):
 
     @property
     def changes(self) -> bool:
-        """Always: this component adds changes."""
+        """True: this component adds changes."""
         return True
 
     def sentence(self) -> str:

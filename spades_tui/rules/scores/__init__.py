@@ -1,6 +1,6 @@
 """Components of the scoring, in the order in which they score.
 
-Each reads the counts of the hand and writes its lines into the ledger. Nothing else gives or takes points.
+Each component reads the counts of the hand and writes lines into the ledger. Nothing else gives or takes points.
 """
 
 from spades_tui.rules.component_bases import ScoreComponent, registered

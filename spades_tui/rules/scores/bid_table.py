@@ -38,7 +38,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
 
     @property
     def pays_zeros(self) -> bool:
-        """Always: every bid has its points, zero too."""
+        """True: every bid has its points, zero too."""
         return True
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
@@ -83,7 +83,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
                 check.say(Flaw.COLUMN_TOO_SHORT, "scores", place, key, **found, **allowed)
 
     def most(self, check: Checker) -> int:
-        """Return the best of the columns, plus all tricks above the bid."""
+        """Return the highest points of any bid, plus those of all tricks above it."""
         return max(0, *self.made, *self.blind_made) + max(self.over, 0) * check.tricks
 
     @property

@@ -42,7 +42,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
     zeros: Literal["apart", "counted"]
     """``apart``: a zero bidder and the zero's tricks don't count here (SB-7, SB-8)."""
     zero_partner_rule: RuleName | None = None
-    """The rule cited where a partner's zero is scored separately (SB-8)."""
+    """The rule cited if the partner's zero is scored separately (SB-8)."""
     made: Points
     """Points for each trick bid, when made."""
     over: Points
@@ -65,7 +65,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
     double_sets: Switch = False
     """Whether taking twice the bid or more is a set (JK-13a)."""
     double_rule: RuleName | None = None
-    """The rule that such a line cites."""
+    """The rule that a line for such a set cites."""
     all_tricks: AllTricks | None = None
 
     @property
@@ -137,7 +137,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
 
     @property
     def blind_like_any(self) -> bool:
-        """Whether blind bids pay no more than others."""
+        """Whether blind bids pay the same as others."""
         return not self.blind_made
 
     @property
@@ -188,13 +188,13 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
                 ledger.take_over(side, seats, took - bid, self.bags)
 
     def _bidders(self, hand: HandCounts, side: int) -> tuple[int, ...]:
-        """Return the seats whose bids count here."""
+        """Return the seats whose bids count towards the side's bid."""
         bids, zeros = hand.bids, self.zeros == "counted"
         return tuple([seat for seat in hand.sides[side] if bids[seat] or (zeros and bids[seat] == 0)])
 
     @property
     def _specials(self) -> tuple[Special, ...]:
-        """The contracts with their own values, where the table wants them."""
+        """The contracts with their own values; none if the table has switched them off."""
         return self.special if self.specials else ()
 
     def _lost(self, bid: int, rule: str) -> tuple[int, str]:

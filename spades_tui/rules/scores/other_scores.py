@@ -22,7 +22,7 @@ from spades_tui.rules.score_capabilities import (
 
 
 class SkippedHand(ScoresSkipped, ScoreComponent):
-    """The points of a hand that was not played (JK-13c)."""
+    """The points of a skipped hand (JK-13c)."""
 
     kind: Literal["skipped"]
     rule: RuleName
@@ -31,7 +31,7 @@ class SkippedHand(ScoresSkipped, ScoreComponent):
     """Points for each trick bid."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report that no hand is skipped."""
+        """Report a game in which no hand can be skipped."""
         if not any(part.skips for part in check.variant.bids):
             check.say(Flaw.NEVER_SCORED, "scores", place, "kind", kind=Part(("bids.skip",)))
 
@@ -53,7 +53,7 @@ class SkippedHand(ScoresSkipped, ScoreComponent):
 
 
 class PromiseScore(ReadsWinners, ScoreComponent):
-    """A promise of the first tricks, kept or not (BM-9); judged at the table, before books are moved."""
+    """A promise of the first tricks, kept or not (BM-9). Books moved later don't change the result."""
 
     several: ClassVar[bool] = True
 
@@ -109,7 +109,7 @@ class PromiseScore(ReadsWinners, ScoreComponent):
 
 
 class PerfectRow(PaysRow, ScoreComponent):
-    """Bids met exactly, several in a row (BM-11); for players alone."""
+    """Bids met exactly, several in a row (BM-11), in games without partners."""
 
     kind: Literal["perfect_row"]
     rule: RuleName
@@ -127,7 +127,7 @@ class PerfectRow(PaysRow, ScoreComponent):
                 check.say(Flaw.ROW_COSTS, "scores", place, key, found=Found(points))
 
     def most(self, check: Checker) -> int:
-        """Return the most that one such bid brings."""
+        """Return the points for one perfect bid of a row."""
         return max(self.points, self.further)
 
     @property
@@ -172,7 +172,7 @@ class HandWinner(PaysHandWinner, ScoreComponent):
     lost: Points = 0
     """Points for everybody else."""
     shared: Literal["nobody", "all"] = "nobody"
-    """Who wins if several sides have that total; if nobody does, nobody loses."""
+    """The sides that win a tied total; if none does, none loses."""
 
     def problems(self, check: Checker, place: int) -> None:
         """Report values with the wrong sign, or nothing to compare."""
@@ -196,7 +196,7 @@ class HandWinner(PaysHandWinner, ScoreComponent):
         return HandPay(self.compares, self.best == "lowest", self.won, self.lost)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for each side that won or lost the hand, as far as a supposed hand is known."""
+        """Write a line for each side that won or lost the hand; note `OPEN` if a supposed hand doesn't decide it."""
         if hand.skipped:
             return
         sides = hand.playing_sides
@@ -248,7 +248,7 @@ class Bags(ChargesBags, ScoreComponent):
     """A number of bags costs points (SB-9, JK-13b, BM-10)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
     kind: Literal["bags"]
     rule: RuleName
@@ -261,7 +261,7 @@ class Bags(ChargesBags, ScoreComponent):
     """``remainder``: the bags that have cost points are removed; ``running``: the count continues."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report that nothing before it counts bags, or that they cost nothing."""
+        """Report bags that no earlier score counts, or that cost nothing."""
         scores = check.variant.scores[:place]
         counted = any(isinstance(score, CountsBags) and score.counts_bags for score in scores)
         if self._counted and not counted and not check.some_hands:
@@ -276,7 +276,7 @@ class Bags(ChargesBags, ScoreComponent):
 
     @property
     def bag_cost(self) -> BagCost | None:
-        """The cost of bags, where the table wants it."""
+        """The cost of bags; None if the table has switched it off."""
         return BagCost(self.limit, self.penalty, self.keep == "running") if self._counted else None
 
     @property

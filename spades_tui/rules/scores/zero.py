@@ -20,11 +20,11 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
     rule: RuleName
     default_rule: ClassVar[str] = "SB-6"
     word: Label = "zero"
-    """The table's word for it: ``nil``."""
+    """The game's word for a bid of zero: ``nil``."""
     made: Points
-    """Points for a zero that takes no trick; where it grows, the initial value."""
+    """Points for a zero that takes no trick; if they grow, those of the first hand."""
     grows: Switch = False
-    """Whether to add what zeros have lost since the last one that was made (3B-14)."""
+    """Whether to add the points that failed zeros have lost since one was last made (3B-14)."""
     lost: Points = 0
     """Points for a zero that takes any trick."""
     each: Points = 0
@@ -32,7 +32,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
     bags: Switch = False
     """Whether each trick that a zero takes is a bag (SB-7)."""
     stray: Literal["by_bags", "helps", "bags", "bags_only", "nothing"] = "by_bags"
-    """The use of a failed zero's tricks (NL-6); ``by_bags``: what `bags` says.
+    """The use of a failed zero's tricks (NL-6); ``by_bags``: `bags` decides.
 
     ``helps``: for the partner's bid, or as bags where there is none. ``bags``: each is a bag and pays `over`.
     ``bags_only``: a bag that pays nothing. ``nothing``: neither.
@@ -50,16 +50,16 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
     """Points for two partners who both bid zero, together, when either takes a trick; 0: each separately."""
 
     def value(self, zero_pool: int) -> int:
-        """Return the value of a zero in a hand that begins with this pool (3B-14)."""
+        """Return the points for a zero in a hand that begins with this pool (3B-14)."""
         return self.made + (zero_pool if self.grows else 0)
 
     def zero_value(self, zero_pool: int) -> int | None:
-        """Return the same where it grows, otherwise None."""
+        """Return the same as `value`; None if the points don't grow."""
         return self.value(zero_pool) if self.grows else None
 
     @property
     def zero_start(self) -> int:
-        """The initial value."""
+        """The points for a zero in the first hand."""
         return self.made if self.on else 0
 
     @property
@@ -74,7 +74,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
 
     @property
     def _becomes(self) -> str:
-        """The use of a failed zero's tricks."""
+        """The use of a failed zero's tricks, with ``by_bags`` resolved."""
         if self.stray != "by_bags":
             return self.stray
         return "bags_only" if self.bags else "nothing"
@@ -139,7 +139,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
 
     @property
     def scores_zeros(self) -> bool:
-        """Whether it is switched on."""
+        """Whether it is switched on at this table."""
         return self.on
 
     @property
@@ -187,7 +187,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
             ledger.zero_pool = 0
 
     def _both(self, hand: HandCounts, seats: tuple[int, ...]) -> int:
-        """Return what two zeros of one side, neither of them blind, bring together; 0: each separately."""
+        """Return the joint points for two zeros of one side, neither of them blind; 0: each scores separately."""
         if len(seats) < 2 or not (self.both_made or self.both_lost):
             return 0
         if any(hand.bids[seat] != 0 or (hand.blind[seat] and self.blind_made) for seat in seats):
