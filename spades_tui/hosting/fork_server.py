@@ -44,14 +44,14 @@ class _Server:
     def __init__(self, control: socket.socket, wakers: tuple[socket.socket, socket.socket], guest: Any) -> None:
         self._control, self._wakers, self._guest = control, wakers, guest
         self._guests: dict[int, int] = {}
+        self._selector = selectors.DefaultSelector()
 
     def run(self) -> None:
-        selector = selectors.DefaultSelector()
-        selector.register(self._control, selectors.EVENT_READ)
-        selector.register(self._wakers[0], selectors.EVENT_READ)
+        self._selector.register(self._control, selectors.EVENT_READ)
+        self._selector.register(self._wakers[0], selectors.EVENT_READ)
         self._tell({"ready": True})
         while True:
-            for key, _ in selector.select():
+            for key, _ in self._selector.select():
                 if key.fileobj is self._control:
                     if not self._take_request():
                         self._end_all()
@@ -102,7 +102,7 @@ class _Server:
 
     def _become(self, environment: dict[str, str], terminal: int, stream: int) -> int:
         """Be a guest's process: its terminal, its socket, a short environment, and nothing of the host's."""
-        for end in (self._control, *self._wakers):
+        for end in (self._selector, self._control, *self._wakers):
             end.close()
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGHUP):

@@ -36,6 +36,8 @@ ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM")
 """Variables that a guest may set, beside ``TERM``."""
 LONGEST_VALUE = 40
 """Letters of a value in a guest's environment."""
+PUT_BACK = b"\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l\x1b[?2048l\x1b[<u\x1b[?25h\x1b[0m"
+"""Leaves the screens: ordinary screen, mouse, pasting, sizes, keys, cursor and colours."""
 LINE = 1 << 16
 """Bytes that a guest may send before they are read; then ssh's own flow control holds them back."""
 
@@ -262,9 +264,11 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             self._channel.resume_reading()
 
     def ended(self, status: int) -> None:
-        """End the session with the process."""
+        """End the session with the process, and put the terminal back if the process couldn't."""
         self._terminal = None
         if self._channel is not None and not self._channel.is_closing():
+            if status and self._term not in (None, "", "dumb"):
+                self._channel.write(PUT_BACK)
             self._channel.exit(status)
 
 

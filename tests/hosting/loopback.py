@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import asyncssh
 
+from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.links import LONGEST, Frames, frame
@@ -169,7 +170,7 @@ def setup_of(slug: str, guests: int) -> TableSetup:
 @asynccontextmanager
 async def opened(
     setup: TableSetup, folder: Path, guests: int, invitations: Invitations | None = None, resume: Path | None = None,
-    watchers: int = 0,
+    watchers: int = 0, forks: ForkServer | None = None,
 ) -> AsyncIterator[Opened]:
     """Open a host on the loopback."""
     if invitations is None:
@@ -182,7 +183,7 @@ async def opened(
     def opens(setup: TableSetup) -> Table:
         return Table.resume(resume) if resume is not None else Table.create(setup, folder)
 
-    host = Host(setup, invitations, None, opens, watchers=watchers)
+    host = Host(setup, invitations, forks, opens, watchers=watchers)
     limits = Limits()
     server = await listen(invitations, host, key, "127.0.0.1", 0, limits)
     one = Opened(host, invitations, server.get_port(), limits)

@@ -1,6 +1,7 @@
 """A host over ssh on the loopback: logins, seats, and everything that a guest can't do."""
 
 import asyncio
+import json
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from spades_tui.game.events import Bid, Claim, Play, TakeBack
 from spades_tui.hosting import ssh_server
+from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import MESSAGES
 from spades_tui.hosting.messages import (
     VERSION,
@@ -361,3 +363,32 @@ async def test_watchers_see_what_everybody_sees_and_decide_nothing(tmp_path: Pat
             await playing
             assert not any(isinstance(one, Refused | Phrase) for guest in (ann, bea) for one in guest.heard)
             assert any(isinstance(one, Presence) and one.watchers == 2 for one in ann.heard)
+
+
+async def test_a_guests_process_has_a_terminal_and_nothing_of_the_hosts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If it fails while a screen is open, the guest's terminal is put back."""
+    monkeypatch.setenv("SECRET", "xyzzy")
+    forks = ForkServer(["tests.hosting.failing_guest"], str(tmp_path))
+    await forks.begin()
+    try:
+        async with (
+            opened(setup_of("sandbags", 1), tmp_path, 1, forks=forks) as host,
+            host.connect(host.codes[0], host.keys[0]) as connection,
+        ):
+            given = {"LANG": "C.UTF-8", "LC_ALL": "C\x1b[2J", "LC_TIME": "C", "COLORTERM": "x" * 99, "LD_PRELOAD": "/x"}
+            process = await connection.create_process(
+                term_type="xterm-256color", term_size=(9999, 3), env=given, encoding=None
+            )
+            done = await asyncio.wait_for(process.wait(), SECONDS)
+    finally:
+        await forks.close()
+    assert done.exit_status == 7
+    shown = bytes(done.stdout)
+    assert shown.endswith(ssh_server.PUT_BACK)
+    found = json.loads(shown[shown.index(b"{") : shown.rindex(b"}") + 1])
+    assert found["environment"] == {"TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": f"{tmp_path}/1"}
+    assert found["descriptors"] == [0, 1, 2, found["stream"]]
+    assert found["size"] == [400, 5]
+    assert found["controls"]
