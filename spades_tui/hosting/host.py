@@ -15,7 +15,7 @@ from spades_tui import __version__
 from spades_tui.hosting.guest_processes import ForkServer, GuestProcess, Output
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
-from spades_tui.hosting.links import Bridge, HostLink
+from spades_tui.hosting.links import HostLink, Pipe
 from spades_tui.hosting.messages import VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.save_error import NotSaved
@@ -93,11 +93,11 @@ class Host:
         self.connect(invitation.seat, invitation, stream)
         return process
 
-    def join(self, invitation: Invitation, out: Output) -> Bridge:
+    def join(self, invitation: Invitation, out: Output) -> Pipe:
         """Connect a guest whose screens run on their machine."""
         ours, theirs = socket.socketpair()
         self.connect(invitation.seat, invitation, ours)
-        return Bridge(theirs, out)
+        return Pipe(theirs, out.write, partial(out.ended, 0), out.ready)
 
     def connect(self, seat: int | None, invitation: Invitation | None, stream: socket.socket) -> None:
         """Welcome a guest at the other end of this stream, which belongs to the host from now on."""
@@ -154,7 +154,7 @@ class Host:
     def _dismiss(self, one: Seated, why: str) -> None:
         """End a guest's connection with a sentence."""
         one.link.send(Closed(why))
-        one.link.close_when_sent()
+        one.link.finish()
 
     def _arrive(self, one: Seated, seat: int, message: Arrive) -> None:
         """Let a guest sit down, and end their older connection."""
@@ -195,7 +195,7 @@ class Host:
         numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
         return name if name not in taken else next(one for one in numbered if one not in taken)
 
-    def _lost(self, one: Seated, why: str) -> None:
+    def _lost(self, one: Seated) -> None:
         """Note that a connection has ended."""
         if one.seat is None:
             self._watchers.discard(one)

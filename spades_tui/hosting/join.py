@@ -10,7 +10,7 @@ import asyncssh
 import msgspec
 
 from spades_tui.hosting.guest import main
-from spades_tui.hosting.links import Bridge
+from spades_tui.hosting.links import Pipe
 from spades_tui.hosting.ssh_server import IDLE_SECONDS, LOGIN_SECONDS, SUBSYSTEM, key_in
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import write_whole
@@ -90,7 +90,7 @@ class _Session(asyncssh.SSHClientSession[bytes]):
 
     def __init__(self, stream: socket.socket) -> None:
         self._stream = stream
-        self._bridge: Bridge | None = None
+        self._pipe: Pipe | None = None
         self._channel: asyncssh.SSHClientChannel[bytes] | None = None
         self.over = asyncio.Event()
 
@@ -100,27 +100,28 @@ class _Session(asyncssh.SSHClientSession[bytes]):
 
     def session_started(self) -> None:
         """Begin to carry."""
-        self._bridge = Bridge(self._stream, self)
+        self._pipe = Pipe(self._stream, self.write, self.ended, self.ready)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Pass on what the table sends."""
-        if self._bridge is not None and not self._bridge.write(data) and self._channel is not None:
+        if self._pipe is not None and not self._pipe.write(data) and self._channel is not None:
             self._channel.pause_reading()
 
     def pause_writing(self) -> None:
         """Let the guest wait for a slow line."""
-        if self._bridge is not None:
-            self._bridge.pause()
+        if self._pipe is not None:
+            self._pipe.pause()
 
     def resume_writing(self) -> None:
         """Read on."""
-        if self._bridge is not None:
-            self._bridge.resume()
+        if self._pipe is not None:
+            self._pipe.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the stream."""
-        if self._bridge is not None:
-            self._bridge.finish()
+        self._channel = None
+        if self._pipe is not None:
+            self._pipe.finish()
         self.over.set()
 
     def write(self, data: bytes) -> None:
@@ -133,7 +134,7 @@ class _Session(asyncssh.SSHClientSession[bytes]):
         if self._channel is not None and not self._channel.is_closing():
             self._channel.resume_reading()
 
-    def ended(self, status: int) -> None:
+    def ended(self) -> None:
         """Close the channel: the guest has left."""
         if self._channel is not None:
             self._channel.close()

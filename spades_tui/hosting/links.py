@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from spades_tui.hosting.guest_processes import Output
 from spades_tui.hosting.messages import FromGuest, FromTable
 from spades_tui.record.codec import decode, encode
 
@@ -79,87 +78,23 @@ class GuestLink:
         lost()
 
 
-class HostLink:
-    """The host's end of a guest's stream, in the host's loop."""
+class Pipe:
+    """A socket in the host's loop. Bytes to send wait here, so that writing never does."""
 
     def __init__(
-        self, stream: socket.socket, hear: Callable[[FromGuest], None], lost: Callable[[str], None]
+        self,
+        stream: socket.socket,
+        hear: Callable[[bytes], None],
+        lost: Callable[[], None],
+        sent: Callable[[], None] = lambda: None,
     ) -> None:
-        """Call `hear` with each message, and `lost` once with the reason when the stream ends."""
-        self._stream, self._hear, self._lost = stream, hear, lost
-        self._frames = Frames(LONGEST_DECISION)
-        self._unsent = bytearray()
-        self._open = True
-        self._closing = False
+        """Call `hear` with all that comes, `lost` once at the end, and `sent` whenever nothing is left to send."""
+        self._stream, self._hear, self._lost, self._sent = stream, hear, lost, sent
+        self.unsent = bytearray()
+        self._open, self._finishing = True, False
         self._loop = asyncio.get_running_loop()
         stream.setblocking(False)
-        self._loop.add_reader(stream, self._read)
-
-    def _read(self) -> None:
-        try:
-            data = self._stream.recv(1 << 14)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
-        if not data:
-            self.close("the guest has gone")
-            return
-        try:
-            for message in self._frames.take(data):
-                self._hear(decode(message, FromGuest))
-        except (LinkError, ValueError) as error:
-            self.close(str(error))
-
-    def send(self, message: FromTable) -> None:
-        """Send a message without waiting; a guest who has left too much unread is dropped."""
-        if not self._open or self._closing:
-            return
-        if not self._unsent:
-            self._loop.add_writer(self._stream, self._write)
-        self._unsent += frame(message)
-        if len(self._unsent) > UNREAD:
-            self.close("the guest does not read")
-
-    def _write(self) -> None:
-        try:
-            sent = self._stream.send(self._unsent)
-        except BlockingIOError:
-            return
-        except OSError:
-            self.close("the guest has gone")
-            return
-        del self._unsent[:sent]
-        if not self._unsent:
-            self._loop.remove_writer(self._stream)
-            if self._closing:
-                self.close()
-
-    def close_when_sent(self) -> None:
-        """End the stream when everything is sent."""
-        if self._open and not self._unsent:
-            self.close()
-        self._closing = True
-
-    def close(self, why: str = "") -> None:
-        """End the stream."""
-        if self._open:
-            self._open = False
-            self._loop.remove_reader(self._stream)
-            self._loop.remove_writer(self._stream)
-            self._stream.close()
-            self._lost(why)
-
-
-class Bridge:
-    """A socket and an ssh channel, whose bytes go from one to the other: a guest whose screens run at home."""
-
-    def __init__(self, stream: socket.socket, out: Output) -> None:
-        self._stream, self._out, self._open = stream, out, True
-        self._unread, self._finishing = b"", False
-        self._loop = asyncio.get_running_loop()
-        stream.setblocking(False)
-        self._loop.add_reader(stream, self._read)
+        self.resume()
 
     def _read(self) -> None:
         try:
@@ -169,46 +104,35 @@ class Bridge:
         except OSError:
             data = b""
         if data:
-            self._out.write(data)
+            self._hear(data)
         else:
             self.close()
-            self._out.ended(0)
 
     def write(self, data: bytes) -> bool:
-        """Pass on what has come. Return whether more may come now; if not, `Output.ready` is called later."""
-        if not self._open:
-            return True
-        if not self._unread:
-            self._loop.add_writer(self._stream, self._write)
-        self._unread += data
-        return False
+        """Send bytes soon. Return whether more may come now; if not, `sent` is called later."""
+        if self._open and not self._finishing:
+            if not self.unsent:
+                self._loop.add_writer(self._stream, self._write)
+            self.unsent += data
+        return not self.unsent
 
     def _write(self) -> None:
         try:
-            self._unread = self._unread[self._stream.send(self._unread) :]
+            del self.unsent[: self._stream.send(self.unsent)]
         except BlockingIOError:
             return
         except OSError:
-            self._unread = b""
-        if not self._unread:
+            self.close()
+            return
+        if not self.unsent:
             self._loop.remove_writer(self._stream)
             if self._finishing:
                 self.close()
             else:
-                self._out.ready()
-
-    def finish(self) -> None:
-        """End the stream when everything is passed on."""
-        if self._unread and self._open:
-            self._finishing = True
-        else:
-            self.close()
-
-    def resize(self, columns: int, rows: int) -> None:
-        """Ignore the size: the screens aren't here."""
+                self._sent()
 
     def pause(self) -> None:
-        """Stop reading, because the guest's line is slow."""
+        """Stop reading, because the other line is slow."""
         if self._open:
             self._loop.remove_reader(self._stream)
 
@@ -217,10 +141,44 @@ class Bridge:
         if self._open:
             self._loop.add_reader(self._stream, self._read)
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Ignore the size of a guest's terminal: the screens aren't here."""
+
+    def finish(self) -> None:
+        """End the stream when everything is sent."""
+        self._finishing = True
+        if not self.unsent:
+            self.close()
+
     def close(self) -> None:
-        """End the stream: the guest has gone."""
+        """End the stream now."""
         if self._open:
             self._open = False
+            self.unsent.clear()
             self._loop.remove_reader(self._stream)
             self._loop.remove_writer(self._stream)
             self._stream.close()
+            self._lost()
+
+
+class HostLink(Pipe):
+    """The host's end of a guest's stream."""
+
+    def __init__(self, stream: socket.socket, hear: Callable[[FromGuest], None], lost: Callable[[], None]) -> None:
+        """Call `hear` with each message, and `lost` once when the stream ends or breaks the protocol."""
+        self._frames = Frames(LONGEST_DECISION)
+        self._hear_message = hear
+        super().__init__(stream, self._take, lost)
+
+    def _take(self, data: bytes) -> None:
+        try:
+            for message in self._frames.take(data):
+                self._hear_message(decode(message, FromGuest))
+        except (LinkError, ValueError):
+            self.close()
+
+    def send(self, message: FromTable) -> None:
+        """Send a message without waiting; a guest who has left too much unread is dropped."""
+        self.write(frame(message))
+        if len(self.unsent) > UNREAD:
+            self.close()

@@ -15,7 +15,7 @@ import asyncssh
 from spades_tui.hosting.guest_processes import GuestProcess
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitation, Invitations
-from spades_tui.hosting.links import Bridge
+from spades_tui.hosting.links import Pipe
 from spades_tui.system.disk import write_whole
 
 CONNECTED = 200
@@ -171,7 +171,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
     def __init__(self, host: Host, invitation: Invitation) -> None:
         self._host, self._invitation = host, invitation
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._terminal: GuestProcess | Bridge | None = None
+        self._terminal: GuestProcess | Pipe | None = None
         self._term: str | None = None
         self._size = 80, 24
         self._joins = False

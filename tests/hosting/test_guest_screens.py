@@ -54,7 +54,7 @@ class Side:
 
     async def _run(self, stream: socket.socket, people: int) -> None:
         host = HostedTable(self.table)
-        self.link = HostLink(stream, lambda message: host.hear(0, message), lambda _: None)
+        self.link = HostLink(stream, lambda message: host.hear(0, message), lambda: None)
         self.loop = asyncio.get_running_loop()
         for seat in set(range(people)) - {self.seat}:
             Guest(host, seat)
@@ -63,7 +63,7 @@ class Side:
         else:
             host.come({self.seat: self.link.send})
         await host.run()
-        while self.link._unsent:
+        while self.link.unsent:
             await asyncio.sleep(0.01)
 
     def _hear(self, message: FromTable) -> None:
