@@ -20,6 +20,7 @@ COMMANDS = {
     "compare": "compare",
     "completion": "completion",
     "daily": "daily",
+    "duplicate": "duplicate",
     "host": "host",
     "join": "join",
     "lessons": "lessons",

@@ -10,10 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui import bots
+from spades_tui.analysis.review import Record
 from spades_tui.analysis.simulate import GameInMemory
 from spades_tui.bots.styles import STYLES, joined
 from spades_tui.fair import Stream
-from spades_tui.play.setup import USUAL, SeatSetup, TableSetup
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.bot_questions import Brain
+from spades_tui.play.resume import setup_of_record
+from spades_tui.play.setup import OUTSIDE, USUAL, SeatSetup, TableSetup
+from spades_tui.record.writer import event_line
 
 TABLES = 200
 """Tables of computer players with which a score of a day is compared."""
@@ -40,6 +45,73 @@ def _points(table: TableSetup, chair: int) -> int:
     for _ in game.play():
         pass
     return game.points_of(chair)
+
+
+class DuplicateError(ValueError):
+    """A game whose hands can't be played again; the text is one sentence for the user."""
+
+
+class Line(Struct, frozen=True):
+    """What one player made of a hand: the chair's bid and tricks, and its side's points."""
+
+    bid: int | None
+    took: int
+    points: int
+
+
+class TwoLines(Struct, frozen=True):
+    """A hand as it was played, and with a computer player in one chair."""
+
+    hand: int
+    done: Line
+    again: Line
+    parted: int | None
+    """The lines of the record before the first decision that differs; None if all are the same."""
+
+    @property
+    def gain(self) -> int:
+        """Points that the computer player made more."""
+        return self.again.points - self.done.points
+
+
+def hands_to_repeat(record: Record) -> list[int]:
+    """Return the hands that can be played again. Raises DuplicateError if none can be."""
+    played = record.replayed
+    if played.over is None:
+        raise DuplicateError("the game isn't over; finish it first")
+    if any(seat.level == OUTSIDE for seat in setup_of_record(played).seats):
+        raise DuplicateError("another program played in it, which can't be asked again; choose another game")
+    found = [number for number in sorted(record.hands) if record.dealt[number][1].secret is not None]
+    if not found:
+        raise DuplicateError("its deals have no proof, so the players can't be asked again; choose another game")
+    return found
+
+
+def play_again(record: Record, number: int, chair: int, level: str, brain: Brain = IN_PLACE) -> TwoLines | None:
+    """Play a hand again with a computer player in one chair, and in those of other people.
+
+    Return None if it calls for another deal. `brain` is where it thinks; it gets observations as at a table.
+    """
+    before, deal = record.dealt[number]
+    setup, side = setup_of_record(record.replayed), record.replayed.rules.side_of[chair]
+    for seat in record.people:
+        setup = in_chair(setup, seat, level)
+    game = GameInMemory(in_chair(setup, chair, level), before=before, brain=brain)
+    if not game.play_hand(deal):
+        return None
+    state, old = game.loop.course.state, record.hands[number]
+    again = Line(state.current.bids[chair], state.current.took[chair], state.last_points[side])
+    done = Line(old.state.bids[chair], old.state.took[chair], old.points[side])
+    mine = [one for one in record.decisions if (one.seat, one.hand) == (chair, number)]
+    its = [line for line in game.lines if line.get("seat") == chair]
+    parted = next((one.before for one, line in zip(mine, its, strict=False) if event_line(one.event) != line), None)
+    return TwoLines(number, done, again, parted)
+
+
+def most_different(lines: Sequence[TwoLines]) -> TwoLines | None:
+    """Return the hand in which the lines differ most, the first of several; None if none differs."""
+    found = [one for one in lines if one.parted is not None]
+    return max(found, key=lambda one: (abs(one.gain), -one.hand), default=None)
 
 
 class Comparison(Struct, frozen=True):

@@ -24,7 +24,7 @@ from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import HandState, contracts
+from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.game.trick import Played, Trick
 from spades_tui.play.bot_questions import Advise, Brain
 from spades_tui.record.journal_lines import read_record, whole_lines
@@ -81,6 +81,8 @@ class Record(FullyHidden, frozen=True):
     hands: dict[int, PlayedHand]
     open_game: OpenGame
     """Its scored hands with everything open."""
+    dealt: dict[int, tuple[GameState, events.Deal]]
+    """By hand: its last deal, and the state before it."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,8 +122,11 @@ class _Collector:
         self.decisions: list[ReviewedDecision] = []
         self._hands: dict[int, HandState] = {}
         self._before: dict[int, Standing] = {}
+        self._dealt: dict[int, tuple[GameState, events.Deal]] = {}
 
     def take(self, read_line: Read) -> None:
+        if isinstance(read_line.event, events.Deal):
+            self._dealt[read_line.event.number] = self.replayer.result.course.state, read_line.event
         made = self._decision(read_line.number, read_line.event)
         self.replayer.take(read_line)
         course = self.replayer.result.course
@@ -157,7 +162,7 @@ class _Collector:
         people = tuple(seat for seat, entry in enumerate(entries) if entry.kind == "human")
         names = tuple(entry.name for entry in entries)
         opened = OpenGame(replayed.rules, names, people, tuple(self._recorder.scored))
-        return Record(replayed, self.decisions, hands, opened)
+        return Record(replayed, self.decisions, hands, opened, self._dealt)
 
 
 def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:

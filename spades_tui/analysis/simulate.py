@@ -6,9 +6,11 @@ from concurrent.futures import Future
 
 from msgspec import Struct
 
-from spades_tui.game.events import SeatEvent
+from spades_tui.game.events import Deal, SeatEvent
 from spades_tui.game.history import History
-from spades_tui.game.state import new_game
+from spades_tui.game.state import GameState, new_game
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.bot_questions import Brain
 from spades_tui.play.deal_secrets import secrets_of
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.outside_player import OutsideSeats
@@ -38,13 +40,22 @@ class Simulated(Struct, frozen=True):
 
 
 class GameInMemory:
-    """The loop of a game with its lines in memory; `person` chooses for the people, if there are any."""
+    """The loop of a game with its lines in memory; `person` chooses for the people, if there are any.
 
-    def __init__(self, setup: TableSetup, person: Callable[[GameLoop, int], SeatEvent] | None = None) -> None:
-        self.setup, self._person = setup, person
+    `before`: a state between two hands to begin with. `brain`: where slow players think.
+    """
+
+    def __init__(
+        self,
+        setup: TableSetup,
+        person: Callable[[GameLoop, int], SeatEvent] | None = None,
+        before: GameState | None = None,
+        brain: Brain = IN_PLACE,
+    ) -> None:
+        self.setup, self._person, self._brain = setup, person, brain
         self.rules = ruleset(with_options(setup.variant, setup.options))
         self.lines: list[JsonLine] = []
-        course = History(new_game(self.rules, setup.dealer))
+        course = History(new_game(self.rules, setup.dealer) if before is None else before)
         self.loop = GameLoop(
             setup, course, secrets_of(setup, None), OutsideSeats(setup), lambda *lines: self.lines.extend(lines)
         )
@@ -76,7 +87,7 @@ class GameInMemory:
                     return False
                 self.loop.deal()
             case Turn(seat, human):
-                self.loop.do(self._person(self.loop, seat) if human and self._person else self.loop.choose(seat))
+                self.loop.do(self._person(self.loop, seat) if human and self._person else self._choose(seat))
                 if self.rules.challenged:
                     self._let_speak()
             case HandPlayed():
@@ -85,6 +96,20 @@ class GameInMemory:
             case GameEnded():
                 return False
         return True
+
+    def _choose(self, seat: int) -> SeatEvent:
+        return self.loop.choose(seat, self._brain)
+
+    def play_hand(self, deal: Deal) -> bool:
+        """Play one hand from its deal to its score; return False if its cards are dealt again."""
+        self.loop.do(deal)
+        self.loop.dealt = deal
+        while isinstance(self.loop.next(), Turn | HandPlayed):
+            scored = isinstance(self.loop.next(), HandPlayed)
+            self._step()
+            if scored:
+                return True
+        return False
 
     def _let_speak(self) -> None:
         """Let everybody speak out of turn, until nobody has more to say."""

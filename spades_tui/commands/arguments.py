@@ -192,6 +192,12 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
 
     _add_daily(commands)
 
+    about = "play a finished game again with a computer player in your chair, and print both results"
+    duplicate = _add(commands, "duplicate", help=about)
+    duplicate.add_argument("file", metavar="FILE", type=file_name, help="record of a game that is over")
+    duplicate.add_argument("--as", dest="level", metavar="LEVEL", default="expert", help="level in your chair [expert]")
+    duplicate.add_argument("--seat", metavar="N", type=int, help="seat to play again, from 0 [the first person's]")
+
     variants = _add(
         commands,
         "variants",
@@ -279,13 +285,7 @@ def _add_daily(commands: Commands) -> None:
     share = _add(sub, "share", help="print a line that proves your results, with every choice of yours")
     for one in (line, share):
         one.add_argument("--date", metavar="DAY", default=argparse.SUPPRESS, help="day, such as 2026-12-01 [today]")
-    check = _add(
-        sub,
-        "check",
-        help="check such lines of friends, and print a table",
-        description="Play the lines of spades-tui daily share again, and print who scored what. A line proves what was "
-        "played, but not that it was the first try. The exit status is 1 if a line was altered.",
-    )
+    check = _add(sub, "check", help="check such lines of friends, and print a table; exit with 1 if one was altered")
     words = "file with lines, or a line itself; - reads standard input"
     check.add_argument("claims", metavar="FILE|TEXT", type=file_name, nargs="+", help=words)
 

@@ -24,6 +24,7 @@ from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.review.duplicate_screen import DuplicateScreen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.review.play_on import PlayingOn
 from spades_tui.tui.scorebook_thread import BookKeeper
@@ -246,7 +247,13 @@ class ReviewScreen(SpadesScreen):
             return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING
         if action == "open_hands" and (self.record is None or not self.record.open_game.hands):
             return dead_key_reasons.NO_HANDS
+        if action == "duplicate" and (self.record is None or self.record.replayed.over is None):
+            return dead_key_reasons.NOT_OVER
         return dead_key_reasons.REVIEWING if action == "hands" and self.review is None else None
+
+    def action_duplicate(self) -> None:
+        """Show what expert makes of the same cards."""
+        self.app.push_screen(duplicate_of(self.path))
 
     def action_open_hands(self) -> None:
         """Show all hands with everything open, at the chosen decision."""
@@ -304,6 +311,11 @@ class ReviewScreen(SpadesScreen):
             app_of(self).resume_table(path, one.decision.event, back)
         except OSError as error:
             self.notify(f"The fork can't be made ({error.strerror or error}).", severity="error")
+
+
+def duplicate_of(path: Path) -> DuplicateScreen:
+    """Return the screen on which expert plays a game again, with a way to its review."""
+    return DuplicateScreen(path, ReviewScreen)
 
 
 class HandsScreen(SpadesScreen):

@@ -1,5 +1,6 @@
 """The score sheet after a hand, and the end of the game."""
 
+from types import ModuleType
 from typing import ClassVar
 
 from textual import events
@@ -255,9 +256,9 @@ class GameOverScreen(SpadesScreen):
                 return dead_key_reasons.GO_HOME_INSTEAD if back is None else dead_key_reasons.LEAVE_INSTEAD
             case "leave" | "return" if (action == "leave") != (back is None):
                 return dead_key_reasons.INSTEAD
-            case "review" if not self.shown.people:
+            case "review" | "duplicate" if not self.shown.people:
                 return dead_key_reasons.NOBODY_PLAYED
-            case "review" | "book" if path is None:
+            case "review" | "duplicate" | "book" if path is None:
                 return dead_key_reasons.NOT_SAVED
             case "open_hands" if not self.controller.open_game().hands:
                 return dead_key_reasons.NO_HANDS
@@ -271,10 +272,13 @@ class GameOverScreen(SpadesScreen):
 
     def action_review(self) -> None:
         """Show what this game's decisions have cost."""
-        from spades_tui.tui.review.review_screen import ReviewScreen
-
         if self.shown.journal is not None:
-            self.app.push_screen(ReviewScreen(self.shown.journal))
+            self.app.push_screen(_reviews().ReviewScreen(self.shown.journal))
+
+    def action_duplicate(self) -> None:
+        """Show what expert makes of the same cards."""
+        if self.shown.journal is not None:
+            self.app.push_screen(_reviews().duplicate_of(self.shown.journal))
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
@@ -300,3 +304,10 @@ class GameOverScreen(SpadesScreen):
     def action_back(self) -> None:
         """Go home."""
         self.controller.leave()
+
+
+def _reviews() -> ModuleType:
+    """Import the screens of reviews, which no table needs."""
+    from spades_tui.tui.review import review_screen
+
+    return review_screen

@@ -1,0 +1,116 @@
+"""A finished game played again, hand by hand, with `expert` in the person's chair and the same cards.
+
+The hands are played one after another; `expert` thinks where computer players think, so that no key waits.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.screen import Screen
+
+from spades_tui.analysis.duplicate import (
+    EXPERT,
+    DuplicateError,
+    TwoLines,
+    hands_to_repeat,
+    most_different,
+    play_again,
+)
+from spades_tui.analysis.review import collect_journal
+from spades_tui.presentation.duplicate_words import line_words, sum_words
+from spades_tui.record.record_error import RecordError
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.review import Record
+
+
+class DuplicateScreen(SpadesScreen):
+    """Both results of every hand; Enter opens the review where the two parted."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "expert plays your cards in your chair, against the same players. It plays other people's seats, too.",
+        "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("duplicate")
+    DEFAULT_CSS = """
+    DuplicateScreen #told { height: auto; padding: 0 1; }
+    DuplicateScreen #played {
+        height: 1fr; padding: 1 1; overflow: hidden auto;
+        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
+    }
+    """
+
+    def __init__(self, path: Path, review: Callable[[Path, int | None], Screen[None]]) -> None:
+        """Play the game in this record again; `review` makes the screen of its review."""
+        super().__init__()
+        self.path, self._review = path, review
+        self.lines: list[TwoLines] = []
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out a sentence and the hands."""
+        yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
+        yield Container(id="played")
+
+    def on_mount(self) -> None:
+        """Name the page and begin to play."""
+        self.set_top([("Your cards again", palette.bold), (f"  {EXPERT} in your chair", palette.soft)])
+        self.run_worker(self._play, group="duplicate", exclusive=True)  # type: ignore[arg-type]
+
+    async def _play(self) -> None:
+        try:
+            record = await asyncio.to_thread(collect_journal, self.path)
+            hands = hands_to_repeat(record)
+        except (RecordError, DuplicateError, OSError) as error:
+            self._tell(f"This game can't be played again: {error}")
+            return
+        chair, brain = next(iter(record.people), 0), app_of(self).brain
+        for place, number in enumerate(hands, 1):
+            self._tell(f"Playing hand {place} of {len(hands)} …  Esc leaves.")
+            two = await asyncio.to_thread(play_again, record, number, chair, EXPERT, brain)
+            if two is not None:
+                self.lines.append(two)
+                self._list(record, chair)
+        if not self.lines:
+            self._tell(f"{EXPERT} calls for another deal in every hand.")
+            return
+        self._tell(sum_words(record.names[chair], EXPERT, self.lines))
+        most = most_different(self.lines)
+        self._list(record, chair, str(most.hand) if most is not None else "")
+
+    def _tell(self, sentence: str) -> None:
+        if self.stands:
+            self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
+
+    def _list(self, record: "Record", chair: int, key: str | None = None) -> None:
+        """Show the hands played so far; `key` is the one to choose, the same as before if it isn't given."""
+        if not self.stands:
+            return
+        name = record.names[chair]
+        choices = [
+            Choice(str(two.hand), f"Hand {two.hand}: {name} {line_words(two.done)}", f"{EXPERT} {again}")
+            for two, again in ((two, line_words(two.again)) for two in self.lines)
+        ]
+        old = self.query(ChoiceList)
+        if key is None:
+            key = old.first().chosen.key if old else ""
+        elif old:
+            old.first().at = old.first().place_of(key)
+        relist(self.query_one("#played"), choices, key)
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Open the review at the first decision that differs."""
+        event.stop()
+        two = next(one for one in self.lines if str(one.hand) == event.choice.key)
+        if self.is_active:  # not a second Enter, typed ahead
+            self.app.push_screen(self._review(self.path, two.parted))

@@ -1,0 +1,139 @@
+"""A finished game played again with a computer player in a person's chair."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cli
+from spades_tui.analysis.duplicate import (
+    DuplicateError,
+    Line,
+    TwoLines,
+    hands_to_repeat,
+    most_different,
+    play_again,
+)
+from spades_tui.analysis.review import collect_journal
+from spades_tui.play.bot_questions import Choose, InPlace, Question
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.review import duplicate_screen
+from spades_tui.tui.review.duplicate_screen import DuplicateScreen
+from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from tests.setup.daily_days import DAY, play_hand
+from tests.table.playing import finished
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finished(tmp_path_factory.mktemp("again"), "sandbags", "hbbb", target=200)
+
+
+@pytest.mark.parametrize(
+    ("slug", "kinds", "options"),
+    [("jokers", "hbbb", {"target": 200}), ("bemo", "bhb", {"target": 100}), ("3b-four", "hbbb", {"hands": 2}),
+     ("two-handed", "hb", {"target": 100}), ("suicide", "bbhb", {"target": 100})],
+)  # fmt: skip
+def test_every_hand_is_played_again_with_the_same_cards(
+    slug: str, kinds: str, options: dict[str, object], tmp_path: Path
+) -> None:
+    record = collect_journal(finished(tmp_path, slug, kinds, **options))
+    chair = kinds.index("h")
+    for number in hands_to_repeat(record):
+        two = play_again(record, number, chair, "club")
+        assert two is not None
+        old = record.hands[number]
+        side = record.replayed.rules.side_of[chair]
+        assert two.done == Line(old.state.bids[chair], old.state.took[chair], old.points[side])
+        if two.parted is not None:
+            decision = next(one for one in record.decisions if one.before == two.parted)
+            assert (decision.seat, decision.hand) == (chair, number)
+
+
+def test_the_same_player_makes_the_same_line(tmp_path: Path) -> None:
+    for slug in ("sandbags", "jokers", "bemo"):
+        record = collect_journal(play_hand(tmp_path, DAY, slug))  # club plays it in the person's chair
+        two = play_again(record, 1, 0, "club")
+        assert two is not None and two.parted is None and two.done == two.again
+
+
+def test_a_player_in_the_chair_gets_observations_only(game: Path) -> None:
+    asked: list[Question] = []
+
+    class Noting(InPlace):
+        def ask(self, question: Question) -> object:
+            asked.append(question)
+            return super().ask(question)
+
+    two = play_again(collect_journal(game), 1, 0, "expert", Noting())
+    assert two is not None and asked
+    assert all(isinstance(one, Choose) and one.seen.seat == 0 for one in asked)
+
+
+def test_the_first_of_the_most_different_hands_is_found() -> None:
+    none, some = Line(3, 3, 30), Line(3, 4, 31)
+    lines = [TwoLines(1, none, none, None), TwoLines(2, none, some, 9), TwoLines(3, some, none, 12)]
+    found = most_different(lines)
+    assert found is not None and found.hand == 2
+    assert most_different(lines[:1]) is None
+
+
+def test_a_game_that_cannot_be_repeated_says_why(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = game.read_bytes().splitlines(keepends=True)
+    running = tmp_path / "running.spades.jsonl"
+    running.write_bytes(b"".join(lines[: len(lines) - 20]))
+    with pytest.raises(DuplicateError):
+        hands_to_repeat(collect_journal(running))
+    unproved = tmp_path / "unproved.spades.jsonl"
+    plain = [{key: value for key, value in json.loads(line).items() if key not in ("sum", "fair", "seed", "game")}
+             for line in lines]  # fmt: skip
+    plain[0]["event"] = "game"
+    unproved.write_text("".join(json.dumps(line) + "\n" for line in plain), "utf-8")
+    outside = tmp_path / "outside.spades.jsonl"
+    plain[0]["seats"][1]["level"] = "exec"
+    outside.write_text("".join(json.dumps(line) + "\n" for line in plain), "utf-8")
+    for file in (running, unproved, outside):
+        assert cli.main(["duplicate", str(file)]) == 1
+    assert cli.main(["duplicate", str(tmp_path / "missing")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 4
+
+
+def test_both_lines_are_printed_side_by_side(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = collect_journal(game)
+    assert cli.main(["duplicate", str(game), "--as", "club"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(record.hands) + 2
+    assert cli.main(["duplicate", str(game), "--as", "club/bold", "--seat", "2"]) == 0
+    for wrong in (["--as", "genius"], ["--seat", "4"], ["--seat", "-1"]):
+        assert cli.main(["duplicate", str(game), *wrong]) == 2
+
+
+async def test_enter_opens_the_review_where_the_lines_parted(
+    game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(duplicate_screen, "EXPERT", "club")
+    opened: list[tuple[Path, int | None]] = []
+
+    class Noted(ReviewScreen):
+        def __init__(self, path: Path, at: int | None = None) -> None:
+            opened.append((path, at))
+            super().__init__(path, at)
+
+    app = SpadesApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = DuplicateScreen(game, Noted)
+        app.push_screen(screen)
+        await pilot.pause()
+        hands = len(hands_to_repeat(collect_journal(game)))
+        most = most_different(screen.lines)
+        assert len(screen.lines) == hands and most is not None
+        assert screen.query_one(ChoiceList).chosen.key == str(most.hand)
+        await pilot.press("enter")
+        assert opened == [(game, most.parted)]
