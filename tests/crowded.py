@@ -22,7 +22,7 @@ from tests.decision_scenes import DECISIONS
 from tests.scenes import SCENES, Scene, SceneApp, at, scored
 from tests.scorebook.games import Season
 from tests.scorebook_screens.filled import simulated
-from tests.scorebook_screens.helpers import calm, press
+from tests.scorebook_screens.helpers import press, wait_for_answer
 from tests.screens.looking import wait_until
 from tests.setup_scenes import SETUP_SCENES
 
@@ -71,7 +71,7 @@ def book(*pressed: str) -> Scene:
     """Return a page of the crowded scorebook."""
 
     async def go(pilot: Pilot[int]) -> None:
-        await calm(pilot)
+        await wait_for_answer(pilot)
         await press(pilot, *pressed)
 
     return Scene(crowded, go)
@@ -81,9 +81,9 @@ def standing(make: Callable[[], SpadesScreen]) -> Scene:
     """Return a screen pushed over home."""
 
     async def go(pilot: Pilot[int]) -> None:
-        await calm(pilot)
+        await wait_for_answer(pilot)
         pilot.app.push_screen(make())
-        await calm(pilot)
+        await wait_for_answer(pilot)
 
     return Scene(crowded, go)
 
@@ -92,7 +92,7 @@ def review(*pressed: str) -> Scene:
     """Return the review of a game between five people."""
 
     async def go(pilot: Pilot[int]) -> None:
-        await calm(pilot)
+        await wait_for_answer(pilot)
         screen = ReviewScreen(next((data_folder() / "games").glob("2026-03-22*")))
         pilot.app.push_screen(screen)
         assert await wait_until(lambda: screen.review is not None)
@@ -108,11 +108,11 @@ def _unkept() -> UnkeptScreen:
 
 async def _hand_sheet(pilot: Pilot[int]) -> None:
     """Open the sheet of an earlier hand, as the side panel of a wide terminal does."""
-    await calm(pilot)
+    await wait_for_answer(pilot)
     controller = cast(SceneApp, pilot.app).controller
     assert controller is not None
     pilot.app.push_screen(HandSheetScreen(controller, 0))
-    await calm(pilot)
+    await wait_for_answer(pilot)
 
 
 PLAYED_TO = ("slash", *"play to", "enter", *"250", "enter")

@@ -32,7 +32,7 @@ def best_of(seen: Observation) -> Advice:
     return advise(ADVISER, seen)[0]
 
 
-def about(seen: Observation, card: str) -> Advice:
+def choice_for(seen: Observation, card: str) -> Advice:
     assert seen.seat is not None
     found = find(advise(ADVISER, seen), Play(seen.seat, parse(card)))
     assert found is not None
@@ -87,7 +87,7 @@ def test_a_partners_nil_is_covered() -> None:
         2: "AH KH 3H JC QC KC AC 2S 3S 4S 5S 6S 7S",
     }
     seen = seen_by(at_play(rules_of("sandbags"), held, [0, 3, 3, 3], "9H 8H"))
-    low = about(seen, "3H").reason
+    low = choice_for(seen, "3H").reason
     assert (low.goal, low.whose) == (Aim.KEEP, 0)
     assert low.number is not None and low.other is not None
     assert low.number < low.other
@@ -108,7 +108,7 @@ def test_an_opponents_nil_is_broken() -> None:
 def test_the_reason_for_a_nil_bidders_card_names_the_nil() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "8H JH 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 0, 3, 3], "9H"))
-    jack = about(seen, "JH").reason
+    jack = choice_for(seen, "JH").reason
     assert (jack.goal, jack.whose) == (Aim.KEEP, 1)
     assert jack.number is not None and jack.other is not None
     assert jack.number < jack.other
@@ -127,10 +127,10 @@ def test_a_high_card_that_the_best_choice_keeps_is_named() -> None:
 def test_equal_cards_have_one_reason_and_name_each_other() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH KH QH 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 3, 3, 3], "9H"))
-    king = about(seen, "KH")
+    king = choice_for(seen, "KH")
     assert {event.card for event in king.equals if isinstance(event, Play)} == {parse("AH"), parse("QH")}
-    assert king.reason.goal == about(seen, "AH").reason.goal
-    assert king.reason.number == about(seen, "AH").reason.number
+    assert king.reason.goal == choice_for(seen, "AH").reason.goal
+    assert king.reason.number == choice_for(seen, "AH").reason.number
 
 
 @pytest.mark.rule("SB-9")
@@ -208,7 +208,7 @@ def test_reasons_name_an_only_card_and_a_renege() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2S 3D 4D", 1: "AH 5S 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
     seen = seen_by(at_play(rules_of("bemo", enforcement="challenge"), held, [3, 3, 3], "9H", dealer=2))
     assert best_of(seen).reason.goal == PlainReason.ONLY
-    assert about(seen, "5D").reason.goal == PlainReason.RENEGE
+    assert choice_for(seen, "5D").reason.goal == PlainReason.RENEGE
 
 
 def test_a_claim_says_how_many_tricks_are_left() -> None:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.bench.machine import machine
-from tests.bench.terminal import told
+from tests.bench.terminal import print_range
 from tests.commands.interrupting import interrupted
 from tests.commands.shell import ROOT, spades
 
@@ -42,8 +42,8 @@ def ctrl_c(home: Path, runs: int) -> None:
     """Print how long each command continues after Ctrl+C."""
     for name, arguments, at_work in commands(home):
         ends = [interrupted(arguments, at_work, home) for _ in range(runs)]
-        told(f"{name}: Ctrl+C to its end, processor", [1000 * one.used for one in ends], "ms")
-        told(f"{name}: Ctrl+C to its end, by the clock", [1000 * one.waited for one in ends], "ms")
+        print_range(f"{name}: Ctrl+C to its end, processor", [1000 * one.used for one in ends], "ms")
+        print_range(f"{name}: Ctrl+C to its end, by the clock", [1000 * one.waited for one in ends], "ms")
 
 
 def tests() -> None:

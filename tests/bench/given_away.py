@@ -20,7 +20,7 @@ BEST_TRUMPS = 3
 """The number of top trumps that should never be discarded in a draft."""
 
 
-def stands(rules: Ruleset, hand: HandState, seat: int) -> bool:
+def is_good_zero(rules: Ruleset, hand: HandState, seat: int) -> bool:
     """Return whether a seat has bid a zero that pays, and has taken no trick."""
     return rules.zeros_pay and hand.bids[seat] == 0 and hand.took[seat] == 0
 
@@ -30,10 +30,10 @@ def cover_thrown(state: GameState, event: Play) -> bool:
     rules, hand = state.rules, state.current
     me, suit_of, ranks = event.seat, rules.cards.suit_of, rules.cards.ranks
     suit = suit_of[event.card]
-    if hand.led is None or suit in (hand.led, SPADES) or stands(rules, hand, me):
+    if hand.led is None or suit in (hand.led, SPADES) or is_good_zero(rules, hand, me):
         return False
     for partner in rules.sides[rules.side_of[me]]:
-        if partner == me or partner not in hand.table or not stands(rules, hand, partner):
+        if partner == me or partner not in hand.table or not is_good_zero(rules, hand, partner):
             continue
         mask = rules.cards.suit_masks[suit]
         theirs = [ranks[card] for card in cards_of(hand.holding[partner] & mask)]

@@ -24,7 +24,7 @@ from pathlib import Path
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from tests.bench.machine import machine
-from tests.bench.terminal import ENTER, LEFT, RIGHT, SPADES, Keys, Terminal, at_the_hand, told
+from tests.bench.terminal import ENTER, LEFT, RIGHT, SPADES, Keys, Terminal, print_range, table_at_a_card
 from tests.hosting.loopback import CUTS, play_with_cuts
 
 IDLE = 200
@@ -84,7 +84,7 @@ def on_screens(guest: Terminal) -> Terminal:
 def key(home: Path, presses: int) -> None:
     """Measure arrow keys of a guest and at home, in turns; then those of the guest beside other connections."""
     host = Host(home, 1)
-    at_home = Keys("at home", at_the_hand(home, 80, 24))
+    at_home = Keys("at home", table_at_a_card(home, 80, 24))
     guest = Keys("guest", on_screens(host.guest(0, home)))
     for number in range(presses):
         for measured in (at_home, guest):
@@ -126,10 +126,10 @@ def memory(home: Path, guests: int) -> None:
         one.until(b"leave")
         one.rest(3)
     servers, found = host.processes()
-    told("only this guest's", [_memory(pid, "Private_Clean", "Private_Dirty") for pid in found], "MiB")
-    told("with its share of the common memory", [_memory(pid, "Pss") for pid in found], "MiB")
-    told("resident, fork server", [_memory(pid, "Rss") for pid in servers[-1:]], "MiB")
-    told("resident, host", [_memory(host.terminal.pid, "Rss")], "MiB")
+    print_range("only this guest's", [_memory(pid, "Private_Clean", "Private_Dirty") for pid in found], "MiB")
+    print_range("with its share of the common memory", [_memory(pid, "Pss") for pid in found], "MiB")
+    print_range("resident, fork server", [_memory(pid, "Rss") for pid in servers[-1:]], "MiB")
+    print_range("resident, host", [_memory(host.terminal.pid, "Rss")], "MiB")
     for one in (*terminals, host.terminal):
         one.end()
 
@@ -148,7 +148,7 @@ def cuts(home: Path, games: int) -> None:
         folder = home / str(game)
         folder.mkdir()
         found += asyncio.run(play_with_cuts(folder, CUTS, game))
-    told("new connection until the table is there", [1000 * seconds for seconds in found], "ms")
+    print_range("new connection until the table is there", [1000 * seconds for seconds in found], "ms")
 
 
 def main() -> None:

@@ -74,7 +74,9 @@ def hands_in(plan: Layout, seats: int, table: Sequence[int], held: list[list[int
     return tuple(found)
 
 
-def comes_to(before: GameState, seen: Observation, bid: int, hands: tuple[int, ...], others: str, seed: bytes) -> float:
+def chance_after(
+    before: GameState, seen: Observation, bid: int, hands: tuple[int, ...], others: str, seed: bytes
+) -> float:
     """Return the side's chance to win after the hand with this bid."""
     rules, side = before.rules, seen.side or 0
     course = History(before)
@@ -122,7 +124,7 @@ def measured(position: Position) -> tuple[float, float] | None:
     for number in range(position.deals):
         hands = hands_in(deals.plan, rules.seats, seen.table, deals.next())
         seed = f"{position.seed} {number}".encode()
-        one, two = (comes_to(before, seen, bid, hands, race.against, seed) for bid in (first.bid, other.bid))
+        one, two = (chance_after(before, seen, bid, hands, race.against, seed) for bid in (first.bid, other.bid))
         gains.append(one - two)
     return 100 * sum(gains) / len(gains), 100 * expected / known.points
 

@@ -65,7 +65,7 @@ SELDOM = ("curtain_screen", "open_hands_screen", "save_question", "tray_and_hear
 """Table screens that most games don't use; they are imported when they open."""
 
 
-def rooms() -> list[str]:
+def screen_modules() -> list[str]:
     """Return every module of the screens and their later imports, likely ones first."""
     found = [one.name for one in pkgutil.walk_packages(spades_tui.tui.__path__, "spades_tui.tui.")]
     screens = [name for name in found if not name.startswith("spades_tui.tui.widgets")]
@@ -107,7 +107,7 @@ def imported() -> list[Node]:
 
 def _imported() -> list[Node]:
     code = f"import gc, sys; gc.disable(); import {FIRST}; print('=', file=sys.stderr)\n"
-    code += "\n".join(f"import {name}" for name in rooms())
+    code += "\n".join(f"import {name}" for name in screen_modules())
     lines = python("-X", "importtime", "-c", code).stderr.split("\n=\n")[-1].splitlines()
     waiting: list[tuple[int, Node]] = []
     for line in lines:

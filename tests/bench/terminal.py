@@ -139,7 +139,7 @@ class Terminal:
         os.close(self.line)
 
 
-def told(name: str, values: Sequence[float], unit: str) -> float:
+def print_range(name: str, values: Sequence[float], unit: str) -> float:
     """Print median and range; return the median."""
     middle = statistics.median(values)
     ordered = sorted(values)
@@ -168,14 +168,14 @@ def start(home: Path, runs: int, processor: bool) -> None:
             if run:  # The first run of each warms the file cache.
                 found[name].append(1000 * seconds)
     for name, values in found.items():
-        told(name, values, "ms")
+        print_range(name, values, "ms")
     hello = found["a Textual hello-world"]
     for name in ("spades-tui to home", "play to the table"):
         ratios = [mine / its for mine, its in zip(found[name], hello, strict=True)]
         print(f"{name} ÷ hello-world: {statistics.median(ratios):.2f}")
 
 
-def at_the_hand(home: Path, columns: int, lines: int) -> Terminal:
+def table_at_a_card(home: Path, columns: int, lines: int) -> Terminal:
     """Return a table where a person must play a card."""
     terminal = Terminal(TABLE, home, columns, lines)
     terminal.until(b"leave")
@@ -208,15 +208,17 @@ class Keys:
 
     def tell(self) -> tuple[float, float]:
         """Print the measurements; return the medians by the clock and by the processor."""
-        told(f"{self.name}: bytes of a key", self.sizes, "B ")
-        return told(f"{self.name}: a key", self.times, "ms"), told(f"{self.name}: its work", self.work, "ms")
+        print_range(f"{self.name}: bytes of a key", self.sizes, "B ")
+        return print_range(f"{self.name}: a key", self.times, "ms"), print_range(
+            f"{self.name}: its work", self.work, "ms"
+        )
 
 
 def key(home: Path, presses: int) -> None:
     """Measure arrow keys at the table and in the one-label program, in turns; at one table a hint is being weighed."""
     label = Keys("one-label program", Terminal(("-c", HELLO), home))
-    tables = [Keys(f"table {size[0]}×{size[1]}", at_the_hand(home, *size)) for size in ((80, 24), (140, 45))]
-    busy = Keys("expert weighs a hint", at_the_hand(home, 80, 24))
+    tables = [Keys(f"table {size[0]}×{size[1]}", table_at_a_card(home, *size)) for size in ((80, 24), (140, 45))]
+    busy = Keys("expert weighs a hint", table_at_a_card(home, 80, 24))
     for number in range(presses):
         for measured in (label, *tables, busy):
             if measured is busy:
@@ -238,7 +240,7 @@ def ask_for_a_hint(terminal: Terminal) -> None:
         terminal.rest(0.03)
 
 
-def settled(terminal: Terminal) -> float:
+def settled_memory(terminal: Terminal) -> float:
     """Return the program's resident memory in MiB when its imports are complete, even on a busy machine."""
     last = 0
     for _ in range(20):
@@ -256,7 +258,7 @@ def quit_and_memory(home: Path, runs: int) -> None:
     beside: list[float] = []
     gone_on: list[float] = []
     for _ in range(runs):
-        terminal = at_the_hand(home, 80, 24)
+        terminal = table_at_a_card(home, 80, 24)
         terminal.rest(1.5)  # Wait for the imports after the first frame.
         sizes.append(terminal.resident())
         before = time.perf_counter()
@@ -266,20 +268,20 @@ def quit_and_memory(home: Path, runs: int) -> None:
     for _ in range(runs):
         games = home / "data" / "games"
         shutil.rmtree(games)
-        at_the_hand(home, 80, 24).end()
+        table_at_a_card(home, 80, 24).end()
         (killed,) = games.glob("*.jsonl")
         resumed = Terminal((*SPADES, "play", "--resume", str(killed)), home)
         resumed.until(b"leave")
-        gone_on.append(settled(resumed))
+        gone_on.append(settled_memory(resumed))
         resumed.end()
-        another = at_the_hand(home, 80, 24)
-        beside.append(settled(another))
+        another = table_at_a_card(home, 80, 24)
+        beside.append(settled_memory(another))
         another.end()
-    told("Ctrl+Q to the end of the process", times, "ms")
+    print_range("Ctrl+Q to the end of the process", times, "ms")
     for kind in ("program", "worker"):
-        told(f"resident, {kind}", [kib / 1024 for size in sizes for name, kib in size if name == kind], "MiB")
-    told("resident, beside a game broken off", beside, "MiB")
-    told("resident, going on with it", gone_on, "MiB")
+        print_range(f"resident, {kind}", [kib / 1024 for size in sizes for name, kib in size if name == kind], "MiB")
+    print_range("resident, beside a game broken off", beside, "MiB")
+    print_range("resident, going on with it", gone_on, "MiB")
 
 
 def main() -> None:

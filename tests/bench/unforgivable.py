@@ -48,7 +48,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, ace_is_low_by_default, contracts, new_game, spades_open
 from spades_tui.rules.ruleset import Ruleset
 from tests.bench.bots import play_hand
-from tests.bench.given_away import cover_thrown, draft_spoils, pass_spoils, stands
+from tests.bench.given_away import cover_thrown, draft_spoils, is_good_zero, pass_spoils
 from tests.bench.measures import rules_of
 from tests.bench.pool import results
 
@@ -130,8 +130,8 @@ def blunders(state: GameState, event: Play, next_lead: int | None, winner: int |
     last = len(hand.trick) == len(hand.table) - 1
     side = rules.side_of[me]
     partner = holder != me and rules.side_of[holder] == side
-    alive = stands(rules, hand, holder)
-    mine_alive = stands(rules, hand, me)
+    alive = is_good_zero(rules, hand, holder)
+    mine_alive = is_good_zero(rules, hand, me)
     if cover_thrown(state, event):
         found.append(told("cover"))
     if mine_alive and last and taking and losers:
@@ -153,7 +153,7 @@ def blunders(state: GameState, event: Play, next_lead: int | None, winner: int |
     if not partner and last and not alive and not taking and winners and not mine_alive:
         wants, left = _wants(rules, hand, me), rules.tricks - len(hand.tricks)
         sure = {card for card in cards_of(follow) if beats(rules.cards, card, best)}
-        close = rules.partners and not any(stands(rules, hand, other) for other in rules.sides[side])
+        close = rules.partners and not any(is_good_zero(rules, hand, other) for other in rules.sides[side])
         if close and left <= CLOSE and wants == left and max(_with_play(state, card) for card in sure) == left:
             found.append(told("own bid"))
     return found
@@ -199,7 +199,7 @@ def _partners_trick(
     if wants is None or not 1 < wants <= left or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
         return []
     enemies = [seat for seat in hand.table if rules.side_of[seat] != rules.side_of[me]]
-    if any(stands(rules, hand, enemy) for enemy in enemies):
+    if any(is_good_zero(rules, hand, enemy) for enemy in enemies):
         return []
     if rules.cards.suit_of[value] == rules.cards.suit_of[best] and not _between(rules, hand, enemies, best, value):
         return []

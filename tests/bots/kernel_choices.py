@@ -83,7 +83,7 @@ def ends(seen: Observation, count: int = 20) -> Iterator[str]:
             yield f"{found} {end.value} {end.made} {end.tricks} {end.count} {end.paid}"
 
 
-def told(number: int) -> Iterator[str]:
+def results_at(number: int) -> Iterator[str]:
     """Yield all results at one of the tables, line by line."""
     yield f"# {NAMES[number]}"
     for seen in positions(number):
@@ -96,5 +96,5 @@ def told(number: int) -> Iterator[str]:
 if __name__ == "__main__":
     print(form())
     for number in range(len(TABLES)):
-        for line in told(number):
+        for line in results_at(number):
             print(line)

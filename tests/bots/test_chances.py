@@ -24,7 +24,7 @@ from tests.bots.tables import hands, rules_of
 NOBODY = (0, 0)
 
 
-def known(rules: Ruleset) -> Chances:
+def chances_of(rules: Ruleset) -> Chances:
     found = chances(rules)
     assert found is not None
     return found
@@ -32,7 +32,7 @@ def known(rules: Ruleset) -> Chances:
 
 def win(rules: Ruleset, mine: int, theirs: int, bags: tuple[int, int] = NOBODY, hands: int = 6) -> float:
     """Return the first side's chance to win."""
-    return known(rules).win((mine, theirs), bags, NOBODY, hands, 0)
+    return chances_of(rules).win((mine, theirs), bags, NOBODY, hands, 0)
 
 
 def at(rules: Ruleset, totals: tuple[int, int], bags: tuple[int, int] = NOBODY, hands: int = 6) -> Standing:
@@ -52,7 +52,7 @@ def test_the_file_of_hand_results_is_small_and_covers_shipped_games() -> None:
 @pytest.mark.parametrize(("mine", "theirs", "bags"), [(0, 0, (0, 0)), (477, 300, (8, 2)), (430, 440, (3, 9))])
 def test_the_two_sides_chances_to_win_add_up_to_one(mine: int, theirs: int, bags: tuple[int, int]) -> None:
     rules = rules_of("sandbags")
-    one, other = (known(rules).win((mine, theirs), bags, NOBODY, 6, side) for side in (0, 1))
+    one, other = (chances_of(rules).win((mine, theirs), bags, NOBODY, 6, side) for side in (0, 1))
     assert one + other == pytest.approx(1, abs=0.01)
     assert win(rules, theirs, mine, (bags[1], bags[0])) == pytest.approx(other, abs=0.01)
 

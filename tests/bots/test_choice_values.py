@@ -14,7 +14,7 @@ from spades_tui.seats import Observation
 from tests.game.tables import Sitting
 
 
-def apart(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
+def differences(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
     """Return the difference between the play-outs of two cards by deal, with exact ends."""
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     ends = EndValues(seen, 0, bidding, units_of(seen.rules, seen.standing, bidding))
@@ -35,8 +35,8 @@ def test_luck_correction_reduces_the_spread_and_keeps_the_mean(monkeypatch: pyte
     """The deals decide between leading four diamonds and three clubs, with a bid of three by everyone."""
     sitting = Sitting("sandbags", dealer=3).deal("A93S K84H QT62D KJ5C")
     seen = sitting.bids(3, 3, 3, 3).sees(0)
-    steady = apart(seen, ("2D", "5C"), 200)
+    steady = differences(seen, ("2D", "5C"), 200)
     monkeypatch.setattr(choice_values, "TOLD", 0.0)
-    plain = apart(seen, ("2D", "5C"), 200)
+    plain = differences(seen, ("2D", "5C"), 200)
     assert stdev(steady) ** 2 < 0.65 * stdev(plain) ** 2
     assert abs(mean(steady) - mean(plain)) < 2 * stdev(plain) / 200**0.5

@@ -19,7 +19,7 @@ def test_compiled_code_gives_the_same_results(tmp_path: Path) -> None:
     compiled_copy(tmp_path)
     form, *compiled = run_there(tmp_path, "-m", "tests.bots.kernel_choices").splitlines()
     assert (kernel_choices.form(), form) == ("python", "compiled")
-    python = [line for number in range(len(TABLES)) for line in kernel_choices.told(number)]
+    python = [line for number in range(len(TABLES)) for line in kernel_choices.results_at(number)]
     assert len(python) > 5_000
     assert compiled == python
     assert run_there(tmp_path, "-m", "spades_tui", "--version").endswith(" (kernel: compiled)\n")

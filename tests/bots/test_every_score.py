@@ -74,7 +74,7 @@ def _some(seen: Observation, seat: int) -> SeatEvent:
     return bids[0] if seat == 1 else min(bids, key=lambda event: abs(event.bid - 3))
 
 
-def thinks(level: str, seen: Observation) -> Sequence[tuple[float, SeatEvent]]:
+def values_of(level: str, seen: Observation) -> Sequence[tuple[float, SeatEvent]]:
     """Return a level's value for each choice."""
     seat = seen.seat or 0
     if level != "club":
@@ -90,7 +90,7 @@ def notices(level: str, variant: Variant, part: ScoreComponent) -> bool:
     """Return whether a score of this game changes how a level values some choice."""
     without = variant.changed(scores=tuple(one for one in variant.scores if one != part))
     pairs = zip(positions(ruleset(variant)), positions(ruleset(without)), strict=True)
-    return any(thinks(level, seen) != thinks(level, other) for seen, other in pairs)
+    return any(values_of(level, seen) != values_of(level, other) for seen, other in pairs)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -9,7 +9,7 @@ from tests.game.tables import Sitting
 HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "AH 6H AC KC 9S 8S", "KH QH JH AD KD", "7H 7S 6S 5S")
 
 
-def failed(failed_nil: str) -> Sitting:
+def game_with_failed_nil(failed_nil: str) -> Sitting:
     """Return a game in which seat 2's nil has taken the first trick, beside a bid of four."""
     sitting = Sitting("classic", failed_nil=failed_nil).deal(*HANDS).bids(4, 3, 0, 3)
     return sitting.play("6H KH 7H 2H")
@@ -18,7 +18,7 @@ def failed(failed_nil: str) -> Sitting:
 @pytest.mark.rule("NL-6")
 @pytest.mark.parametrize(("failed_nil", "together"), [("helps", True), ("bags", False)])
 def test_tricks_of_a_failed_nil_count_if_they_help(failed_nil: str, together: bool) -> None:
-    sitting = failed(failed_nil)
+    sitting = game_with_failed_nil(failed_nil)
     seen = sitting.sees(2)
     assert seen.took[2] == 1
     assert helping(seen.rules, seen.bids, seen.took) == ((2,) if together else ())
@@ -26,7 +26,7 @@ def test_tricks_of_a_failed_nil_count_if_they_help(failed_nil: str, together: bo
 
 @pytest.mark.rule("NL-6")
 def test_a_failed_nil_and_its_partner_share_one_contract() -> None:
-    seen = failed("helps").sees(2)
+    seen = game_with_failed_nil("helps").sees(2)
     table = worth(seen.rules, seen.standing, seen.bids, seen.blind, seen.contracts, failed=(2,))
     assert table.unit_of[0] == table.unit_of[2]
     unit = table.unit_of[0]

@@ -106,7 +106,7 @@ def check(level: str, reached: Reached, seed: int) -> None:
         assert bots.speak(level, seen, Stream(words)) == bots.speak(level, again, Stream(words))
 
 
-def often(examples: int) -> settings:
+def with_examples(examples: int) -> settings:
     """Return settings for this many examples, always the same ones, without a time limit."""
     return settings(
         max_examples=examples, deadline=None, derandomize=True, database=None,
@@ -116,7 +116,7 @@ def often(examples: int) -> settings:
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("level", QUICK)
-@often(60)
+@with_examples(60)
 @given(reached=STATES, seed=st.integers(0, 99))
 def test_rule_players_ignore_hidden_cards(level: str, reached: Reached, seed: int) -> None:
     check(level, reached, seed)
@@ -137,7 +137,7 @@ def test_searching_players_ignore_hidden_cards(level: str, table: int) -> None:
 def test_searching_players_ignore_hidden_cards_in_many_states(level: str) -> None:
     examples = 25 if level == bots.LEVELS[-1] else 60
 
-    @often(examples)
+    @with_examples(examples)
     @given(reached=STATES, seed=st.integers(0, 99))
     def many(reached: Reached, seed: int) -> None:
         check(level, reached, seed)

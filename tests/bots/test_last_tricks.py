@@ -24,7 +24,7 @@ from tests.games import SLUGS, each_game
 TWO_PARTIES = [slug for slug in SLUGS if len(rules_of(slug).sides) == 2]
 
 
-def with_left(rules: Ruleset, cards: int, random: Random) -> GameState:
+def hand_with_cards_left(rules: Ruleset, cards: int, random: Random) -> GameState:
     """Play a hand at random until this many cards are left."""
     state = bid(rules, random)
     while sum(held.bit_count() for held in state.current.holding) > cards:
@@ -59,7 +59,7 @@ def test_the_last_tricks_have_the_value_of_best_play(slug: str) -> None:
     plan = layout(rules)
     seats = len(bid(rules, random).current.table)
     for cards in [*[2 * seats + n for n in range(seats)] * 6, 3 * seats - 1]:
-        state = with_left(rules, cards, random)
+        state = hand_with_cards_left(rules, cards, random)
         ends = ends_at(state)
         table, seat = state.current.table, state.current.player
         me = table.index(seat)
@@ -84,7 +84,7 @@ def test_searching_players_play_the_last_tricks_of_every_game(slug: str) -> None
     """In every game, a searching level finds a legal card up to the last one, with two sides or more."""
     rules = rules_of(slug)
     random = Random(f"decided {slug}")
-    state = with_left(rules, 4 * len(bid(rules, random).current.table), random)
+    state = hand_with_cards_left(rules, 4 * len(bid(rules, random).current.table), random)
     while state.phase == Phase.PLAY:
         seat = state.current.player
         event = search_players.choose(

@@ -48,7 +48,7 @@ def second_to_bid(rules: Ruleset) -> Observation:
     return seen
 
 
-def liked(seen: Observation, choices: list[SeatEvent]) -> list[float]:
+def preferences(seen: Observation, choices: list[SeatEvent]) -> list[float]:
     seat = seen.seat
     assert seat is not None
     run = PlayOuts(seen, seat, Deals(seen, seat, Random(1)), choices, PLAIN)
@@ -60,7 +60,7 @@ def test_a_bid_that_makes_the_sides_total_ten_is_preferred(number: int) -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0
-    ten, other = liked(seen, [Bid(seat, 10 - theirs), Bid(seat, number - theirs)])
+    ten, other = preferences(seen, [Bid(seat, 10 - theirs), Bid(seat, number - theirs)])
     assert (ten, other) == (300 * PRIZE_BONUS, 0.0)
 
 
@@ -68,9 +68,9 @@ def test_raising_to_ten_and_standing_on_ten_are_preferred() -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     all_bid = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(10, 6) if seat % 2 == 0 else (6, 10))
-    assert liked(replace(seen, bidding=all_bid), [Stand(seat), Raise(seat, 11)]) == [300 * PRIZE_BONUS, 0.0]
+    assert preferences(replace(seen, bidding=all_bid), [Stand(seat), Raise(seat, 11)]) == [300 * PRIZE_BONUS, 0.0]
     lower = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(8, 8))
-    assert liked(replace(seen, bidding=lower), [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * PRIZE_BONUS]
+    assert preferences(replace(seen, bidding=lower), [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * PRIZE_BONUS]
 
 
 def test_a_ten_without_seen_cards_is_not_preferred() -> None:
@@ -78,7 +78,7 @@ def test_a_ten_without_seen_cards_is_not_preferred() -> None:
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0
     blind = replace(seen, bidding=replace(seen.bidding, blind=(True, True, True, True)))
-    assert liked(blind, [Bid(seat, 10 - theirs)]) == [0.0]
+    assert preferences(blind, [Bid(seat, 10 - theirs)]) == [0.0]
 
 
 def test_near_the_end_ten_is_not_preferred_for_its_prize() -> None:
@@ -87,7 +87,7 @@ def test_near_the_end_ten_is_not_preferred_for_its_prize() -> None:
     theirs = seen.bids[(seat + 2) % 4] or 0
     ten: list[SeatEvent] = [Bid(seat, 10 - theirs)]
     late = replace(seen, standing=replace(seen.standing, totals=(450, 450)))
-    assert liked(late, ten)[0] <= liked(seen, ten)[0] - 300 * PRIZE_BONUS
+    assert preferences(late, ten)[0] <= preferences(seen, ten)[0] - 300 * PRIZE_BONUS
 
 
 def test_the_correction_raises_doubtful_chances_and_keeps_certain_ones() -> None:

@@ -57,14 +57,14 @@ def test_most_hands_are_within_the_range_read_from_their_bids(slug: str) -> None
     assert sum(inside) > 0.85 * len(inside) > 25
 
 
-def after(slug: str, bids: tuple[int, ...]) -> Observation:
+def view_after_bids(slug: str, bids: tuple[int, ...]) -> Observation:
     """Return the view of the seat on turn after these bids, by seat."""
     return seen_by(at_play(rules_of(slug), {0: "KS TS 5S KH 8H 6H 3H QD 9D 3D JC 7C 4C"}, bids))
 
 
 @pytest.mark.rule("JK-4")
 def test_a_bid_forced_by_the_board_sets_no_lower_limit_on_the_hand() -> None:
-    seen = after("jokers", (3, 2, 1, 3))
+    seen = view_after_bids("jokers", (3, 2, 1, 3))
     assert span_of(seen, 2)[0] == -inf
     assert 1 < span_of(seen, 2)[1] < 3
     assert 2 < span_of(seen, 3)[0] < span_of(seen, 3)[1] < 5
@@ -72,24 +72,24 @@ def test_a_bid_forced_by_the_board_sets_no_lower_limit_on_the_hand() -> None:
 
 @pytest.mark.rule("JK-4")
 def test_a_second_bid_shows_more_strength_after_a_higher_first_bid() -> None:
-    beside = [sum(span_of(after("jokers", (first, 2, 3, 3)), 2)) / 2 for first in (1, 3, 5)]
+    beside = [sum(span_of(view_after_bids("jokers", (first, 2, 3, 3)), 2)) / 2 for first in (1, 3, 5)]
     assert beside == sorted(beside)
     assert beside[2] - beside[0] > 0.5
-    honest = [sum(span_of(after("jokers", (first, 2, 3, 3)), 0)) / 2 - first for first in (3, 5)]
+    honest = [sum(span_of(view_after_bids("jokers", (first, 2, 3, 3)), 0)) / 2 - first for first in (3, 5)]
     assert all(0.0 <= off < 0.3 for off in honest)
 
 
 @pytest.mark.rule("JK-4")
 def test_sampled_hands_are_weaker_after_a_bid_forced_by_the_board() -> None:
     def strength(bids: tuple[int, ...]) -> float:
-        deals = Deals(after("jokers", bids), 0, Random(1))
+        deals = Deals(view_after_bids("jokers", bids), 0, Random(1))
         return sum(deals.fast_estimate.tricks([cards[2] for cards in deals.next()]) for _ in range(80)) / 80
 
     assert strength((3, 3, 1, 3)) < strength((3, 3, 2, 3)) < strength((3, 3, 4, 3))
 
 
 def test_bids_near_the_end_are_read_close_to_their_number() -> None:
-    seen = after("sandbags", (3, 3, 4, 3))
+    seen = view_after_bids("sandbags", (3, 3, 4, 3))
     for totals in ((450, 0), (490, 480), (0, 490), (-150, 420)):
         late = replace(seen, standing=replace(seen.standing, totals=totals))
         for seat in range(4):
@@ -99,7 +99,7 @@ def test_bids_near_the_end_are_read_close_to_their_number() -> None:
 
 
 def test_reading_a_bid_does_not_use_the_readers_own_cards() -> None:
-    seen = after("sandbags", (3, 3, 4, 3))
+    seen = view_after_bids("sandbags", (3, 3, 4, 3))
     other = replace(seen, deal=replace(seen.deal, own=None))
     assert [span_of(seen, seat) for seat in range(4)] == [span_of(other, seat) for seat in range(4)]
 

@@ -232,7 +232,7 @@ def test_the_chance_of_a_doubtful_zero_with_a_partner_is_lowered(slug: str) -> N
     assert honest(row, None).made == 0.84
 
 
-def leanings(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:
+def preferences(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:
     """Return the points by which a searching player prefers each bid of the first bidder's hand."""
     seen = on_turn(played_to(RULES[slug], "leaning", 0))
     assert seen is not None
@@ -245,17 +245,17 @@ def leanings(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:
 
 @pytest.mark.parametrize("slug", ["sandbags", "classic"])
 def test_bids_above_the_estimate_are_preferred_except_near_the_end(slug: str) -> None:
-    liked = leanings(slug)
+    liked = preferences(slug)
     assert liked[0] == 0.0
     assert liked[1] == -BOLD
     assert liked[13] == BOLD
     assert [*liked.values()][1:] == sorted([*liked.values()][1:])
-    assert set(leanings(slug, (495, 495)).values()) == {0.0}
+    assert set(preferences(slug, (495, 495)).values()) == {0.0}
 
 
 @pytest.mark.parametrize("slug", ["3b-three", "3b-four", "3b-five"])
 def test_single_players_prefer_higher_bids_if_overtricks_cost(slug: str) -> None:
-    liked = leanings(slug, (0,) * len(RULES[slug].sides))
+    liked = preferences(slug, (0,) * len(RULES[slug].sides))
     assert liked[0] == 0.0
     assert liked[1] == -BOLD_ALONE
     assert liked[13] == BOLD_ALONE
@@ -263,10 +263,10 @@ def test_single_players_prefer_higher_bids_if_overtricks_cost(slug: str) -> None
 
 @pytest.mark.parametrize("slug", ["jokers", "joker-deuces", "mirrors", "whiz", "cutthroat"])
 def test_no_bid_is_preferred_in_jokers_mirrors_whiz_or_cutthroat(slug: str) -> None:
-    assert set(leanings(slug, (0,) * len(RULES[slug].sides)).values()) == {0.0}
+    assert set(preferences(slug, (0,) * len(RULES[slug].sides)).values()) == {0.0}
 
 
-def throwing(number: int) -> Observation:
+def view_before_discard(number: int) -> Observation:
     """Return the view of the highest of three bidders, who has drawn the extra card."""
     course = History(new_game(RULES["3b-three"], 0))
     for _, seen in turns(course, b"changes %d" % number):
@@ -279,7 +279,9 @@ def throwing(number: int) -> Observation:
 @pytest.mark.rule("3B-5", "3B-7")
 def test_a_preference_for_high_bids_does_not_change_a_made_bid() -> None:
     # A preference for higher bids once favoured changing a bid over keeping it, so players never stopped changing.
-    seen = next(seen for seen in map(throwing, range(40)) if any(isinstance(event, Bid) for event in seen.legal))
+    seen = next(
+        seen for seen in map(view_before_discard, range(40)) if any(isinstance(event, Bid) for event in seen.legal)
+    )
     turn = seen.legal[0].seat
     thrown = [event for event in seen.legal if isinstance(event, Discard)]
     bids = [event for event in seen.legal if isinstance(event, Bid)]

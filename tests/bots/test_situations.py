@@ -10,7 +10,7 @@ from spades_tui.game.events import Bid, Claim, Play
 from spades_tui.game.machine import on_turn
 from spades_tui.seats import observe
 from tests.bench.situations.__main__ import answer
-from tests.bench.situations.reading import Situation, SituationError, build, card, judge, load, told
+from tests.bench.situations.reading import Situation, SituationError, build, card, judge, load, words_of
 
 SITUATIONS = load()
 SEARCHING = ("strong", "expert")
@@ -47,7 +47,7 @@ def test_each_situation_is_answered_right(situation: Situation, level: str) -> N
     if level not in bots.LEVELS:
         pytest.skip(f"there is no {level} yet")
     event = answer(situation, level)
-    assert judge(situation, event), f"{told(event)}: {situation.lines['because']}"
+    assert judge(situation, event), f"{words_of(event)}: {situation.lines['because']}"
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_each_situation_is_answered_right_with_other_random_numbers(situation: S
         pytest.skip(f"there is no {level} yet")
     for stream in (2, 3):
         event = answer(situation, level, stream)
-        assert judge(situation, event), f"{told(event)}: {situation.lines['because']}"
+        assert judge(situation, event), f"{words_of(event)}: {situation.lines['because']}"
 
 
 def _one(tmp_path: Path, text: str) -> Situation:

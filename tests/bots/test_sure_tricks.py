@@ -21,7 +21,7 @@ from tests.bots.tables import SEARCHING
 from tests.game.tables import Sitting, rules_of, some
 
 
-def at_the_play(slug: str, number: int, random: Random) -> History:
+def before_first_card(slug: str, number: int, random: Random) -> History:
     """Return a hand before its first card, after random decisions."""
     rules = ruleset(shipped()[slug])
     course = History(new_game(rules, number % rules.seats))
@@ -40,7 +40,7 @@ def test_a_sure_trick_is_found_only_if_no_play_can_take_it(slug: str) -> None:
     random = Random(slug)
     found = 0
     for number in range(12):
-        course = at_the_play(slug, number, random)
+        course = before_first_card(slug, number, random)
         rules, hand = course.state.rules, course.state.current
         sure = {seat: sure_tricks(rules, hand.holding[seat]) for seat in hand.table}
         found += sum(sure.values())

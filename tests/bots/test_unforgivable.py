@@ -21,7 +21,7 @@ from tests.bots.tables import at_play, rules_of
 REAL = bots.choose
 
 
-def silly(level: str, seen: Observation, stream: Stream) -> SeatEvent:
+def random_event(level: str, seen: Observation, stream: Stream) -> SeatEvent:
     """Bid and play at random, and renege if the rules allow it."""
     bid = Bid(seen.seat or 0, (0, 1, 2, 5)[stream.below(4)])
     if seen.phase == Phase.BID and bid in seen.legal:
@@ -34,7 +34,7 @@ def silly(level: str, seen: Observation, stream: Stream) -> SeatEvent:
 
 @pytest.mark.slow
 def test_five_kinds_of_blunder_are_counted_for_a_random_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "choose", silly)
+    monkeypatch.setattr(bots, "choose", random_event)
     counts: Counter[str] = Counter()
     for number in range(1, 60):
         seen = play_and_look(Game("sandbags", (), "beginner", "silly", number, 4))

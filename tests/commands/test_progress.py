@@ -103,7 +103,7 @@ def test_progress_knows_the_size_of_its_input_files(tmp_path: Path) -> None:
     assert progress_of(2 * [str(GOLDEN / "bemo.spades.jsonl")]).total == 2 * size
 
 
-def look_at(ended: Ended) -> None:
+def check_end(ended: Ended) -> None:
     """Check that a command ended at once with the status of an interruption, and left its terminal line clean."""
     assert ended.status == 130
     assert ended.used <= AT_ONCE
@@ -117,7 +117,7 @@ def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     command = ["simulate", "--variant", "bemo", "--games", "9000", "--bots", "beginner", "--option", "target=20"]
     ended = interrupted([*command, "--jobs", jobs, "--out", str(folder)], "[1-9] of 9000 games", tmp_path)
-    look_at(ended)
+    check_end(ended)
     files = sorted(folder.iterdir())
     assert files
     for file in (files[0], files[-1]):
@@ -142,4 +142,4 @@ def test_ctrl_c_ends_a_reading_command(command: str, tmp_path: Path) -> None:
             arguments, until = ["review", *files, "--seat", "0"], r"of \d+ decisions"
         case _:
             arguments, until = [*command.split(" "), *(8 * files)], "% "
-    look_at(interrupted(arguments, until, tmp_path))
+    check_end(interrupted(arguments, until, tmp_path))

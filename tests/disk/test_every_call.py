@@ -22,7 +22,7 @@ from spades_tui.scorebook.transfer import export_to
 from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.system.folders import data_folder, games_folder
 from tests.disk.failing import Calls, failing, kill
-from tests.table.playing import kept, opened, resumed, setup_of, step
+from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 APART = 9
 """Distance between two failing calls of a test; a session makes more than 100 calls."""
@@ -69,11 +69,11 @@ class Session:
     def play(self) -> None:
         if self.table is None:
             return
-        before = kept(self.table)
+        before = state_of(self.table)
         try:
             step(self.table, random.Random(1))
         except OSError:
-            assert kept(self.table) == before  # A refused event has not happened,
+            assert state_of(self.table) == before  # A refused event has not happened,
             step(self.table, random.Random(1))  # and can be repeated.
         self.wrote()
 

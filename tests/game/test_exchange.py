@@ -12,7 +12,7 @@ from tests.game.exchanging import HANDS, passed, table
 from tests.game.tables import Sitting, card
 
 
-def told(sitting: Sitting, event: Pass) -> list[dict[str, object]]:
+def heard_by_seats(sitting: Sitting, event: Pass) -> list[dict[str, object]]:
     """Do an event and return what each seat hears of it."""
     before = sitting.state
     sitting.do(event)
@@ -23,7 +23,7 @@ def told(sitting: Sitting, event: Pass) -> list[dict[str, object]]:
 def test_partners_choose_their_passes_before_seeing_the_cards_received() -> None:
     sitting = table(4, 0, 3, 5)
     assert (sitting.state.phase, sitting.turn) == (Phase.PASS, 2)
-    assert told(sitting, passed(2, "AC 6S")) == [
+    assert heard_by_seats(sitting, passed(2, "AC 6S")) == [
         {"event": "pass", "seat": 2}, {"event": "pass", "seat": 2},
         {"event": "pass", "seat": 2, "cards": "AC 6S"}, {"event": "pass", "seat": 2},
     ]  # fmt: skip
@@ -31,7 +31,7 @@ def test_partners_choose_their_passes_before_seeing_the_cards_received() -> None
     assert [sitting.hand.holding[seat].bit_count() for seat in (0, 2)] == [13, 13]
     assert sitting.sees(0).got == 0
     assert sitting.sees(2).passed == cards.parse_hand("AC 6S")
-    assert told(sitting, passed(0, "6H 7H")) == [
+    assert heard_by_seats(sitting, passed(0, "6H 7H")) == [
         {"event": "pass", "seat": 0, "cards": "6H 7H", "got": "AC 6S"}, {"event": "pass", "seat": 0},
         {"event": "pass", "seat": 0, "got": "6H 7H"}, {"event": "pass", "seat": 0},
     ]  # fmt: skip
@@ -46,12 +46,12 @@ def test_partners_choose_their_passes_before_seeing_the_cards_received() -> None
 @pytest.mark.rule("NL-8")
 def test_with_nil_first_the_partner_may_return_the_cards_received() -> None:
     sitting = table(4, 0, 3, 5, order="nil_first")
-    assert told(sitting, passed(2, "AC 6S"))[0] == {"event": "pass", "seat": 2, "got": "AC 6S"}
+    assert heard_by_seats(sitting, passed(2, "AC 6S"))[0] == {"event": "pass", "seat": 2, "got": "AC 6S"}
     assert sitting.sees(1).sizes == (15, 13, 11, 13)
     assert sitting.sees(0).fresh == cards.parse_hand("AC 6S")
     assert passed(0, "AC 6H") in sitting.sees(0).legal
     assert len(sitting.sees(0).legal) == 15 * 14 // 2
-    assert told(sitting, passed(0, "AC 6H"))[2] == {"event": "pass", "seat": 0, "got": "AC 6H"}
+    assert heard_by_seats(sitting, passed(0, "AC 6H"))[2] == {"event": "pass", "seat": 0, "got": "AC 6H"}
     assert sitting.sees(1).sizes == (13,) * 4
     assert sitting.hand.holding[2] >> card("AC") & 1
 

@@ -18,7 +18,7 @@ from spades_tui.settings.settings_file import save_settings
 from tests.commands.shell import spades
 from tests.hosting.tables import SECONDS
 from tests.terminal.terminal import Terminal
-from tests.terminal.watching import faces, journal, seen_by_rights
+from tests.terminal.watching import allowed_cards, faces, journal
 
 ASKED = r"Your card\?|Say [^\r\n]*\.\r\n|Enter [a-z]+ (?:it|nothing)"
 ENDED = "In order:"
@@ -143,9 +143,9 @@ def test_two_people_play_a_game_on_screens_by_ssh(tmp_path: Path) -> None:
                 if "W I N" not in player.text():
                     player.child.send("\r")
                 shown = faces(player.plain_since(0))
-                wrong = shown - seen_by_rights(journal(home), seat)
+                wrong = shown - allowed_cards(journal(home), seat)
                 assert not wrong, (seat, sorted(map(text, wrong)))
-                if shown - seen_by_rights(journal(home), None):
+                if shown - allowed_cards(journal(home), None):
                     saw_own.add(seat)
         assert saw_own == {0, 1}
         for player in (guest, host):

@@ -191,7 +191,7 @@ async def test_a_refused_value_keeps_the_rules_and_shows_the_reason(app: SpadesA
         assert not screen.unsaved
 
 
-def told(pilot: Spades) -> str:
+def text_on_screen(pilot: Spades) -> str:
     """Return all text on the screen in one line."""
     return " ".join(shown(pilot).split())
 
@@ -202,14 +202,14 @@ async def test_changes_that_follow_from_a_rule_are_shown_in_full(app: SpadesApp)
         await pilot.pause()
         await to_form(pilot, "Jokers")
         await press(pilot, "down", "down", "left")
-        words = told(pilot)
+        words = text_on_screen(pilot)
         assert "Jokers: 0 to 2; type digits. In Jokers: 2." in words
         assert "This also changes: Cards left out: 2D 2H 2C 3C 3D; Spades, highest first: BJ 2 A K Q J T 9" in words
         also = "Cards each: 12; Maximum bid: 12"
         assert also in words
         assert words[words.index(also) :].split("+")[0].rstrip().endswith(".")
         await press(pilot, "down")
-        assert "This also changes" not in told(pilot)
+        assert "This also changes" not in text_on_screen(pilot)
 
 
 async def test_sentences_without_room_are_counted(app: SpadesApp) -> None:
@@ -218,7 +218,7 @@ async def test_sentences_without_room_are_counted(app: SpadesApp) -> None:
         screen = await to_form(pilot, "Bemo")
         await press(pilot, "left")
         assert len(screen.news) > 3
-        assert f"+ r shows {len(screen.news) - 2} more and all the rules." in told(pilot)
+        assert f"+ r shows {len(screen.news) - 2} more and all the rules." in text_on_screen(pilot)
 
 
 async def test_refusals_are_shown_in_full(app: SpadesApp) -> None:
@@ -233,7 +233,7 @@ async def test_refusals_are_shown_in_full(app: SpadesApp) -> None:
                 break
             await pilot.pause(0.01)
         assert len(screen.whys) == 2
-        words = told(pilot)
+        words = text_on_screen(pilot)
         assert "yes, all seen, yes, unseen: 4 players who keep" in words
         for why in screen.whys.values():
             assert f"{why}." in words

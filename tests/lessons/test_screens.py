@@ -18,7 +18,7 @@ from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.hand import HandView
 from spades_tui.tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDTH
 from spades_tui.tui.widgets.paragraphs import wrapped
-from tests.lessons.walking import LessonApp, arrive, asked, go_to, host_of, step, take_right
+from tests.lessons.walking import LessonApp, arrive, go_to, host_of, is_asked, step, take_right_choice
 from tests.screens.looking import click_at, screen_text, settle, top_screen
 
 NAMES = [path.name.removesuffix(".lesson.jsonl") for path, _ in files()]
@@ -30,7 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def nobody_elses_cards(app: LessonApp, host: LessonHost) -> None:
+def assert_only_own_cards(app: LessonApp, host: LessonHost) -> None:
     """Assert that the only hand on any screen is the person's (C-9)."""
     own = host.shown.seen.own or 0
     for node in app._registry:
@@ -52,9 +52,9 @@ async def test_a_lesson_can_be_finished_with_keys(name: str) -> None:
         for _ in range(10_000):  # a key during a pause may come too soon to count
             if not isinstance(app.screen, LessonScreen):
                 break
-            nobody_elses_cards(app, host)
-            if asked(host):
-                await take_right(app, pilot)
+            assert_only_own_cards(app, host)
+            if is_asked(host):
+                await take_right_choice(app, pilot)
             else:
                 await pilot.press("space")
                 await settle(app)
@@ -91,7 +91,7 @@ async def test_an_illegal_card_is_refused_with_the_rule() -> None:
         await pilot.press("S", "A", "enter")
         await settle(app)
         assert "C-6" in screen_text(app)
-        assert asked(host) and host.play.tried == 0
+        assert is_asked(host) and host.play.tried == 0
 
 
 async def test_leaving_a_lesson_opens_the_list_and_a_new_start_begins_again() -> None:

@@ -39,14 +39,14 @@ AS_GOOD = 2.0
 LESSONS = ["01-first-hand", "02-zero", "03-jokers", "04-bemo", "05-3b"]
 
 
-def one(name: str) -> Lesson:
+def lesson_named(name: str) -> Lesson:
     return read_lesson(shelf.SHIPPED / f"{name}.lesson.jsonl")
 
 
 def test_five_lessons_and_twelve_puzzles_are_shipped() -> None:
     assert [*LESSONS, *PUZZLES] == NAMES
-    assert [one(name).puzzle for name in NAMES] == [False] * 5 + [True] * 12
-    assert len({one(name).title for name in NAMES}) == 17
+    assert [lesson_named(name).puzzle for name in NAMES] == [False] * 5 + [True] * 12
+    assert len({lesson_named(name).title for name in NAMES}) == 17
 
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
@@ -90,7 +90,7 @@ def test_shipped_lessons_have_short_texts_and_call_the_player_you(path: Path) ->
 @pytest.mark.parametrize("name", PUZZLES)
 def test_a_puzzle_equals_its_situation_and_has_one_right_card(name: str) -> None:
     situation = SITUATIONS[PUZZLES[name]]
-    play = LessonPlay(one(name))
+    play = LessonPlay(lesson_named(name))
     seen = play.observe()
     assert seen.rules.variant == rules_of(situation).variant
     assert seen == replace(observe(build(situation).state, 0), rules=seen.rules)
@@ -106,7 +106,7 @@ def test_a_puzzle_equals_its_situation_and_has_one_right_card(name: str) -> None
 
 
 def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
-    play = LessonPlay(one("01-first-hand"))
+    play = LessonPlay(lesson_named("01-first-hand"))
     while not isinstance(play.moment, Ended):
         if isinstance(play.moment, Asked):
             right = play.help()

@@ -31,7 +31,7 @@ def host_of(app: SpadesApp) -> LessonHost:
     return host
 
 
-def asked(host: LessonHost) -> bool:
+def is_asked(host: LessonHost) -> bool:
     """Return whether the lesson asks for a decision now."""
     return isinstance(host.play.moment, Asked) and host.shown.lying is None
 
@@ -47,16 +47,16 @@ async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:
     return host_of(app)
 
 
-async def not_too_soon(host: LessonHost, pilot: Pilot[int]) -> None:
+async def wait_for_enter(host: LessonHost, pilot: Pilot[int]) -> None:
     """Wait until Enter counts again after the pause that follows a key."""
     while host.too_soon():
         await pilot.pause(0.05)
 
 
-async def take_right(app: SpadesApp, pilot: Pilot[int]) -> None:
+async def take_right_choice(app: SpadesApp, pilot: Pilot[int]) -> None:
     """Show the right choice and take it; call an ace as required."""
     host = host_of(app)
-    await not_too_soon(host, pilot)
+    await wait_for_enter(host, pilot)
     right = host.help()
     await pilot.press("h", "enter")
     await settle(app)
@@ -70,8 +70,8 @@ async def take_right(app: SpadesApp, pilot: Pilot[int]) -> None:
 
 async def step(app: SpadesApp, pilot: Pilot[int]) -> None:
     """Take one step: read the words or make the right choice."""
-    if asked(host_of(app)):
-        await take_right(app, pilot)
+    if is_asked(host_of(app)):
+        await take_right_choice(app, pilot)
     else:
         await pilot.press("space")
         await settle(app)
@@ -82,8 +82,8 @@ async def go_to(app: SpadesApp, pilot: Pilot[int], decision: int) -> LessonHost:
     host = await arrive(app, pilot)
     for _ in range(600):
         done, total = host.play.progress()
-        if asked(host) and done >= decision:
-            await not_too_soon(host, pilot)
+        if is_asked(host) and done >= decision:
+            await wait_for_enter(host, pilot)
             break
         if decision >= total and host.play.finished:
             break

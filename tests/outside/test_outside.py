@@ -24,7 +24,7 @@ def command(notes: Path | None = None, fault: str = "") -> str:
     return shlex.join(parts)
 
 
-def told(notes: Path) -> list[dict[str, object]]:
+def events_for(notes: Path) -> list[dict[str, object]]:
     """Return the events sent to a player."""
     messages = [json.loads(line) for line in notes.read_text("utf-8").splitlines()]
     return [message["tell"] for message in messages if "tell" in message]
@@ -36,7 +36,7 @@ def test_a_player_sees_its_own_cards_and_nothing_else(slug: str, tmp_path: Path)
     notes = tmp_path / "notes"
     text, lines = game(slug, command(notes))
     list(replay(io.BytesIO(text.encode())))
-    events = told(notes)
+    events = events_for(notes)
     assert events[0]["you"] == 0
     assert "rules" in events[0]
     assert "seed" not in events[0]
@@ -65,7 +65,7 @@ def test_a_player_gets_its_hand_when_it_looks(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     _, lines = game("bemo", command(notes))
     hands = [line["hands"] for line in lines if line["event"] == "deal"]
-    for event in told(notes):
+    for event in events_for(notes):
         if event["event"] == "deal":
             assert event["hands"] == [None, None, None]
         if event["event"] == "look" and event["seat"] == 0:

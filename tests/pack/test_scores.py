@@ -13,7 +13,7 @@ from tests.game.tables import Sitting, sheet
 Sheet = list[tuple[str, int]]
 
 
-def one(
+def score_of(
     bids: tuple[int | str, int | str], took: tuple[int, int], slug: str = "classic", bags: int = 0, **options: Any
 ) -> HandScore:
     """Score a hand with these bids and tricks of two partners; the other side takes the rest."""
@@ -23,7 +23,7 @@ def one(
     return game.played((bids[0], others[0], bids[1], others[1]), (took[0], rest // 2, took[1], rest - rest // 2))
 
 
-def brings(score: HandScore) -> tuple[int, int]:
+def points_and_bags(score: HandScore) -> tuple[int, int]:
     """Return the points and the bags of the two partners."""
     assert score.bags is not None
     return score.points[0], score.bags[0]
@@ -34,14 +34,14 @@ def brings(score: HandScore) -> tuple[int, int]:
 
 @pytest.mark.rule("NL-4")
 def test_bids_of_four_and_three_with_eight_tricks_score_71() -> None:
-    score = one((4, 3), (5, 3))
+    score = score_of((4, 3), (5, 3))
     assert sheet(score, 0) == [("NL-4", 70), ("NL-4", 1)]
-    assert brings(score) == (71, 1)
+    assert points_and_bags(score) == (71, 1)
 
 
 @pytest.mark.rule("NL-4", "NL-5")
 def test_a_made_nil_scores_separately_from_the_partners_bid() -> None:
-    assert sheet(one((0, 4), (0, 4)), 0) == [("NL-5", 100), ("NL-4", 40)]
+    assert sheet(score_of((0, 4), (0, 4)), 0) == [("NL-5", 100), ("NL-4", 40)]
 
 
 @pytest.mark.rule("NL-4", "NL-5", "NL-6")
@@ -55,9 +55,9 @@ def test_a_made_nil_scores_separately_from_the_partners_bid() -> None:
     ],
 )
 def test_a_failed_nil_scores_by_the_option_failed_nil(failed_nil: str, lines: Sheet, total: int, bags: int) -> None:
-    score = one((0, 4), (2, 3), failed_nil=failed_nil)
+    score = score_of((0, 4), (2, 3), failed_nil=failed_nil)
     assert sheet(score, 0) == lines
-    assert brings(score) == (total, bags)
+    assert points_and_bags(score) == (total, bags)
 
 
 @pytest.mark.rule("NL-4", "NL-5", "NL-6")
@@ -66,23 +66,23 @@ def test_a_failed_nil_scores_by_the_option_failed_nil(failed_nil: str, lines: Sh
     [("helps", [("NL-6", 1)], 1), ("bags", [("NL-6", 1)], 1), ("bags_only", [], 1), ("nothing", [], 0)],
 )
 def test_two_nils_of_one_side_score_separately(failed_nil: str, stray: Sheet, bags: int) -> None:
-    score = one((0, 0), (0, 1), failed_nil=failed_nil)
+    score = score_of((0, 0), (0, 1), failed_nil=failed_nil)
     assert sheet(score, 0) == [("NL-5", 100), ("NL-5", -100), *stray]  # no line for a contract
-    assert brings(score) == (sum(points for _, points in stray), bags)
+    assert points_and_bags(score) == (sum(points for _, points in stray), bags)
 
 
 @pytest.mark.rule("NL-4", "NL-7")
 def test_a_made_blind_nil_does_not_save_the_partners_bid() -> None:
-    score = one(("b0", 5), (0, 4))
+    score = score_of(("b0", 5), (0, 4))
     assert sheet(score, 0) == [("NL-7", 200), ("NL-4", -50)]
-    assert brings(score)[0] == 150
+    assert points_and_bags(score)[0] == 150
 
 
 @pytest.mark.rule("NL-9")
 def test_the_tenth_bag_costs_the_penalty_and_the_rest_stay() -> None:
-    score = one((3, 3), (5, 4), bags=9)
+    score = score_of((3, 3), (5, 4), bags=9)
     assert sheet(score, 0) == [("NL-4", 60), ("NL-4", 3), ("NL-9", -100)]
-    assert brings(score) == (-37, 2)
+    assert points_and_bags(score) == (-37, 2)
 
 
 # ---- rare combinations ---------------------------------------------------------------------------------
@@ -91,21 +91,21 @@ def test_the_tenth_bag_costs_the_penalty_and_the_rest_stay() -> None:
 @pytest.mark.rule("NL-2")
 @pytest.mark.parametrize("blind_nil", [200, 100, 0])
 def test_without_nils_two_zeros_make_a_contract_of_no_tricks(blind_nil: int) -> None:
-    score = one((0, 0), (1, 2), nil=False, blind_nil=blind_nil, blind_behind=0)
+    score = score_of((0, 0), (1, 2), nil=False, blind_nil=blind_nil, blind_behind=0)
     assert sheet(score, 0) == [("NL-4", 3)]
-    assert brings(score) == (3, 3)
-    assert sheet(one((0, 4), (2, 3), nil=False), 0) == [("NL-4", 40), ("NL-4", 1)]
-    assert sheet(one((0, 4), (0, 3), nil=False), 0) == [("NL-4", -40)]
+    assert points_and_bags(score) == (3, 3)
+    assert sheet(score_of((0, 4), (2, 3), nil=False), 0) == [("NL-4", 40), ("NL-4", 1)]
+    assert sheet(score_of((0, 4), (0, 3), nil=False), 0) == [("NL-4", -40)]
 
 
 @pytest.mark.rule("NL-4")
 def test_a_set_costs_the_same_however_many_tricks_are_missing() -> None:
-    assert sheet(one((4, 3), (1, 0)), 0) == sheet(one((4, 3), (4, 2)), 0) == [("NL-4", -70)]
+    assert sheet(score_of((4, 3), (1, 0)), 0) == sheet(score_of((4, 3), (4, 2)), 0) == [("NL-4", -70)]
 
 
 @pytest.mark.rule("NL-2", "NL-4")
 def test_a_total_bid_above_thirteen_always_fails() -> None:
-    assert sheet(one((13, 13), (7, 6)), 0) == [("NL-4", -260)]
+    assert sheet(score_of((13, 13), (7, 6)), 0) == [("NL-4", -260)]
 
 
 @pytest.mark.rule("NL-6")
@@ -121,7 +121,7 @@ def test_a_total_bid_above_thirteen_always_fails() -> None:
 def test_helping_tricks_of_a_failed_nil_count_for_the_partners_bid(
     took: tuple[int, int], lines: Sheet, bags: int
 ) -> None:
-    score = one((0, 4), took)
+    score = score_of((0, 4), took)
     assert sheet(score, 0) == lines
     assert score.bags is not None
     assert score.bags[0] == bags
@@ -138,7 +138,7 @@ def test_helping_tricks_of_a_failed_nil_count_for_the_partners_bid(
     ],
 )
 def test_tricks_of_a_failed_blind_nil_follow_the_same_option(failed_nil: str, lines: Sheet, bags: int) -> None:
-    score = one(("b0", 4), (2, 3), failed_nil=failed_nil)
+    score = score_of(("b0", 4), (2, 3), failed_nil=failed_nil)
     assert sheet(score, 0) == lines
     assert score.bags is not None
     assert score.bags[0] == bags
@@ -146,10 +146,10 @@ def test_tricks_of_a_failed_blind_nil_follow_the_same_option(failed_nil: str, li
 
 @pytest.mark.rule("NL-6", "NL-7")
 def test_two_blind_nils_of_one_side_score_separately() -> None:
-    assert sheet(one(("b0", "b0"), (0, 0)), 0) == [("NL-7", 200), ("NL-7", 200)]
-    score = one(("b0", "b0"), (2, 0))
+    assert sheet(score_of(("b0", "b0"), (0, 0)), 0) == [("NL-7", 200), ("NL-7", 200)]
+    score = score_of(("b0", "b0"), (2, 0))
     assert sheet(score, 0) == [("NL-7", -200), ("NL-6", 2), ("NL-7", 200)]
-    mixed = one(("b0", 0), (0, 1), nil_points=50, blind_nil=100)
+    mixed = score_of(("b0", 0), (0, 1), nil_points=50, blind_nil=100)
     assert sheet(mixed, 0) == [("NL-7", 100), ("NL-5", -50), ("NL-6", 1)]
 
 
@@ -175,7 +175,7 @@ def test_two_blind_nils_of_one_side_score_separately() -> None:
 def test_ten_for_200_scores_contracts_of_ten_only(
     bids: tuple[int, int], took: tuple[int, int], options: dict[str, Any], lines: Sheet
 ) -> None:
-    assert sheet(one(bids, took, **{"ten_for_200": True, **options}), 0) == lines
+    assert sheet(score_of(bids, took, **{"ten_for_200": True, **options}), 0) == lines
 
 
 @pytest.mark.rule("NL-9")
@@ -194,9 +194,9 @@ def test_ten_for_200_scores_contracts_of_ten_only(
 def test_every_full_set_of_bags_costs_the_penalty(
     before: int, took: tuple[int, int], options: dict[str, Any], cost: int, left: int
 ) -> None:
-    score = one((1, 1), took, bags=before, **options)
+    score = score_of((1, 1), took, bags=before, **options)
     assert [line for line in sheet(score, 0) if line[0] == "NL-9"] == ([("NL-9", cost)] if cost else [])
-    assert brings(score)[1] == left
+    assert points_and_bags(score)[1] == left
 
 
 @pytest.mark.rule("NL-9")
@@ -220,9 +220,9 @@ def test_without_bags_a_score_has_no_bags(slug: str) -> None:
 @pytest.mark.rule("WZ-1", "MR-1", "SU-1", "LG-1", "NL-6")
 @pytest.mark.parametrize("slug", ["suicide", "league"])
 def test_tricks_of_a_failed_nil_are_bags_only_if_bids_are_dictated(slug: str) -> None:
-    score = one((0, 4), (2, 3), slug)
+    score = score_of((0, 4), (2, 3), slug)
     assert sheet(score, 0) == [("NL-5", -100), ("NL-4", -40)]
-    assert brings(score) == (-140, 2)
+    assert points_and_bags(score) == (-140, 2)
 
 
 @pytest.mark.rule("CT-2", "TW-2", "NL-4", "NL-5", "NL-6", "NL-9")

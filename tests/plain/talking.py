@@ -52,12 +52,12 @@ class Typist(Console):
         return "\n".join(self.lines)
 
 
-def said(*answers: str) -> str:
+def text_at_home(*answers: str) -> str:
     """Return everything said at home for these answers, until they run out or one of them leaves."""
-    return said_to(Typist(answers))
+    return text_for(Typist(answers))
 
 
-def said_to(typist: Typist) -> str:
+def text_for(typist: Typist) -> str:
     """Return everything said to a typist at home."""
     assert Home(typist).choose() is None
     return typist.text

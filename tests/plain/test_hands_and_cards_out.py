@@ -10,7 +10,7 @@ from tests.plain.talking import Typist, table_of
 from tests.scenes import advance, mine, scored
 
 
-def told(table: Table, answers: Iterable[str], counting: bool = False) -> str:
+def text_for(table: Table, answers: Iterable[str], counting: bool = False) -> str:
     """Return the text at a table for these answers, until they run out."""
     typist = Typist(answers)
     PlainTable(table, typist, Settings(counting=counting)).run()
@@ -19,7 +19,7 @@ def told(table: Table, answers: Iterable[str], counting: bool = False) -> str:
 
 def test_hands_and_their_score_sheets_are_listed() -> None:
     table = advance(table_of("sandbags", None), scored(2))
-    text = told(table, ["sheet all", "sheet 1", "sheet 9"])
+    text = text_for(table, ["sheet all", "sheet 1", "sheet 9"])
     for score in table.scores:
         assert f"Hand {score.hand}: " in text
         assert all(f"took {sum(score.tricks[seat] or 0 for seat in seats)}" in text for seats in table.rules.sides)
@@ -31,6 +31,6 @@ def test_hands_and_their_score_sheets_are_listed() -> None:
 def test_cards_still_out_are_listed_if_the_table_allows_it() -> None:
     for slug in SLUGS:
         table = advance(table_of(slug, None), mine("play", 2))
-        assert told(table, ["out"], counting=True).count("Not played yet in ") == 4
-    assert "you count the cards yourself" in told(table, ["out"])
-    assert "Not played yet" not in told(table, ["out"])
+        assert text_for(table, ["out"], counting=True).count("Not played yet in ") == 4
+    assert "you count the cards yourself" in text_for(table, ["out"])
+    assert "Not played yet" not in text_for(table, ["out"])

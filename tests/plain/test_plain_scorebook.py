@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from tests.commands.shell import spades
-from tests.plain.talking import said
+from tests.plain.talking import text_at_home
 from tests.scorebook.games import Season
 
 
@@ -18,14 +18,14 @@ def played(home: Path, games: int = 3) -> None:
 
 
 def test_an_empty_scorebook_says_so_in_plain_text() -> None:
-    text = said("book", "quit")
+    text = text_at_home("book", "quit")
     assert "book" in text.splitlines()[0]
     assert "The scorebook is empty: no game is finished yet." in text
 
 
 def test_results_games_and_players_are_listed(home: Path) -> None:
     played(home)
-    text = said("book", "results", "games", "1", "", "players", "Ann", "", "fish", "", "quit")
+    text = text_at_home("book", "results", "games", "1", "", "players", "Ann", "", "fish", "", "quit")
     assert "all years: 3 games. Stars are wins of" in text
     assert re.search(r"^Ann: games 3; wins 2; tricks short of the bids \d+\.$", text, re.MULTILINE)
     assert re.search(r"^Cy: games 3; tricks over the bids \d+; trays 3 to carry\.$", text, re.MULTILINE)
@@ -42,7 +42,7 @@ def test_results_games_and_players_are_listed(home: Path) -> None:
 
 def test_a_single_year_is_shown(home: Path) -> None:
     played(home, 1)
-    text = said("book", "results 2026", "results 1999", "results soon", "", "quit")
+    text = text_at_home("book", "results 2026", "results 1999", "results soon", "", "quit")
     assert ", 2026: 1 game." in text
     assert ", 1999: 0 games." in text
     assert "You can't choose \"soon\" here. Say results, or results and a year." in text
@@ -52,7 +52,7 @@ def test_new_games_are_added_before_the_scorebook_is_shown(home: Path) -> None:
     season = Season(home / "data")
     season.write()
     season.book.close()
-    assert "1: Ann, 1 game." in said("book", "players", "", "", "quit")
+    assert "1: Ann, 1 game." in text_at_home("book", "players", "", "", "quit")
 
 
 def test_the_program_starts_in_plain_text_on_demand(home: Path) -> None:
@@ -69,7 +69,7 @@ def test_an_unreadable_scorebook_is_reported_and_home_continues(home: Path) -> N
     connection.execute("PRAGMA user_version = 9999")
     connection.commit()
     connection.close()
-    text = said("book", "quit")
+    text = text_at_home("book", "quit")
     assert "The scorebook can't be read now:" in text
     assert "A newer spades-tui" in " ".join(text.split())
     assert text.count("Spades. Say") == 2

@@ -8,11 +8,11 @@ import pytest
 
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings, settings_file
-from tests.plain.talking import Typist, said, said_to
+from tests.plain.talking import Typist, text_at_home, text_for
 
 
 def test_settings_are_listed_by_number_and_changed() -> None:
-    text = said("settings", "4", "2", "9", "fish", "7", "Zoë", "", "settings", "")
+    text = text_at_home("settings", "4", "2", "9", "fish", "7", "Zoë", "", "settings", "")
     assert "4: Each suit, high to low." in text
     assert "Say 1 for high to low, 2 for low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
     assert "4: Each suit, low to high." in text
@@ -22,9 +22,9 @@ def test_settings_are_listed_by_number_and_changed() -> None:
 
 
 def test_plain_text_can_be_made_the_default_and_reset() -> None:
-    assert "From the next start, the display is plain text." in said("plain")
+    assert "From the next start, the display is plain text." in text_at_home("plain")
     assert load_settings().plain
-    assert "From the next start, the display is full screen." in said("screen")
+    assert "From the next start, the display is full screen." in text_at_home("screen")
     assert not load_settings().plain
 
 
@@ -37,21 +37,21 @@ def test_settings_saved_by_another_program_stay() -> None:
                 save_settings(Settings(bell=True, order="low-high"))
             return super().answer()
 
-    said_to(Slow(["settings", "7", "Zoë", "", "plain", "settings", "3", "2", ""]))
+    text_for(Slow(["settings", "7", "Zoë", "", "plain", "settings", "3", "2", ""]))
     assert load_settings() == Settings(bell=True, order="low-high", plain=True, sort="ranks")
 
 
 def test_a_faulty_settings_file_is_reported_and_kept() -> None:
     settings_file().parent.mkdir(parents=True, exist_ok=True)
     settings_file().write_text("order = 'upside down'\n", "utf-8")
-    text = said("plain", "quit")
+    text = text_at_home("plain", "quit")
     assert "The default applies there." in text
     assert settings_file().read_text("utf-8") == "order = 'upside down'\nplain = true\n"
 
 
 def test_unsavable_settings_apply_until_the_end() -> None:
     settings_file().mkdir(parents=True)
-    assert "This lasts until you quit" in said("plain", "quit")
+    assert "This lasts until you quit" in text_at_home("plain", "quit")
 
 
 def started(home: Path, term: str) -> pexpect.spawn:

@@ -113,7 +113,7 @@ def plain_words(table: Table) -> list[str]:
     return typist.lines
 
 
-def looks(app: SceneApp) -> list[str]:
+def screens_now(app: SceneApp) -> list[str]:
     """Return the text of each screen for this moment. Raises any error of a screen."""
     controller = app.controller
     assert controller is not None
@@ -147,13 +147,13 @@ async def missing(table: Table) -> list[str]:
     found = []
     async with app.run_test(size=SIZE):
         await settle(app)
-        before, said = looks(app), plain_words(table)
+        before, said = screens_now(app), plain_words(table)
 
         def answer(fact: Fact, other: Any) -> str:
             """Return ``told``, ``untold`` or ``unseen`` for another value of a fact, or why it can't be shown."""
             others.fact = fact, other
             try:
-                if looks(app) == before:
+                if screens_now(app) == before:
                     return "unseen"
             except (LookupError, ValueError, StopIteration):
                 for widget in app.screen.query(StateView):

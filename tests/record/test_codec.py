@@ -53,7 +53,7 @@ def moments(slug: str, seed: int = 1) -> Iterator[Table]:
             return
 
 
-def there_and_back(value: object, kind: Any) -> None:
+def round_trip(value: object, kind: Any) -> None:
     """Check that a value is equal after encoding and decoding, and that its parts keep their types."""
     again = decode(encode(value), kind)
     assert again == value
@@ -64,27 +64,27 @@ def there_and_back(value: object, kind: Any) -> None:
 def test_game_data_is_equal_after_encoding_and_decoding(slug: str) -> None:
     for place, table in enumerate(moments(slug)):
         state = table._course.state
-        there_and_back(state, GameState)
+        round_trip(state, GameState)
         for one in table._course.steps[-1:]:
-            there_and_back(one.event, AnyEvent)
+            round_trip(one.event, AnyEvent)
             for finding in one.findings:
-                there_and_back(finding, Finding)
+                round_trip(finding, Finding)
         for score in table.scores:
-            there_and_back(score, Finding)
+            round_trip(score, Finding)
         if place % 4 == 0 or state.phase is Phase.OVER:
             for seat in (None, *range(state.rules.seats)):
-                there_and_back(observe(state, seat), Observation)
-                there_and_back(table.shown(seat), Shown)
+                round_trip(observe(state, seat), Observation)
+                round_trip(table.shown(seat), Shown)
 
 
 def test_lines_and_events_are_equal_after_encoding_and_decoding() -> None:
     lines = [line for path in sorted(GOLDEN.glob("*.jsonl")) for line in read(raw_lines(BytesIO(path.read_bytes())))]
     lines += read([(1, b'{"event":"redeal","seat":1}\n')])
     for line in lines:
-        there_and_back(line.line, AnyLine)
+        round_trip(line.line, AnyLine)
     events = [Score(), *(line.event for line in lines if line.event is not None)]
     for event in events:
-        there_and_back(event, AnyEvent)
+        round_trip(event, AnyEvent)
     assert {type(event) for event in events} == {*EVENT_KINDS}
     assert {type(line.line) for line in lines} == {*EVENTS.values()}
 

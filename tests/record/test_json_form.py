@@ -70,7 +70,7 @@ def fit(kind: type[Struct], data: dict[str, Any]) -> bool:
     )
 
 
-def is_right(event: str, data: dict[str, Any]) -> bool:
+def is_valid(event: str, data: dict[str, Any]) -> bool:
     """Return whether a line is valid, which both readers must agree on; an error must name a wrong place."""
     kind = LESSON_EVENTS[event]
     error = None
@@ -80,11 +80,11 @@ def is_right(event: str, data: dict[str, Any]) -> bool:
         error = found
     assert fit(kind, data) == (error is None), (data, str(error))
     if error is not None:
-        look_at(error, data)
+        check_error(error, data)
     return error is None
 
 
-def look_at(error: FormError, data: dict[str, Any]) -> None:
+def check_error(error: FormError, data: dict[str, Any]) -> None:
     """Check that an error describes the value at its place."""
     found: Any = data
     for part in error.place[: -1 if error.misfit is not Misfit.WRONG else None]:
@@ -101,9 +101,9 @@ def test_lines_of_every_event_are_accepted_if_their_form_allows(event: str) -> N
     rng = random.Random(f"odd {event}")
     for _ in range(20):
         line = good_line(event, LESSON_EVENTS[event], rng)
-        assert is_right(event, line), line
+        assert is_valid(event, line), line
         for _ in range(5):
-            is_right(event, spoiled(line, rng))
+            is_valid(event, spoiled(line, rng))
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_60000_spoiled_lines_are_accepted_if_their_form_allows(part: int) -> Non
     refused = 0
     for _ in range(6000):
         event, kind = rng.choice([*LESSON_EVENTS.items()])
-        refused += not is_right(event, spoiled(good_line(event, kind, rng), rng))
+        refused += not is_valid(event, spoiled(good_line(event, kind, rng), rng))
     assert 3000 < refused < 5900
 
 
@@ -126,9 +126,9 @@ def test_golden_lines_and_their_spoiled_copies_get_the_right_verdict(path: Path)
     rng = random.Random(path.name)
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for line in lines:
-        assert is_right(line["event"], line)
+        assert is_valid(line["event"], line)
     for line in rng.sample(lines, min(len(lines), 50)):
-        is_right(line["event"], spoiled(line, rng))
+        is_valid(line["event"], spoiled(line, rng))
 
 
 def test_a_read_line_is_immutable_and_hides_its_keys() -> None:

@@ -39,7 +39,7 @@ TIMED = with_sums(f"2026-03-02T20:00:{second:02}+01:00" for second in range(60))
 
 
 @pytest.fixture(autouse=True)
-def knows_nothing() -> Iterator[None]:
+def forget_lines() -> Iterator[None]:
     reader._known.clear()
     yield
     reader._known.clear()

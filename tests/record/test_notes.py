@@ -48,7 +48,7 @@ def records(slug: str) -> tuple[str, ...]:
     return tuple(to_text(generate(slug.removeprefix("random "), seed)) for seed in SEEDS)
 
 
-def told_by_the_second_reading(rules: Ruleset, score: Event) -> Told:
+def notes_of_the_referee(rules: Ruleset, score: Event) -> Told:
     """Return the notes that the second reading puts on the score sheet."""
     told: Told = Counter()
     in_table = set()
@@ -78,7 +78,7 @@ def _of_table(bid: int, made: bool) -> Decided:
     return Decided.ZERO_MADE if made else Decided.ZERO_FAILED
 
 
-def told_by_us(rules: Ruleset, score: HandScore) -> Told:
+def notes_of_the_program(rules: Ruleset, score: HandScore) -> Told:
     """Return the program's notes in the same form: rows from the third on, and each charge for bags separately."""
     told: Told = Counter()
     for note in score.notes:
@@ -103,7 +103,7 @@ def test_notes_agree_with_the_referee(name: str) -> None:
         for score, found in zip(ours.scores, theirs, strict=True):
             hands += 1
             rules = ours.rules.of_hand(score.hand)
-            assert told_by_us(rules, score) == told_by_the_second_reading(rules, found)
+            assert notes_of_the_program(rules, score) == notes_of_the_referee(rules, found)
             assert "notes" not in finding_line(score)
     assert hands
 

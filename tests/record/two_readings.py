@@ -8,7 +8,7 @@ from tests.record.records import Event, completed, error
 from tests.referee.referee import RefereeError, findings, to_text
 
 
-def told(line: Event) -> Event:
+def comparable(line: Event) -> Event:
     """Return the parts of a line to compare: of a score sheet, only the points of each rule and side."""
     if line["event"] != "hand_score":
         return line
@@ -24,7 +24,7 @@ def agreed(text: str) -> tuple[list[Event], list[Event]]:
     Checks that both agree on points, rules, totals and end.
     """
     ours, theirs = completed(text), findings(text)
-    assert [told(line) for line in ours] == [told(line) for line in theirs]
+    assert [comparable(line) for line in ours] == [comparable(line) for line in theirs]
     return ours, theirs
 
 

@@ -103,7 +103,7 @@ def setup_of(slug: str, kinds: str, options: dict[str, object]) -> TableSetup:
     return TableSetup(find(slug), options, seats)
 
 
-def what_is_said(table: Table, chance: random.Random) -> events.SeatEvent | None:
+def random_aside(table: Table, chance: random.Random) -> events.SeatEvent | None:
     """Return an event that a person may do out of turn, with each kind equally likely."""
     said = [event for one in table.people for event in table.observe(one).aside]
     kinds: list[type[events.SeatEvent]] = sorted({type(event) for event in said}, key=lambda kind: kind.__name__)
@@ -119,7 +119,7 @@ def act(table: Table, seat: int, chance: random.Random) -> None:
     if regretful and chance.random() < 0.03:
         table.do(events.TakeBack(chance.choice(regretful)))
         return
-    said = what_is_said(table, chance)
+    said = random_aside(table, chance)
     if said is not None and chance.random() < 0.1:
         table.do(said)
         return
@@ -146,7 +146,7 @@ def step(table: Table, chance: random.Random) -> bool:
             else:
                 table.do(table.choose())
         case HandPlayed():
-            said = what_is_said(table, chance)
+            said = random_aside(table, chance)
             if said is not None and chance.random() < 0.5:
                 table.do(said)
             else:

@@ -118,7 +118,7 @@ def left_at(path: Path, event: int) -> Path:
     return left
 
 
-def goes_on(path: Path) -> None:
+def check_playing_on(path: Path) -> None:
     """Play on in a game that was left, and check its record. Raises AssertionError."""
     table = Table.resume(path, wants_chit=True)
     chance = random.Random(path.name)
@@ -140,7 +140,7 @@ def test_an_unfinished_game_of_every_variant_can_be_resumed(part: float) -> None
     every = [path for path in records() if b'"game_over"' in path.read_bytes()]
     assert len(every) > 10
     for path in every:
-        goes_on(left_at(path, int(part * path.read_bytes().count(b"\n"))))
+        check_playing_on(left_at(path, int(part * path.read_bytes().count(b"\n"))))
 
 
 @pytest.mark.usefixtures("release")
@@ -152,14 +152,14 @@ def test_an_abandoned_game_can_be_restored_and_resumed() -> None:
     assert spades("book", "take-up", str(path)).status == 0
     with open_book() as book:
         assert book.records.given_up() == ()
-    goes_on(path)
+    check_playing_on(path)
 
 
 @pytest.mark.usefixtures("release")
 def test_forks_of_a_release_can_be_resumed() -> None:
     for path in forks_folder().glob("*"):
         assert path in [game.path for game in suspended()]
-        goes_on(path)
+        check_playing_on(path)
 
 
 @pytest.mark.usefixtures("release")

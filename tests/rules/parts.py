@@ -100,7 +100,7 @@ def placed(slug: str, where: str, entry: Entry, **tables: Entry) -> tuple[dict[s
     return {**rules, where: listed, "options": []}, place
 
 
-def said(slug: str, where: str, entry: Entry, without: str = "", **tables: Entry) -> str:
+def error_of(slug: str, where: str, entry: Entry, without: str = "", **tables: Entry) -> str:
     """Return the error for a shipped game with this entry, without another kind if named; "" for none."""
     rules, _ = placed(slug, where, entry, **tables)
     for listed in ("bids", "plays", "scores", "endings", "customs"):
@@ -120,7 +120,7 @@ def bounded(slug: str, where: str, kind: type[RuleComponent], key: str, least: i
         entry = {"kind": kind_of(kind), **keys, key: value}
         _, place = placed(slug, where, entry)
         wanted = f"{value} isn't allowed; use a whole number from {least} to {greatest}"
-        assert said(slug, where, entry) == f"{where}[{place + 1}].{key}: {wanted}"
+        assert error_of(slug, where, entry) == f"{where}[{place + 1}].{key}: {wanted}"
 
 
 def home_game(slug: str, **lists: list[Entry]) -> Ruleset:

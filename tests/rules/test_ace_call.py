@@ -6,16 +6,16 @@ from spades_tui.rules.plays import AceCall
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from tests.rules.parts import built, placed, said
+from tests.rules.parts import built, error_of, placed
 
 
 @pytest.mark.rule("3B-3")
 def test_ace_call_needs_called_aces_and_called_aces_need_it() -> None:
     nothing = "aces are always high here, so there is nothing to call (`deck.aces`)"
-    assert said("3b-four", "plays", {"kind": "ace_call"}) == ""
-    assert said("3b-four", "plays", {"kind": "ace_call"}, deck={"aces": "high"}) == f"plays[3].kind: {nothing}"
-    assert said("sandbags", "plays", {"kind": "ace_call"}) == f"plays[1].kind: {nothing}"
-    missing = said("3b-four", "plays", {"kind": "claim"}, without="ace_call")
+    assert error_of("3b-four", "plays", {"kind": "ace_call"}) == ""
+    assert error_of("3b-four", "plays", {"kind": "ace_call"}, deck={"aces": "high"}) == f"plays[3].kind: {nothing}"
+    assert error_of("sandbags", "plays", {"kind": "ace_call"}) == f"plays[1].kind: {nothing}"
+    missing = error_of("3b-four", "plays", {"kind": "claim"}, without="ace_call")
     assert missing == "plays: aces are called, but a component of kind 'ace_call' is missing"
 
 

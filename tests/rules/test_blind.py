@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import Blind
-from tests.rules.parts import Entry, bounded, built, said
+from tests.rules.parts import Entry, bounded, built, error_of
 
 
 @pytest.mark.rule("JK-9", "BM-3")
@@ -31,7 +31,7 @@ def test_bounds_and_defaults_are_checked() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, who: str, message: str) -> None:
-    assert said(slug, "bids", {"kind": "blind", "who": who}) == message
+    assert error_of(slug, "bids", {"kind": "blind", "who": who}) == message
 
 
 @pytest.mark.rule("JK-9", "BM-3")

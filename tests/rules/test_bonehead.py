@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.customs import BoneheadPlays
-from tests.rules.parts import built, said
+from tests.rules.parts import built, error_of
 
 
 @pytest.mark.rule("3B-29")
@@ -11,4 +11,4 @@ def test_bonehead_plays_are_allowed_in_every_game() -> None:
     assert built(BoneheadPlays) == BoneheadPlays(kind="bone", rule="3B-29")
     assert built(BoneheadPlays).sentence() == "You may cite yourself for a bonehead play."
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it fits every other component
-        assert said(slug, "customs", {"kind": "bone"}) == ""
+        assert error_of(slug, "customs", {"kind": "bone"}) == ""

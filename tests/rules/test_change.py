@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import Change
-from tests.rules.parts import built, said
+from tests.rules.parts import built, error_of
 
 
 @pytest.mark.rule("3B-5")
@@ -17,7 +17,7 @@ from tests.rules.parts import built, said
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, without: str, message: str) -> None:
-    assert said(slug, "bids", {"kind": "change"}, without) == message
+    assert error_of(slug, "bids", {"kind": "change"}, without) == message
 
 
 @pytest.mark.rule("3B-5")

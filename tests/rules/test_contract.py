@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.scores import Contract
-from tests.rules.parts import PAIRS, built, changed, hand, lines, part, said, scored
+from tests.rules.parts import PAIRS, built, changed, error_of, hand, lines, part, scored
 
 
 @pytest.mark.rule("SB-5")
@@ -141,4 +141,4 @@ def test_a_contract_of_ten_has_its_own_points(
 
 def test_a_special_contract_may_not_give_points_for_a_set() -> None:
     special = [{"bid": 10, "points": 200, "lost": 1, "rule": "NL-11"}]
-    assert "a set must not give points" in said("sandbags", "scores", {"kind": "contract", "special": special})
+    assert "a set must not give points" in error_of("sandbags", "scores", {"kind": "contract", "special": special})

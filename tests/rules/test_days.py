@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.customs import PerfectDays, Tray
-from tests.rules.parts import bounded, built, said
+from tests.rules.parts import bounded, built, error_of
 
 
 @pytest.mark.rule("3B-22", "3B-23")
@@ -25,4 +25,4 @@ def test_the_tray_has_its_defaults_and_sentence() -> None:
 @pytest.mark.parametrize(("slug", "alone"), [("3b-four", True), ("bemo", True), ("sandbags", False), ("jokers", False)])
 def test_trays_and_days_are_refused_for_partners(kind: str, slug: str, alone: bool) -> None:
     message = "" if alone else f"customs[1].kind: {kind!r} is for players alone, not for partners"
-    assert said(slug, "customs", {"kind": kind}) == message
+    assert error_of(slug, "customs", {"kind": kind}) == message

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.customs import DumpDeclaration
-from tests.rules.parts import bounded, built, said
+from tests.rules.parts import bounded, built, error_of
 
 
 @pytest.mark.rule("3B-22")
@@ -25,4 +25,4 @@ def test_dump_declaration_has_bounds_defaults_and_a_sentence() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, trick: int, message: str) -> None:
-    assert said(slug, "customs", {"kind": "dump", "before_trick": trick}) == message
+    assert error_of(slug, "customs", {"kind": "dump", "before_trick": trick}) == message

@@ -6,7 +6,7 @@ from spades_tui.rules.customs import Enforcement
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from tests.rules.parts import Entry, bounded, built, placed, said
+from tests.rules.parts import Entry, bounded, built, error_of, placed
 
 NEEDED: Entry = {"when": "hand", "books": 3, "wrong_costs": True, "taken": "at_once"}
 
@@ -31,7 +31,7 @@ def test_bounds_and_defaults_are_checked() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
-    assert said(slug, "customs", {"kind": "enforcement", **entry}) == message
+    assert error_of(slug, "customs", {"kind": "enforcement", **entry}) == message
 
 
 @pytest.mark.rule("C-11", "JK-14", "BM-13")

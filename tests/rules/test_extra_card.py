@@ -6,7 +6,7 @@ from spades_tui.rules.bids import HighDraw, ZeroDraw
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from tests.rules.parts import Entry, built, placed, said
+from tests.rules.parts import Entry, built, error_of, placed
 
 OVER: dict[str, Entry] = {"deal": {"extra": 1}, "deck": {"remove": ["2D"]}}
 """Changes to `jokers` that add an extra card."""
@@ -16,22 +16,22 @@ OVER: dict[str, Entry] = {"deal": {"extra": 1}, "deck": {"remove": ["2D"]}}
 @pytest.mark.parametrize(("kind", "place"), [("zero_draw", 1), ("high_draw", 2)])
 def test_drawing_needs_an_extra_card(kind: str, place: int) -> None:
     no_card = f"bids[{place}].kind: there is no extra card to draw (`deal.extra` is 0)"
-    assert said("sandbags", "bids", {"kind": kind}) == no_card
-    assert said("3b-four", "bids", {"kind": kind}) == ""
+    assert error_of("sandbags", "bids", {"kind": kind}) == no_card
+    assert error_of("3b-four", "bids", {"kind": kind}) == ""
 
 
 @pytest.mark.rule("3B-6", "3B-7")
 @pytest.mark.parametrize(("kind", "place"), [("zero_draw", 1), ("high_draw", 7)])
 def test_drawing_is_refused_with_blind_bids(kind: str, place: int) -> None:
     message = f"bids[{place}].kind: drawing the extra card doesn't go with blind bids"
-    assert said("jokers", "bids", {"kind": kind}, "", **OVER) == message
+    assert error_of("jokers", "bids", {"kind": kind}, "", **OVER) == message
     of_the_score = "scores[2].blind_made: nobody can bid blind here; a bid of kind 'blind' is missing"
-    assert said("jokers", "bids", {"kind": kind}, "blind", **OVER) == of_the_score
+    assert error_of("jokers", "bids", {"kind": kind}, "blind", **OVER) == of_the_score
 
 
 @pytest.mark.rule("3B-6")
 def test_a_zero_must_be_biddable_to_draw_for_it() -> None:
-    message = said("3b-three", "bids", {"kind": "number", "min": 1})
+    message = error_of("3b-three", "bids", {"kind": "number", "min": 1})
     assert message == "bids[3].kind: nobody can bid zero; the least bid is 1"
 
 

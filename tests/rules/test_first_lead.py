@@ -7,7 +7,7 @@ from spades_tui.game.events import Bid, Pass
 from spades_tui.game.phase import Phase
 from spades_tui.rules.plays import Opening
 from tests.game.tables import Sitting
-from tests.rules.parts import Entry, built, home_game, said
+from tests.rules.parts import Entry, built, error_of, home_game
 
 LOWEST: Entry = {"kind": "opening", "leads": "lowest_club"}
 
@@ -46,6 +46,6 @@ def test_the_lowest_club_is_found_after_the_exchange() -> None:
 
 @pytest.mark.rule("NL-3")
 def test_the_lowest_club_lead_is_refused_if_no_club_may_be_in_play() -> None:
-    assert "there may be no club in play" in said("bemo", "plays", LOWEST)
+    assert "there may be no club in play" in error_of("bemo", "plays", LOWEST)
     assert built(Opening, leads="left").sentence() == ""
     assert built(Opening, leads="lowest_club").sentence() == "The lowest club in play leads to the first trick."

@@ -8,7 +8,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.endings import Floor, Target
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import built, said, standing
+from tests.rules.parts import built, error_of, standing
 
 
 @pytest.mark.rule("NL-10", "CT-2")
@@ -81,7 +81,7 @@ def test_fewer_overtricks_can_break_a_tie_for_the_lead() -> None:
     assert (outcome.winners, outcome.standings) == ((1,), ((1,), (0,)))
     assert parting.decide(standing(totals=(-250, -250), bags=(1, 1)), None) is None
     assert parting.sentence().endswith("the most points win; fewer overtricks break a tie.")
-    uncounted = said("3b-four", "endings", {"kind": "floor", "points": -50, "fewest_bags": True})
+    uncounted = error_of("3b-four", "endings", {"kind": "floor", "points": -50, "fewest_bags": True})
     assert uncounted.endswith("fewest_bags: overtricks aren't counted, so they can't break a tie")
 
 
@@ -90,8 +90,8 @@ def test_invalid_declarations_are_refused() -> None:
         assert built(Floor, points=points).points == points
     for points in (0, -1_000_001):
         wanted = f"endings[1].points: {points} isn't allowed; use a whole number from -1000000 to -1"
-        assert said("sandbags", "endings", {"kind": "floor", "points": points}) == wanted
-    assert said("sandbags", "endings", {"kind": "floor", "points": -200}, without="target") == (
+        assert error_of("sandbags", "endings", {"kind": "floor", "points": points}) == wanted
+    assert error_of("sandbags", "endings", {"kind": "floor", "points": -200}, without="target") == (
         "endings: the game has no end; a component of kind 'target' or 'hands' is missing"
     )
     with pytest.raises(VariantError, match="'target' is asked after the endings"):

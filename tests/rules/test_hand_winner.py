@@ -14,7 +14,7 @@ from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import Contract, HandWinner
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import PAIRS, Entry, built, hand, home_game, lines, said, scored, standing
+from tests.rules.parts import PAIRS, Entry, built, error_of, hand, home_game, lines, scored, standing
 
 WON = (0,) * 13
 """Winners of the tricks of a complete hand."""
@@ -134,7 +134,7 @@ def test_a_game_scored_only_by_the_hand_winner_can_be_played(sides: str, level: 
     ],
 )
 def test_invalid_declarations_are_refused(entry: Entry, message: str) -> None:
-    found = said("sandbags", "scores", {**ALL, **entry})
+    found = error_of("sandbags", "scores", {**ALL, **entry})
     assert found == f"scores[1]{message}"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.endings import Hands
-from tests.rules.parts import bounded, built, part, said, standing
+from tests.rules.parts import bounded, built, error_of, part, standing
 
 
 @pytest.mark.rule("3B-16", "3B-17")
@@ -63,17 +63,17 @@ def test_fewer_overtricks_can_break_a_tie_for_the_lead() -> None:
         "The game has 12 hands; fewer overtricks break a tie; while the lead is tied, another hand is played."
     )
     entry = {"kind": "hands", "hands": 3, "fewest_bags": True}
-    assert said("sandbags", "endings", entry, without="target") == (
+    assert error_of("sandbags", "endings", entry, without="target") == (
         'endings[1].fewest_bags: overtricks only break a tie for the lead; add `parts = "first"`'
     )
-    uncounted = said("3b-four", "endings", {**entry, "parts": "first"})
+    uncounted = error_of("3b-four", "endings", {**entry, "parts": "first"})
     assert uncounted.endswith("fewest_bags: overtricks aren't counted, so they can't break a tie")
 
 
 @pytest.mark.rule("3B-16")
 def test_bounds_and_invalid_declarations_are_refused() -> None:
     bounded("3b-four", "endings", Hands, "hands", 1, 200)
-    assert said("bemo", "endings", {"kind": "hands", "hands": 8}, without="target") == (
+    assert error_of("bemo", "endings", {"kind": "hands", "hands": 8}, without="target") == (
         "endings[1].kind: 'hands' is asked after the endings that come at once"
     )
 

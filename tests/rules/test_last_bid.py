@@ -6,7 +6,7 @@ from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids import LastBid
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.deck import tables
-from tests.rules.parts import built, said
+from tests.rules.parts import built, error_of
 
 TABLES = tables(shipped()["cutthroat"].deck)
 
@@ -42,8 +42,8 @@ def test_the_last_bidders_barred_number_is_explained() -> None:
 def test_invalid_declarations_are_refused() -> None:
     for total in (0, 61):
         wanted = f"bids[2].total: {total} isn't allowed; use a whole number from 1 to 60"
-        assert said("cutthroat", "bids", {"kind": "last_bid", "total": total}) == wanted
-    assert said("cutthroat", "bids", {"kind": "last_bid", "total": 53, "on": True}) == (
+        assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": total}) == wanted
+    assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": 53, "on": True}) == (
         "bids[2].total: the value is 53, but all bids come to 0 to 52"
     )
-    assert said("cutthroat", "bids", {"kind": "last_bid", "total": 13, "on": True}) == ""
+    assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": 13, "on": True}) == ""

@@ -4,7 +4,7 @@ import pytest
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.plays import LastTrick
-from tests.rules.parts import built, said
+from tests.rules.parts import built, error_of
 
 
 @pytest.mark.rule("C-10")
@@ -12,8 +12,8 @@ def test_the_last_trick_has_its_defaults_and_sentence() -> None:
     assert built(LastTrick, shown=True) == LastTrick(kind="last_trick", rule="C-10", shown=True)
     assert built(LastTrick, shown=True).sentence() == "You may look at the last trick again."
     assert built(LastTrick, shown=False).sentence() == "You may not look at the last trick again."
-    assert said("sandbags", "plays", {"kind": "last_trick", "shown": True}) == ""
-    message = said("sandbags", "plays", {"kind": "last_trick", "shown": "no"})
+    assert error_of("sandbags", "plays", {"kind": "last_trick", "shown": True}) == ""
+    message = error_of("sandbags", "plays", {"kind": "last_trick", "shown": "no"})
     assert message == "plays[4].shown: 'no' isn't allowed; use true or false"
 
 

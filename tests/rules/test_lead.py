@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.plays import Lead
-from tests.rules.parts import Entry, built, said
+from tests.rules.parts import Entry, built, error_of
 
 
 @pytest.mark.rule("SB-3", "JK-6", "BM-2", "3B-10")
@@ -36,11 +36,11 @@ def test_the_rules_page_describes_leading_spades(entry: Entry, sentence: str) ->
     ],
 )
 def test_invalid_declarations_are_refused(entry: Entry, message: str) -> None:
-    assert said("sandbags", "plays", {"kind": "lead", **entry}) == message
+    assert error_of("sandbags", "plays", {"kind": "lead", **entry}) == message
 
 
 @pytest.mark.rule("SB-3")
 def test_lead_has_optional_keys_but_is_itself_required() -> None:
     assert built(Lead, spades="broken") == Lead(kind="lead", rule="SB-3", spades="broken", broken_by="off_suit")
-    missing = said("sandbags", "plays", {"kind": "claim"}, without="lead")
+    missing = error_of("sandbags", "plays", {"kind": "claim"}, without="lead")
     assert missing == "plays: a component of kind 'lead' is missing"

@@ -9,7 +9,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component_bases import BidLimit
 from spades_tui.rules.deck import tables
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import Entry, built, said
+from tests.rules.parts import Entry, built, error_of
 
 TABLES = tables(shipped()["sandbags"].deck)
 FOUR, VOID = "AS 5S 3S 2S KH QH 9H 7D 6D 5D 4C 3C 2C", "KH QH 9H 8H 7D 6D 5D 4D AC KC 4C 3C 2C"
@@ -88,19 +88,19 @@ def test_the_second_partner_must_bid_the_same() -> None:
     ],
 )
 def test_invalid_limits_are_refused(entry: Entry, told: str) -> None:
-    assert told in said("sandbags", "bids", entry)
+    assert told in error_of("sandbags", "bids", entry)
 
 
 @pytest.mark.parametrize("kind", ["one_nil", "as_partner", "board"])
 def test_limits_by_the_partners_bid_need_a_partner(kind: str) -> None:
     more = {"least": 4} if kind == "board" else {}
-    assert "nobody has a partner here" in said("3b-three", "bids", {"kind": kind, **more}, without="change")
+    assert "nobody has a partner here" in error_of("3b-three", "bids", {"kind": kind, **more}, without="change")
 
 
 def test_a_dictated_bid_is_not_changed() -> None:
-    assert "'count' and 'change' don't go together" in said("3b-four", "bids", {"kind": "count"})
-    assert "'count' and 'raise' don't go together" in said("jokers", "bids", {"kind": "count"}, without="blind")
-    assert "nobody can bid blind" in said("bemo", "bids", {"kind": "count"}, without="raise")
+    assert "'count' and 'change' don't go together" in error_of("3b-four", "bids", {"kind": "count"})
+    assert "'count' and 'raise' don't go together" in error_of("jokers", "bids", {"kind": "count"}, without="blind")
+    assert "nobody can bid blind" in error_of("bemo", "bids", {"kind": "count"}, without="raise")
 
 
 def stuck(*limits: Entry, **number: int) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.customs import LowBall
-from tests.rules.parts import Entry, bounded, built, said
+from tests.rules.parts import Entry, bounded, built, error_of
 
 
 @pytest.mark.rule("3B-8")
@@ -36,7 +36,7 @@ def test_values_out_of_bounds_are_refused() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
-    assert said(slug, "customs", {"kind": "low_ball", **entry}) == message
+    assert error_of(slug, "customs", {"kind": "low_ball", **entry}) == message
 
 
 @pytest.mark.rule("3B-8")

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import Exchange
-from tests.rules.parts import Entry, bounded, built, said
+from tests.rules.parts import Entry, bounded, built, error_of
 
 
 @pytest.mark.rule("NL-8")
@@ -30,7 +30,7 @@ def test_values_out_of_bounds_are_refused() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, entry: Entry, without: str, message: str) -> None:
-    assert said(slug, "bids", {"kind": "exchange", **entry}, without) == message
+    assert error_of(slug, "bids", {"kind": "exchange", **entry}, without) == message
 
 
 @pytest.mark.rule("NL-8")

@@ -5,7 +5,7 @@ import pytest
 from spades_tui.rules.bids import NumberBid
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import Entry, bounded, built, said
+from tests.rules.parts import Entry, bounded, built, error_of
 
 
 @pytest.mark.rule("SB-2", "JK-4", "BM-3", "3B-5")
@@ -30,7 +30,7 @@ def test_bounds_and_defaults_are_checked() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
-    assert said(slug, "bids", {"kind": "number", **entry}) == message
+    assert error_of(slug, "bids", {"kind": "number", **entry}) == message
 
 
 @pytest.mark.rule("LG-3")

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.endings import Outright
-from tests.rules.parts import built, part, said, standing
+from tests.rules.parts import built, error_of, part, standing
 
 
 @pytest.mark.rule("BM-12", "3B-15")
@@ -18,10 +18,10 @@ def test_an_outright_bid_wins_over_higher_totals() -> None:
 
 @pytest.mark.rule("BM-12", "3B-15")
 def test_an_outright_win_needs_a_bid_that_can_win() -> None:
-    assert said("bemo", "endings", {"kind": "outright"}) == ""
+    assert error_of("bemo", "endings", {"kind": "outright"}) == ""
     message = "endings[1].kind: no bid can win the game; remove this ending"
-    assert said("sandbags", "endings", {"kind": "outright"}) == message
-    missing = said("bemo", "endings", {"kind": "target"}, without="outright")
+    assert error_of("sandbags", "endings", {"kind": "outright"}) == message
+    missing = error_of("bemo", "endings", {"kind": "target"}, without="outright")
     assert missing == "endings: a bid can win the game, but an ending of kind 'outright' is missing"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import PromiseBid
-from tests.rules.parts import Entry, bounded, built, said
+from tests.rules.parts import Entry, bounded, built, error_of
 
 
 @pytest.mark.rule("BM-5")
@@ -34,4 +34,4 @@ def test_the_bounds_of_a_promise_are_checked() -> None:
     ],
 )
 def test_invalid_promises_are_refused(entry: Entry, without: str, message: str) -> None:
-    assert said("bemo", "bids", {"kind": "promise", **entry}, without) == message
+    assert error_of("bemo", "bids", {"kind": "promise", **entry}, without) == message

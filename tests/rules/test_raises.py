@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import Raises
-from tests.rules.parts import Entry, bounded, built, said
+from tests.rules.parts import Entry, bounded, built, error_of
 
 
 @pytest.mark.rule("JK-5", "BM-4")
@@ -35,12 +35,12 @@ def test_values_out_of_bounds_are_refused() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
-    assert said(slug, "bids", {"kind": "raise", **entry}) == message
+    assert error_of(slug, "bids", {"kind": "raise", **entry}) == message
 
 
 @pytest.mark.rule("JK-5")
 def test_no_total_is_raised_beyond_its_own_bounds() -> None:
-    message = said("jokers", "bids", {"kind": "side_total", "max": 12})
+    message = error_of("jokers", "bids", {"kind": "side_total", "max": 12})
     assert message == "bids[5].max: the value is 13, but a side's total is at most 12"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.endings import Sets
-from tests.rules.parts import bounded, built, part, said, standing
+from tests.rules.parts import bounded, built, error_of, part, standing
 
 
 @pytest.mark.rule("JK-11")
@@ -28,9 +28,9 @@ def test_a_side_set_too_often_loses(
 @pytest.mark.rule("JK-11")
 def test_bounds_and_invalid_declarations_are_refused() -> None:
     bounded("jokers", "endings", Sets, "limit", 1, 100)
-    assert said("sandbags", "endings", {"kind": "sets", "limit": 3}) == ""
+    assert error_of("sandbags", "endings", {"kind": "sets", "limit": 3}) == ""
     message = "endings[1].kind: losing by sets is for two sides, so it needs partners"
-    assert said("bemo", "endings", {"kind": "sets", "limit": 3}) == message
+    assert error_of("bemo", "endings", {"kind": "sets", "limit": 3}) == message
 
 
 @pytest.mark.rule("JK-11")

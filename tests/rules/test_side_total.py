@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import SideTotal
-from tests.rules.parts import Entry, bounded, built, said
+from tests.rules.parts import Entry, bounded, built, error_of
 
 
 @pytest.mark.rule("JK-4")
@@ -30,7 +30,7 @@ def test_values_out_of_bounds_are_refused() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
-    assert said(slug, "bids", {"kind": "side_total", **entry}) == message
+    assert error_of(slug, "bids", {"kind": "side_total", **entry}) == message
 
 
 @pytest.mark.rule("JK-4")
@@ -43,7 +43,7 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str)
     ],
 )
 def test_two_bids_must_be_able_to_make_the_total(number: Entry, message: str) -> None:
-    assert said("jokers", "bids", {"kind": "number", **number}) == message
+    assert error_of("jokers", "bids", {"kind": "number", **number}) == message
 
 
 @pytest.mark.rule("JK-4")

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import Skip
-from tests.rules.parts import bounded, built, said
+from tests.rules.parts import bounded, built, error_of
 
 
 @pytest.mark.rule("JK-13")
@@ -35,7 +35,7 @@ def test_bounds_and_defaults_are_checked() -> None:
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, total: int, without: str, message: str) -> None:
-    assert said(slug, "bids", {"kind": "skip", "total": total}, without) == message
+    assert error_of(slug, "bids", {"kind": "skip", "total": total}, without) == message
 
 
 @pytest.mark.rule("JK-13")

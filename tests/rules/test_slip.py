@@ -9,7 +9,7 @@ from spades_tui.rules.options import at_first, option_of, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant, name_of
-from tests.rules.parts import built, placed, said
+from tests.rules.parts import built, error_of, placed
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -19,7 +19,7 @@ def test_a_slip_is_a_switch_that_is_off_by_default() -> None:
     assert built(Slip).sentence() == ""
     assert "your last bid or card" in built(Slip, on=True).sentence()
     assert built(Slip, on=True).practice == "", "such games count"
-    message = said("sandbags", "customs", {"kind": "slip", "alone": "yes"})
+    message = error_of("sandbags", "customs", {"kind": "slip", "alone": "yes"})
     assert message == "customs[3].alone: 'yes' isn't allowed; use true or false"
 
 

@@ -6,7 +6,7 @@ from spades_tui.rules.customs import TakingBack
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from tests.rules.parts import built, placed, said
+from tests.rules.parts import built, error_of, placed
 
 
 @pytest.mark.rule("3B-11")
@@ -14,7 +14,7 @@ def test_taking_back_is_a_switch_that_is_off_by_default() -> None:
     assert built(TakingBack) == TakingBack(kind="take_back", rule="3B-11", on=False)
     sentence = "You may undo your last action if it showed nobody a card."
     assert (built(TakingBack, on=True).sentence(), built(TakingBack).sentence()) == (sentence, "")
-    message = said("sandbags", "customs", {"kind": "take_back", "on": "yes"})
+    message = error_of("sandbags", "customs", {"kind": "take_back", "on": "yes"})
     assert message == "customs[1].on: 'yes' isn't allowed; use true or false"
 
 

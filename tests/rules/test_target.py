@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.endings import Target
-from tests.rules.parts import Entry, bounded, built, part, said, standing
+from tests.rules.parts import Entry, bounded, built, error_of, part, standing
 
 
 @pytest.mark.rule("SB-10", "JK-12", "BM-12")
@@ -44,13 +44,13 @@ def test_the_target_ends_the_game_for_the_highest_total(
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
-    assert said(slug, "endings", {"kind": "target", **entry}) == message
+    assert error_of(slug, "endings", {"kind": "target", **entry}) == message
 
 
 @pytest.mark.rule("BM-12")
 def test_uncounted_overtricks_do_not_break_a_tie() -> None:
     entry = {"kind": "target", "points": 300, "fewest_bags": True}
-    message = said("3b-four", "endings", entry, without="hands")
+    message = error_of("3b-four", "endings", entry, without="hands")
     assert message == "endings[1].fewest_bags: overtricks aren't counted, so they can't break a tie"
 
 

@@ -8,7 +8,7 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from tests.rules.parts import built, placed, said
+from tests.rules.parts import built, error_of, placed
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -18,7 +18,7 @@ def test_undo_is_a_practice_switch_that_is_off_by_default() -> None:
     sentence = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
     assert (built(Undo, on=True).sentence(), built(Undo).sentence()) == (sentence, "")
     assert (built(Undo, on=True).practice, built(Undo).practice) == ("undo was on", "")
-    message = said("sandbags", "customs", {"kind": "undo", "on": "yes"})
+    message = error_of("sandbags", "customs", {"kind": "undo", "on": "yes"})
     assert message == "customs[2].on: 'yes' isn't allowed; use true or false"
 
 

@@ -7,7 +7,7 @@ import pytest
 from spades_tui.rules.ledger import Ledger
 from spades_tui.rules.scores import Contract, Zero
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import PAIRS, built, hand, lines, part, placed, said, scored, standing
+from tests.rules.parts import PAIRS, built, error_of, hand, lines, part, placed, scored, standing
 
 
 @pytest.mark.rule("SB-6", "SB-7")
@@ -114,12 +114,12 @@ def test_a_zero_switched_off_is_an_ordinary_number() -> None:
 
 def test_invalid_keys_of_a_zero_are_refused() -> None:
     entry = {"kind": "zero", "made": 100, "lost": -100}
-    assert said("sandbags", "scores", {**entry, "stray": "helps", "bags": True}).endswith("keep one of them")
-    assert "the tricks of a failed zero pay nothing" in said("sandbags", "scores", {**entry, "over": 1})
-    assert "must not give points" in said("sandbags", "scores", {**entry, "blind_lost": 1})
-    assert "must give points" in said("sandbags", "scores", {**entry, "blind_made": -1})
+    assert error_of("sandbags", "scores", {**entry, "stray": "helps", "bags": True}).endswith("keep one of them")
+    assert "the tricks of a failed zero pay nothing" in error_of("sandbags", "scores", {**entry, "over": 1})
+    assert "must not give points" in error_of("sandbags", "scores", {**entry, "blind_lost": 1})
+    assert "must give points" in error_of("sandbags", "scores", {**entry, "blind_made": -1})
     for key, points in (("blind_made", 200), ("blind_lost", -200)):
-        assert said("sandbags", "scores", {**entry, key: points}).endswith("a bid of kind 'blind' is missing")
+        assert error_of("sandbags", "scores", {**entry, key: points}).endswith("a bid of kind 'blind' is missing")
     rules, place = placed("sandbags", "scores", {**entry, "bags": False, "stray": "helps"})
     rules["scores"] = [rules["scores"][1], rules["scores"][place], *rules["scores"][2:]]
     with pytest.raises(VariantError, match=r"scores\[2\]\.stray: these tricks help the contract"):

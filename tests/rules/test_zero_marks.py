@@ -5,7 +5,7 @@ import pytest
 from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.rules.customs import ZeroMarks
-from tests.rules.parts import built, said
+from tests.rules.parts import built, error_of
 
 
 @pytest.mark.rule("3B-30")
@@ -20,7 +20,7 @@ def test_zero_marks_have_their_defaults_and_sentence() -> None:
 )
 def test_zero_marks_need_a_score_for_zeros(slug: str, hunted: bool) -> None:
     message = "" if hunted else "customs[1].kind: no zero is ever hunted; a score of kind 'zero' is missing"
-    assert said(slug, "customs", {"kind": "zb"}) == message
+    assert error_of(slug, "customs", {"kind": "zb"}) == message
 
 
 @pytest.mark.rule("3B-30")

@@ -24,7 +24,7 @@ ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 FLIPS, CUTS = 500, 200
 
 
-def said(book: Book) -> list[tuple[object, ...]]:
+def content_of(book: Book) -> list[tuple[object, ...]]:
     return database_store.dump(book.database.connection)
 
 
@@ -61,7 +61,7 @@ def opened(season: Season) -> tuple[Book, list[tuple[object, ...]]]:
     """Return the scorebook as the program opens it."""
     book = season.again()
     book.records.catch_up()
-    return book, said(book)
+    return book, content_of(book)
 
 
 def test_every_line_of_notes_has_a_sum_like_a_journals(filled: Season) -> None:
@@ -160,7 +160,7 @@ def test_notes_without_sums_stay_and_later_notes_protect_them(filled: Season) ->
     assert new.startswith(old)
     assert [line["event"] for line in lines_of(path)[-3:]] == ["book", "correction", "correction"]
     assert opened(filled)[0].notice is None
-    before = said(filled.book)
+    before = content_of(filled.book)
     path.write_bytes(change(new))
     book, after = opened(filled)
     assert after == before
@@ -241,7 +241,7 @@ def test_a_lost_or_damaged_database_sum_changes_nothing(filled: Season) -> None:
         assert (after, book.notice) == (before, None)
         book.correct("Ann", "Lunch", Kind.TRAY, 1)
         book.correct("Ann", "Lunch", Kind.TRAY, -1)
-        before = said(book)
+        before = content_of(book)
         book.close()
 
 
@@ -266,11 +266,11 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
         with open_book(copy) as book:
             done = book.records.catch_up()
             assert done.left == 0
-            return said(book), book.notice or ""
+            return content_of(book), book.notice or ""
     except BookTrouble as trouble:  # some damage is found only in use; the next start repairs it
         with open_book(copy) as book:
             book.records.catch_up()
-            return said(book), str(trouble)
+            return content_of(book), str(trouble)
 
 
 @pytest.mark.slow
@@ -302,7 +302,7 @@ def test_two_writers_keep_their_notes_when_one_repairs_the_file(filled: Season) 
         one.correct("Ann", "Lunch", Kind.TRAY, 1)
         other.correct("Ann", "Lunch", Kind.TRAY, 1)
         one.records.catch_up()
-        assert said(one) == said(other)
+        assert content_of(one) == content_of(other)
     assert notes_file.read(path.read_bytes(), notes_file.Known()).notes[-1]["amount"] == 1
     assert opened(filled)[0].notice is None
     assert filled.line("Ann").tray_count == 4

@@ -27,7 +27,7 @@ from tests.scorebook.games import Season, game
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 
-def said(book: Book) -> list[tuple[object, ...]]:
+def content_of(book: Book) -> list[tuple[object, ...]]:
     return database_store.dump(book.database.connection)
 
 
@@ -77,9 +77,9 @@ def test_a_kill_at_any_step_after_the_game_loses_no_game(season: Season) -> None
             book.records.catch_up()
             assert [line.file for line in book.games()].count(path.name) == 1
             assert book.records.catch_up().games == 0  # counted once, not again
-            found = said(book)
+            found = content_of(book)
             book.records.rebuild()
-            assert said(book) == found
+            assert content_of(book) == found
         if status == 0:
             whole = step
             break
@@ -153,9 +153,9 @@ def test_a_kill_between_note_and_database_loses_no_note(season: Season, monkeypa
     assert (season.line("Cy").trays, season.line("Cy").to_carry) == ("12", 0)
     with pytest.raises(BookError, match="nothing to carry"):
         season.book.tick_carried("Cy", table)
-    found = said(season.book)
+    found = content_of(season.book)
     season.book.records.rebuild()
-    assert said(season.book) == found
+    assert content_of(season.book) == found
 
 
 def test_a_torn_note_is_dropped_and_the_next_one_kept(season: Season) -> None:
@@ -184,18 +184,18 @@ def test_a_rebuild_gives_the_same_in_any_order_of_records(season: Season) -> Non
     season.book.tick_carried("Cy", season.table)
     season.book.rename("Bea", "Beatrix")
     season.book.change_table(season.table, name="Lunch")
-    found = said(season.book)
+    found = content_of(season.book)
     assert season.book.records.rebuild().games == 3
-    assert said(season.book) == found
+    assert content_of(season.book) == found
     (season.home / database.FILE).unlink()
     season.again().records.catch_up()
-    assert said(season.book) == found
+    assert content_of(season.book) == found
 
 
 def test_a_damaged_database_is_set_aside_and_reported(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.tick_carried("Cy", season.table)
-    found = said(season.book)
+    found = content_of(season.book)
     season.book.close()
     base = season.home / database.FILE
     base.write_bytes(b"this is no database" * 100)
@@ -210,13 +210,13 @@ def test_a_damaged_database_is_set_aside_and_reported(season: Season) -> None:
     assert any(file.name in season.book.notice for file in aside)
     assert season.book.games() == ()
     season.book.records.catch_up()
-    assert said(season.book) == found
+    assert content_of(season.book) == found
 
 
 def test_damage_inside_the_database_is_found_in_use(season: Season) -> None:
     for _ in range(30):
         season.play(ANN_WINS)
-    found = said(season.book)
+    found = content_of(season.book)
     table = season.table
     connection = season.book.database.connection
     (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'totals'").fetchone()
@@ -231,7 +231,7 @@ def test_damage_inside_the_database_is_found_in_use(season: Season) -> None:
     (aside,) = season.home.glob("book.damaged-*.sqlite3")
     assert aside.read_bytes() == bytes(raw)
     season.book.records.catch_up()
-    assert said(season.book) == found
+    assert content_of(season.book) == found
 
 
 def test_a_database_of_a_later_version_stays_unchanged(season: Season) -> None:
@@ -266,7 +266,7 @@ def test_a_scorebook_of_the_first_version_shows_the_same(season: Season) -> None
         season.play(order)
     season.book.tick_carried("Cy", season.table)
     season.book.change_table(season.table, name="Lunch")
-    found = said(season.book)
+    found = content_of(season.book)
     kept = {
         table: season.book.database.connection.execute(f"SELECT * FROM {table}").fetchall()
         for table in ("results", "files", "meta")
@@ -282,7 +282,7 @@ def test_a_scorebook_of_the_first_version_shows_the_same(season: Season) -> None
         connection.executemany(f"INSERT INTO {table} VALUES ({marks})", [row for row in rows if row[0] != "stale"])
     connection.commit()
     connection.close()
-    assert said(season.again()) == found
+    assert content_of(season.again()) == found
     assert season.book.notice is None
 
 
@@ -315,7 +315,7 @@ def test_two_programs_at_once_count_every_game_once(season: Season) -> None:
         season.book.correct("Bea", season.table, Kind.TRAY, 1)
         other.correct("Bea", season.table, Kind.TRAY, 1)
         assert season.book.records.catch_up().games == 0
-        assert said(season.book) == said(other)
+        assert content_of(season.book) == content_of(other)
     assert (season.line("Cy").trays, season.line("Bea").trays) == ("12", "12")
 
 
@@ -328,14 +328,14 @@ def test_a_game_in_progress_is_read_only_when_it_is_over(season: Season) -> None
 
 def test_a_full_disk_is_reported_and_the_scorebook_stays_whole(season: Season) -> None:
     season.play(ANN_WINS)
-    found = said(season.book)
+    found = content_of(season.book)
     pages = season.book.database.connection.execute("PRAGMA page_count").fetchone()[0]
     season.book.database.connection.execute(f"PRAGMA max_page_count = {pages}")
     for _ in range(60):
         season.write(BEA_WINS)
     with pytest.raises(BookTrouble, match="the disk is full"):
         season.book.records.catch_up()
-    assert said(season.book) == found
+    assert content_of(season.book) == found
     season.again().records.catch_up()
     assert len(season.book.games(limit=100)) == 61
 
@@ -403,12 +403,12 @@ def test_a_game_stays_when_its_record_is_lost_or_damaged(season: Season) -> None
     paths = sorted((season.home / "games").iterdir())
     paths[0].unlink()
     paths[1].write_text("spoilt\n")
-    found = said(season.book)
+    found = content_of(season.book)
     season.book.records.catch_up()
-    assert said(season.book) == found
+    assert content_of(season.book) == found
     done = season.book.records.rebuild()
     assert (done.games, done.kept, len(done.broken)) == (1, 2, 1)
-    assert said(season.book) == found
+    assert content_of(season.book) == found
     assert season.book.records.rebuild().kept == 0
     assert {line.id for line in season.book.games()} == set(games)
 
@@ -418,10 +418,10 @@ def test_a_changed_record_replaces_its_game(season: Season) -> None:
     (path,) = (season.home / "games").iterdir()
     path.write_text(game(datetime(2026, 3, 5, tzinfo=UTC), BEA_WINS, names=("Ann", "Bea", "Dot")).text, "utf-8")
     season.book.records.catch_up()
-    found = said(season.book)
+    found = content_of(season.book)
     assert [line.winners for line in season.book.games()] == [("Bea",)]
     season.book.records.rebuild()
-    assert said(season.book) == found
+    assert content_of(season.book) == found
 
 
 def test_a_record_replays_after_a_later_release_changed_its_variant(season: Season) -> None:

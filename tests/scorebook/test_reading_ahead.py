@@ -52,7 +52,7 @@ def two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
 
 
-def told(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
+def results_in(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
     """Return the errors of records, everything that the scorebook computes, and its note of each file."""
     with closing(sqlite3.connect(folder / database.FILE)) as connection:
         files = connection.execute("SELECT * FROM files ORDER BY name").fetchall()
@@ -66,7 +66,7 @@ def caught_up(book: Book, folder: Path) -> list[str]:
     done = book.records.catch_up()
     assert not done.left
     book.close()
-    return told(folder, done.broken)
+    return results_in(folder, done.broken)
 
 
 def by_one(begin: Begin) -> list[str]:
@@ -89,7 +89,7 @@ def test_several_processes_add_the_same_games_as_one_and_end(begin: Begin) -> No
     assert not active_children()
     assert done.games and done.broken
     book.close()
-    assert told(folder, done.broken) == by_one(begin)
+    assert results_in(folder, done.broken) == by_one(begin)
 
 
 @pytest.mark.usefixtures("two")
@@ -108,7 +108,7 @@ def test_slices_add_the_same_games_and_closing_ends_the_processes(begin: Begin) 
         broken += done.broken
     assert not active_children()
     book.close()
-    assert told(folder, broken) == by_one(begin)
+    assert results_in(folder, broken) == by_one(begin)
 
 
 @pytest.mark.usefixtures("two")
@@ -126,7 +126,7 @@ def test_the_program_reads_the_records_of_a_killed_process(begin: Begin) -> None
     assert not done.left
     assert not active_children()
     book.close()
-    assert told(folder, done.broken) == by_one(begin)
+    assert results_in(folder, done.broken) == by_one(begin)
 
 
 @pytest.mark.usefixtures("two")

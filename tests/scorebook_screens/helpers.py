@@ -10,7 +10,7 @@ from spades_tui.tui.widgets.paragraphs import Page
 from tests.screens.looking import settle
 
 
-async def calm(pilot: Pilot[int]) -> None:
+async def wait_for_answer(pilot: Pilot[int]) -> None:
     """Wait until no thread uses the scorebook and everything is drawn.
 
     An answer may lead to another question a little later, and the scorebook's first page always looks for new games.
@@ -30,7 +30,7 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     """Press keys one after another, and wait for each answer."""
     for key in keys:
         await pilot.press(key)
-        await calm(pilot)
+        await wait_for_answer(pilot)
 
 
 def shown(pilot: Pilot[int]) -> str:

@@ -14,7 +14,7 @@ from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen, Tra
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.podium import Proclamation
 from tests.scorebook.games import Recorded
-from tests.scorebook_screens.helpers import calm, shown
+from tests.scorebook_screens.helpers import shown, wait_for_answer
 
 VOTES_OF = ("plead", "vote", "verdict")
 
@@ -46,7 +46,7 @@ async def play_out(
     app = pilot.app
     assert isinstance(app, SpadesApp)
     app.current_table.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))
-    await calm(pilot)
+    await wait_for_answer(pilot)
     course = Course()
     for _ in range(200):
         screen = app.screen
@@ -59,7 +59,7 @@ async def play_out(
             await pilot.press("space")
         elif isinstance(screen, TrickPlayScreen):
             await pilot.press("m")
-            await calm(pilot)
+            await wait_for_answer(pilot)
             if screen.busy:
                 await pilot.press("left", "enter")
             elif app.screen is screen:
@@ -73,14 +73,14 @@ async def play_out(
             if tick and len(screen._choices.rows[0]) > 1:
                 tick = False
                 await pilot.press("right", "enter")
-                await calm(pilot)
+                await wait_for_answer(pilot)
                 assert screen.to_carry == 0
             labels = [option.label for row in screen._choices.rows for option in row]
             if erase and erase in labels:
                 for _ in range(labels.index(erase)):
                     await pilot.press("right")
                 await pilot.press("enter")
-                await calm(pilot)
+                await wait_for_answer(pilot)
             course.ceremony = shown(pilot)
             await pilot.press("enter")
         elif isinstance(screen, HearingScreen):
@@ -93,5 +93,5 @@ async def play_out(
         else:
             assert isinstance(screen, ScoreScreen), name
             await pilot.press("enter")
-        await calm(pilot)
+        await wait_for_answer(pilot)
     raise AssertionError(f"the game does not end: {course.screens[-6:]}")

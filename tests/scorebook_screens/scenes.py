@@ -19,7 +19,7 @@ from spades_tui.tui.table.tray_and_hearing import TrayScreen
 from tests.scenes import Scene
 from tests.scorebook.games import Season, game
 from tests.scorebook_screens.filled import ANN, filled
-from tests.scorebook_screens.helpers import calm, press
+from tests.scorebook_screens.helpers import press, wait_for_answer
 from tests.scorebook_screens.playing import unfinished as unfinished_game
 
 NOON = datetime(2026, 2, 27, 12, tzinfo=UTC)
@@ -85,7 +85,7 @@ def keys(*pressed: str) -> Scene:
 
     async def go(pilot: Pilot[int]) -> None:
         await pilot.pause(0.6)  # wait for work at the start of the program
-        await calm(pilot)
+        await wait_for_answer(pilot)
         await press(pilot, *pressed)
 
     return Scene(at_home, go)
@@ -93,16 +93,16 @@ def keys(*pressed: str) -> Scene:
 
 async def after_game(pilot: Pilot[int]) -> None:
     """Show the results of the last game between the three."""
-    await calm(pilot)
+    await wait_for_answer(pilot)
     path = max((data_folder() / "games").glob("2026-02-*"))
     pilot.app.push_screen(AfterGameScreen(path))
-    await calm(pilot)
+    await wait_for_answer(pilot)
 
 
 async def ceremony(pilot: Pilot[int]) -> None:
     """Show the end of a game between the three."""
     await pilot.pause(0.6)
-    await calm(pilot)
+    await wait_for_answer(pilot)
     season = Season(data_folder()).on("2026-02-26")
     if season.book.to_carry("Cy", "Lunch"):
         season.book.tick_carried("Cy", "Lunch")
@@ -114,9 +114,9 @@ async def ceremony(pilot: Pilot[int]) -> None:
     pilot.app.current_table.sit_down(Table.resume(path, wants_chit=True, clock=lambda: "2026-02-26T20:00:00+00:00"))
     pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["m", "left", "enter"]}
     while not isinstance(pilot.app.screen, TrayScreen):
-        await calm(pilot)
+        await wait_for_answer(pilot)
         await press(pilot, *pressed.get(type(pilot.app.screen).__name__, ["enter"]))
-    await calm(pilot)
+    await wait_for_answer(pilot)
 
 
 LUNCH = ("b", "down")

@@ -10,7 +10,7 @@ from spades_tui.tui.scorebook.after_game import AfterGameScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from tests.scorebook.games import Season
 from tests.scorebook_screens.filled import ANN, BEA
-from tests.scorebook_screens.helpers import calm, press, said, shown
+from tests.scorebook_screens.helpers import press, said, shown, wait_for_answer
 from tests.sizes import LARGE, SMALL, at_each_size
 
 
@@ -26,7 +26,7 @@ async def test_the_page_after_a_game_names_the_tray_person_and_takes_the_tick(
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         app.push_screen(AfterGameScreen(path))
-        await calm(pilot)
+        await wait_for_answer(pilot)
         page = " ".join(shown(pilot).split())
         assert "Cy is the tray person. · Cy carries the trays." in page
         assert "An imperfect day for Cy. · Cy owes a deck of cards." in page
@@ -50,7 +50,7 @@ async def test_an_unfinished_game_has_no_results_in_the_scorebook(app: SpadesApp
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.push_screen(AfterGameScreen(path))
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert "isn't in the scorebook yet" in said(pilot)
         await press(pilot, "t", "b")
         assert isinstance(app.screen, AfterGameScreen)

@@ -12,7 +12,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from tests.scorebook.games import Season, game, open_with
-from tests.scorebook_screens.helpers import calm
+from tests.scorebook_screens.helpers import wait_for_answer
 from tests.scorebook_screens.playing import play_out, unfinished
 
 ANN = (0, 1, 2)
@@ -102,13 +102,13 @@ async def test_a_game_continues_with_one_notice_and_is_added_later(
     base = data_folder() / database.FILE
     app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await calm(pilot)
+        await wait_for_answer(pilot)
         path = unfinished(season.path(), game(season.now, ANN))
         mend = fault(base, monkeypatch)
         course = await play_out(pilot, path, "2026-03-09T20:00:00+00:00")
         assert course.screens[-2:] == ["TrayScreen", "GameOverScreen"]
         assert "C Y" in course.ceremony
-        await calm(pilot)
+        await wait_for_answer(pilot)
     mend()
     assert len(said) == 1, said
     assert FAULTS[fault] in said[0]

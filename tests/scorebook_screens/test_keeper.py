@@ -31,7 +31,7 @@ from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper, GameEnd, TableSeason, end_of
 from tests.scorebook.games import Recorded, Season, open_with
 from tests.scorebook_screens.filled import BEA
-from tests.scorebook_screens.helpers import calm, press, said, shown
+from tests.scorebook_screens.helpers import press, said, shown, wait_for_answer
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ async def test_catching_up_adds_missing_games_and_reports_broken_records(
     (home / "games" / "2026-01-01-000000-0000.spades.jsonl").write_text("nonsense\n")
     async with app.run_test(size=(80, 24)) as pilot:
         BookKeeper(app).catch_up()
-        await calm(pilot)
+        await wait_for_answer(pilot)
     with open_book(home) as book:
         assert len(book.games()) == 13
     (sentence,) = told
@@ -74,11 +74,11 @@ async def test_a_program_catches_up_once_for_all_waiting_callers(
     async with app.run_test(size=(80, 24)) as pilot:
         BookKeeper(app).catch_up(heard=first.append)
         BookKeeper(app).catch_up(heard=second.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert len(opened) == 1
         assert sum(first) == sum(second) == 13
         BookKeeper(app).catch_up(heard=first.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert len(opened) == 2
         assert sum(first) == 13
 
@@ -87,7 +87,7 @@ async def test_the_scorebook_is_used_in_a_separate_thread(app: SpadesApp, home: 
     seen: list[int] = []
     async with app.run_test(size=(80, 24)) as pilot:
         BookKeeper(app).ask(lambda book: threading.get_ident(), seen.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         (there,) = seen
         assert there != threading.get_ident()
 
@@ -102,14 +102,14 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)
         keeper.ask(partial(end_of, path), ends.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         (first,) = ends
         assert first.decision is not None
         assert first.decision.name == "Cy"
         assert first.game == ""
         path.write_text(path.read_text() + dump_all([event_line(Chit(2, None))]))
         keeper.ask(partial(end_of, path), ends.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         end = ends[-1]
         assert end.decision is None
         assert end.table is not None
@@ -121,18 +121,18 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         verdicts: list[bool] = []
         votes = {person: True for person, _ in mark.voters}
         keeper.ask(lambda book: book.record_hearing(end.game, mark.mark, votes), verdicts.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert verdicts == [True]
         ends.clear()
         keeper.ask(partial(end_of, path), ends.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert [one.mark for one in ends[0].hearings] == [other.mark]
         carried: list[int] = []
         violator = season.book.person("Cy").id
         lunch = end.table.id
         keeper.ask(lambda book: book.tick_carried(violator, lunch), carried.append)
         keeper.ask(lambda book: book.to_carry(violator, lunch), carried.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert carried[0] > 0
         assert carried[1] == 0
     season.book.close()
@@ -145,7 +145,7 @@ async def test_an_unfinished_game_has_no_chit_ceremony_or_hearing(app: SpadesApp
     ends: list[GameEnd] = []
     async with app.run_test(size=(80, 24)) as pilot:
         BookKeeper(app).ask(partial(end_of, path), ends.append)
-        await calm(pilot)
+        await wait_for_answer(pilot)
     assert ends == [GameEnd()]
     season.book.close()
 
@@ -158,9 +158,9 @@ async def test_every_scorebook_error_is_one_sentence(app: SpadesApp, home: Path,
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)
         keeper.ask(partial(end_of, home / "games" / "nothing.spades.jsonl"), no_answer)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         keeper.ask(lambda book: 1 / 0, no_answer)
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert app.is_running
     assert len(told) == 2
     assert "nothing.spades.jsonl can't be read" in told[0]
@@ -221,7 +221,7 @@ async def test_the_screen_is_shown_before_the_scorebook_is_open(
         assert "Opening the scorebook …" in shown(pilot)
         await pilot.press("t", "d", "g", "left", "tab")
         gate.set()
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert "Opening" not in shown(pilot)
 
 
@@ -232,7 +232,7 @@ async def test_the_scorebook_page_can_be_left_before_it_has_answered(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("b", "escape")
         gate.set()
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert type(app.screen).__name__ == "HomeScreen"
 
 
@@ -279,7 +279,7 @@ async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, hom
         assert not of_table.holds_chit("Ann")
         of_table.game_over()
         of_table.record_hearing(ZeroBuddyMark(1, 0, cards.parse("AS"), (2,), (0, 2)), {"Cy": True})
-        await calm(pilot)
+        await wait_for_answer(pilot)
         nowhere = TableSeason(BookKeeper(app), None)
         assert not nowhere.holds_chit("Cy")
         nowhere.game_over()
@@ -304,7 +304,7 @@ async def test_a_table_does_not_wait_long_for_the_scorebook(
         await pilot.pause()
         assert not TableSeason(keeper, home / "games" / "x").holds_chit("Cy")
         gate.set()
-        await calm(pilot)
+        await wait_for_answer(pilot)
     assert told == ["The scorebook doesn't answer. You can keep playing."]
 
 

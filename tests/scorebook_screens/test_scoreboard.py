@@ -15,7 +15,7 @@ from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.score_sheet import star_text
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView, board_rows, columns
-from tests.scorebook_screens.helpers import calm, labels, press, said, shown
+from tests.scorebook_screens.helpers import labels, press, said, shown, wait_for_answer
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -193,12 +193,12 @@ async def test_tab_enter_and_the_mouse_lead_to_a_person(app: SpadesApp, home: Pa
         view = app.screen.query_one(ScoreboardView)
         for _ in range(2):
             await pilot.click(view, offset=(4, 3))
-            await calm(pilot)
+            await wait_for_answer(pilot)
         assert isinstance(app.screen, PersonScreen)
         assert app.screen.person == "p:ann"
         await press(pilot, "escape")
         await pilot.click(ChoiceList, offset=(3, 0))
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert "2026 · 2 games" in shown(pilot)
 
 

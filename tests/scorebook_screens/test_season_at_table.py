@@ -17,7 +17,7 @@ from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.tray_and_hearing import TrayScreen
 from tests.scorebook.games import Recorded, Season, game, open_with
-from tests.scorebook_screens.helpers import calm, shown
+from tests.scorebook_screens.helpers import shown, wait_for_answer
 from tests.scorebook_screens.playing import Course, play_out, unfinished
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -130,7 +130,7 @@ async def test_a_game_ends_with_chit_ceremony_hearings_and_scorebook() -> None:
         assert "B E A" in course.ceremony
         assert course.verdicts == ["Cy isn't a zero buddy.", "Ann is credited a zero buddy."]
         await pilot.press("b")
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert "Cy spends a chit, and names Bea in Cy's place." in shown(pilot)
     assert run.line("Cy").chits == 0
     assert run.line("Bea").tray_times == 1
@@ -180,15 +180,15 @@ async def test_a_game_left_before_the_ceremony_is_in_the_scorebook() -> None:
         path = unfinished(season.path(), game(season.now, ANN))
         app.current_table.sit_down(Table.resume(path, wants_chit=True))
         for _ in range(40):
-            await calm(pilot)
+            await wait_for_answer(pilot)
             if isinstance(app.screen, TrayScreen):
                 break
             pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["m", "left", "enter"]}
             for key in pressed.get(type(app.screen).__name__, ["enter"]):
                 await pilot.press(key)
-                await calm(pilot)
+                await wait_for_answer(pilot)
         await pilot.press("q")
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert isinstance(app.screen, HomeScreen)
     season.book.close()
     with open_book(data_folder()) as book:
@@ -224,12 +224,12 @@ async def test_the_score_sheet_has_a_star_for_each_win_of_the_session(monkeypatc
         run.season.play(ANN)
         path = unfinished(run.season.path(), game(run.season.now, CY))
         app.current_table.sit_down(Table.resume(path, wants_chit=True))
-        await calm(pilot)
+        await wait_for_answer(pilot)
         if isinstance(app.screen, CurtainScreen):
             await pilot.press("space")
-            await calm(pilot)
+            await wait_for_answer(pilot)
         await pilot.press("s")
-        await calm(pilot)
+        await wait_for_answer(pilot)
         (names,) = [line for line in shown(pilot).splitlines() if line.split()[:1] == ["Ann"]]
         assert names.split() == ["Ann", "★", "Bea", "Cy", "★★"]
     run.season.book.close()

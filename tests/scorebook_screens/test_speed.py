@@ -19,7 +19,7 @@ from spades_tui.tui.scorebook.after_game import AfterGameScreen
 from spades_tui.tui.widgets.plot import ProgressView
 from tests.scorebook.games import game
 from tests.scorebook.made_up import made_up
-from tests.scorebook_screens.helpers import calm, shown
+from tests.scorebook_screens.helpers import shown, wait_for_answer
 
 GAMES = 10_000
 LIMIT = 0.15
@@ -105,12 +105,12 @@ class Watch:
                 raise AssertionError(f"{name}: {words} never came:\n{shown(self.pilot)}") from None
             best, least = min(best, self.found - began), min(least, self.done - before)
             self.wanted = lambda: False
-            await calm(self.pilot)
+            await wait_for_answer(self.pilot)
             if n + 1 >= TRIES and max(best, least) <= LIMIT:
                 break
             if n + 1 < MOST_TRIES:
                 await self.pilot.press(*back.split())
-                await calm(self.pilot)
+                await wait_for_answer(self.pilot)
         self.times[name], self.work[name] = best, least
 
 
@@ -131,14 +131,14 @@ async def test_every_scorebook_page_opens_in_time(
     app = SpadesApp()
     async with app.run_test(size=size) as pilot:
         await pilot.pause(0.6)  # wait for work at the start of the program
-        await calm(pilot)
+        await wait_for_answer(pilot)
         watch = Watch(pilot, monkeypatch)
         await watch.press("the book", "b", "Eve, Fay & Gil", "2026 · 1 game")
         await watch.press("another table", "down", "2026 · 2", "✪", back="up")
         await watch.press("a year before", "left", "2025 · 97", back="right")
         await watch.press("persons", "p", "Computer (club)")
         await pilot.press("escape")
-        await calm(pilot)
+        await wait_for_answer(pilot)
         await watch.press("games", "g", "1–50 of more", "3B for four · 8 hands")
         await watch.press("older games", "right", "51–100 of more", back="left")
         view = app.screen.query_one(ProgressView)
@@ -147,7 +147,7 @@ async def test_every_scorebook_page_opens_in_time(
         await watch.press("the course of a game", "down", other, back="up")
         await watch.press("to which table", "a", "which table does it belong to?")
         await pilot.press("escape", "escape")
-        await calm(pilot)
+        await wait_for_answer(pilot)
         await watch.press("more", "m", "Correct scores")
         await pilot.press("escape")
         await watch.press("put right by hand", "c", "tray-chits: ")
@@ -156,15 +156,15 @@ async def test_every_scorebook_page_opens_in_time(
         await pilot.press("escape")
         await watch.press("unfinished games", "u", "You have no unfinished games.")
         await pilot.press("escape", "tab")
-        await calm(pilot)
+        await wait_for_answer(pilot)
         await watch.press("a person", "enter", "points a hand, week by week", "a hand ")
         await watch.press("a variant", "down", "3B for four ·", back="up")
         await watch.press("with and against whom", "right", "Against", "2 of 2", back="right")
         await watch.press("games of a person", "g", "1–50 of more")
         await pilot.press("escape", "escape", "escape")
-        await calm(pilot)
+        await wait_for_answer(pilot)
         app.push_screen(AfterGameScreen(next((crowded / "data" / "games").glob("2026-11-01*"))))
-        await calm(pilot)
+        await wait_for_answer(pilot)
         await watch.press("scoreboard after a game", "b", "2026 · 1 game")
     with capsys.disabled():
         for word, times in (("by the clock", watch.times), ("of work", watch.work)):

@@ -92,7 +92,7 @@ def faces(held: int | None) -> set[str]:
     return {CardStyle(()).face(card) for card in cards.cards_of(held or 0)}
 
 
-def nobody_is_shown(app: TableApp, table: Table) -> None:
+def assert_no_hidden_card(app: TableApp, table: Table) -> None:
     """Assert that the screen shows no hidden card of any seat."""
     text = screen_text(app)
     words = {word.strip("│┃╭╮╰╯ .,") for word in text.split()}

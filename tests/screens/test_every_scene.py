@@ -27,7 +27,7 @@ from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.edge_lines import KeyLine, key_name
 from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, SceneApp, then
-from tests.scorebook_screens.helpers import calm, press
+from tests.scorebook_screens.helpers import press, wait_for_answer
 from tests.screens.looking import screen_text, settle, top_screen, wait_until
 from tests.screens.readable import FRAMES, WAYS, depth, enough, is_grey, ratio
 from tests.setup_scenes import at_home, home, to_house_rules
@@ -72,9 +72,9 @@ def alone() -> SpadesApp:
 async def pages(*pressed: str, pilot: Pilot[int]) -> None:
     """Return a step that presses these keys, once the scorebook has added the games."""
     await pilot.pause(0.6)
-    await calm(pilot)
+    await wait_for_answer(pilot)
     await press(pilot, *pressed)
-    await calm(pilot)
+    await wait_for_answer(pilot)
 
 
 async def saved(pilot: Pilot[int]) -> None:

@@ -23,7 +23,7 @@ from tests.screens.looking import TableApp, screen_text, settle, table_of, top_s
 pytestmark = pytest.mark.rule("C-10")
 
 
-def whole_trick_stands(app: TableApp, trick: Trick, winner: int) -> None:
+def assert_whole_trick(app: TableApp, trick: Trick, winner: int) -> None:
     """Assert that every card is shown with its player, and who took the trick."""
     text = screen_text(app)
     for played in trick:
@@ -62,7 +62,7 @@ async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatc
         assert app.screen.seat == 0
         assert winner_leads_again(table)
         trick = table.observe(None).tricks[-1]
-        whole_trick_stands(app, trick, 0)
+        assert_whole_trick(app, trick, 0)
         type_keys(app, "space")
         await settle(app)
         type_keys(app, "enter")
@@ -70,7 +70,7 @@ async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatc
         curtain = top_screen(app, CurtainScreen)
         assert curtain.seat == 1
         assert table.observe(None).trick, "the new lead lies there already"
-        whole_trick_stands(app, trick, 0)
+        assert_whole_trick(app, trick, 0)
         text = screen_text(app)
         assert "On the table now:  Ann led" in text
         assert cards.pretty(table.observe(None).trick[0].card) in text
@@ -115,11 +115,11 @@ async def test_every_finished_trick_is_shown_before_a_persons_turn(
                 pages += bool(screen._view.older)
                 for lying in shown:
                     if lying is not None:
-                        whole_trick_stands(app, lying.trick, lying.winner)
+                        assert_whole_trick(app, lying.trick, lying.winner)
                         seen_by[screen.seat].add((lying.hand, lying.number))
                 type_keys(app, "space")
             elif isinstance(screen, TrickPlayScreen) and controller.lying is not None and controller.viewer is not None:
-                whole_trick_stands(app, controller.lying.trick, controller.lying.winner)
+                assert_whole_trick(app, controller.lying.trick, controller.lying.winner)
                 seen_by[controller.viewer].add((controller.lying.hand, controller.lying.number))
                 type_keys(app, "enter")
             else:

@@ -38,8 +38,8 @@ from tests.games import SLUGS
 from tests.scenes import advance, at, mine, setup
 from tests.screens.looking import (
     TableApp,
+    assert_no_hidden_card,
     faces,
-    nobody_is_shown,
     screen_text,
     settle,
     table_of,
@@ -237,16 +237,16 @@ async def test_the_palette_has_no_card_of_a_hand(people: int) -> None:
         await pilot.press("ctrl+p", "s")
         await pilot.pause()
         top_screen(app, Palette)
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
         await pilot.press("escape")
         await pilot.pause()
         await find(pilot, "rules bemo")
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is stands
         if people > 1:
-            nobody_is_shown(app, table)
+            assert_no_hidden_card(app, table)
 
 
 def test_whole_word_matches_come_first() -> None:

@@ -16,7 +16,7 @@ from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.decision_scenes import bid
 from tests.scenes import NAMES, SceneApp, advance, mine
-from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text, table_of, top_screen
+from tests.screens.looking import TableApp, assert_no_hidden_card, faces, screen_text, table_of, top_screen
 
 
 def at_exchange(people: tuple[int, ...], order: str = "together") -> Table:
@@ -113,7 +113,7 @@ async def test_a_curtain_separates_partners_at_one_keyboard(order: str) -> None:
         await pilot.pause()
         assert top_screen(app, CurtainScreen).seat == 2
         assert "Pass cards to your partner." in screen_text(app)
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
         await pilot.pause(0.3)
         await pilot.press("space")
         await pilot.pause()
@@ -121,7 +121,7 @@ async def test_a_curtain_separates_partners_at_one_keyboard(order: str) -> None:
         await pilot.pause()
         assert table.observe(None).phase == Phase.PASS
         assert top_screen(app, CurtainScreen).seat == 0
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
         await pilot.pause(0.3)
         await pilot.press("space")
         await pilot.pause()

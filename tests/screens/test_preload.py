@@ -11,7 +11,7 @@ import pytest
 from spades_tui.tui import preload
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.preload import SLICES, Afterwards
-from tests.bench.slices import FIRST, rooms
+from tests.bench.slices import FIRST, screen_modules
 
 MOST = 40
 """Maximum number of modules that one slice may import, such as many small ones that belong together."""
@@ -36,7 +36,7 @@ print(json.dumps([brought, sorted(names() - before)]))
 
 def test_the_slices_are_small_and_import_everything_for_the_screens() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", IMPORTED, json.dumps(SLICES), json.dumps(rooms())],
+        [sys.executable, "-c", IMPORTED, json.dumps(SLICES), json.dumps(screen_modules())],
         capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     brought, missing = json.loads(done.stdout)
@@ -46,7 +46,7 @@ def test_the_slices_are_small_and_import_everything_for_the_screens() -> None:
 
 
 def test_every_preloaded_module_is_needed_by_a_screen() -> None:
-    script = f"import {FIRST}, json, sys\n" + "".join(f"import {name}\n" for name in rooms())
+    script = f"import {FIRST}, json, sys\n" + "".join(f"import {name}\n" for name in screen_modules())
     script += "print(*[name for name in json.loads(sys.argv[1]) if name not in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", script, json.dumps(SLICES)], capture_output=True, text=True, timeout=60, check=True

@@ -14,9 +14,9 @@ from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import Until, at, mine, setup
 from tests.screens.looking import (
     TableApp,
+    assert_no_hidden_card,
     faces,
     hands_in_tree,
-    nobody_is_shown,
     screen_text,
     settle,
     table_of,
@@ -33,7 +33,7 @@ async def test_the_curtain_hides_everything() -> None:
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
         assert hands_in_tree(app) == 0
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
         await pilot.pause(0.3)
         for key in ("enter", "escape", "right", "A", "1"):
             await pilot.press(key)
@@ -54,7 +54,7 @@ async def test_the_curtain_hides_everything() -> None:
         assert app.controller.viewer is None
         assert hands_in_tree(app) == 0
         assert "A♠ K♠ Q♠" not in screen_text(app)
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
         before = screen_text(app)
         app.controller.act(FillScreen())
         app.controller.settings_changed()
@@ -63,7 +63,7 @@ async def test_the_curtain_hides_everything() -> None:
         assert screen_text(app) == before
         await pilot.resize_terminal(140, 45)
         await pilot.pause()
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
 
 
 @pytest.mark.rule("C-9")
@@ -97,7 +97,7 @@ async def test_curtains_in_every_phase_show_only_public_facts() -> None:
             await pilot.pause()
             assert isinstance(app.screen, CurtainScreen)
             assert "B E A" in screen_text(app)
-            nobody_is_shown(app, table)
+            assert_no_hidden_card(app, table)
 
 
 async def test_the_curtain_mentions_cards_only_if_there_are_any() -> None:
@@ -126,7 +126,7 @@ async def test_the_hand_is_face_down_before_looking() -> None:
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
         await pilot.press("enter")
         await pilot.pause()
         words = {word.strip("│┃╭╮╰╯ .,") for word in screen_text(app).split()}
@@ -142,7 +142,7 @@ async def test_dealing_shows_no_face() -> None:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
 
 
 async def test_an_error_on_screen_shows_nothing() -> None:

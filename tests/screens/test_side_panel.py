@@ -19,7 +19,7 @@ from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.table_view import TableView
 from tests.games import each_game
 from tests.scenes import SceneApp, Until, advance, at, mine
-from tests.screens.looking import TableApp, click_at, nobody_is_shown, screen_text, settle, top_screen, type_keys
+from tests.screens.looking import TableApp, assert_no_hidden_card, click_at, screen_text, settle, top_screen, type_keys
 from tests.sizes import LARGE, MEDIUM, SMALL
 
 
@@ -151,7 +151,7 @@ async def test_no_panel_shows_what_the_curtain_hides() -> None:
         await settle(app)
         assert isinstance(app.screen, CurtainScreen)
         assert not app.screen.query("#side")
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
         await asyncio.sleep(0.3)
         await press(app, "space")
         assert isinstance(app.screen, TrickPlayScreen)
@@ -161,7 +161,7 @@ async def test_no_panel_shows_what_the_curtain_hides() -> None:
         await press(app, "enter")
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
-        nobody_is_shown(app, table)
+        assert_no_hidden_card(app, table)
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE, (120, 40), (200, 60)])

@@ -31,7 +31,7 @@ def one_ace(seen: Observation) -> bool:
     return mine("play")(seen) and len({getattr(event, "card", 0) for event in seen.legal}) == 1 < len(seen.legal)
 
 
-def on_the_way(table: Table) -> Play:
+def forced_card(table: Table) -> Play:
     """Return the card that a person is about to play automatically."""
     play = table.observe(0).legal[0]
     assert isinstance(play, Play)
@@ -53,7 +53,7 @@ async def test_the_only_card_is_announced_then_played_automatically(key: str, mo
     """The card is played after a pause, which any key ends."""
     stop_the_clock(monkeypatch)
     table = first("sandbags", forced)
-    play = on_the_way(table)
+    play = forced_card(table)
     app = TableApp(table, only_card=True)
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -68,7 +68,7 @@ async def test_the_only_card_is_announced_then_played_automatically(key: str, mo
 
 async def test_the_only_card_is_played_after_the_pause() -> None:
     table = first("sandbags", forced)
-    play = on_the_way(table)
+    play = forced_card(table)
     app = TableApp(table, only_card=True)
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -141,7 +141,7 @@ def test_a_player_with_alternatives_is_asked() -> None:
     practice = first("sandbags", forced, take_back=True)
     assert (only_card(shown_at(practice)) is None) == practice.may_take_back(0)
     plain = first("sandbags", forced)
-    assert only_card(shown_at(plain)) == on_the_way(plain)
+    assert only_card(shown_at(plain)) == forced_card(plain)
     bidding = at("sandbags", mine("bid"))
     assert only_card(shown_at(bidding)) is None
 

@@ -19,7 +19,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.advice.fakes import weigh_by_rules
 from tests.scenes import setup
 from tests.screens.looking import TableApp, hands_in_tree, resize, settle, type_keys
-from tests.terminal.watching import faces, journal, seen_by_rights
+from tests.terminal.watching import allowed_cards, faces, journal
 
 SIZES = ((100, 30), (60, 20), (140, 45), (80, 24))
 READING = ("h", "g", "escape", "ctrl+p", "escape", "s", "escape", "r", "escape", "l", "escape", "h")
@@ -75,7 +75,7 @@ class WatchedApp(TableApp):
         path = self.table.path
         key = (seat, path.stat().st_size if path is not None else 0)
         if key not in self._rights:
-            self._rights[key] = seen_by_rights(journal(self.home), seat)
+            self._rights[key] = allowed_cards(journal(self.home), seat)
         return self._rights[key]
 
     async def step(self, *keys: str) -> None:

@@ -14,7 +14,7 @@ from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.games import each_game
 from tests.scenes import advance, at, mine, setup
-from tests.scorebook_screens.helpers import calm, said
+from tests.scorebook_screens.helpers import said, wait_for_answer
 from tests.screens.looking import TableApp, screen_text, settle, table_of, type_keys
 
 pytestmark = pytest.mark.rule("3B-11")
@@ -147,13 +147,13 @@ async def test_the_end_and_the_scorebook_say_that_a_practice_game_does_not_count
         assert "The game is over and doesn't count: undo was on.   Enter: who won." in screen_text(app)
         await until(app, GameOverScreen, "enter")
         assert "Sandbags · over, doesn't count " in screen_text(app).splitlines()[0]
-        await calm(pilot)
+        await wait_for_answer(pilot)
         type_keys(app, "b")
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert isinstance(app.screen, AfterGameScreen)
         assert said(pilot) == "The game doesn't count in the scorebook: undo was on."
         app.push_screen(BookScreen())
-        await calm(pilot)
+        await wait_for_answer(pilot)
         assert said(pilot) == "1 practice game doesn't count in the scorebook."
 
 

@@ -68,7 +68,7 @@ def step(table: Table, rng: random.Random) -> bool:
     return True
 
 
-def kept(table: Table) -> tuple[object, ...]:
+def state_of(table: Table) -> tuple[object, ...]:
     """Return everything that must be the same after a kill."""
     state: GameState = table._course.state
     hand = state.hand

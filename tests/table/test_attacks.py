@@ -17,7 +17,7 @@ from spades_tui.play.steps import GameEnded
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.record_error import RecordError
 from tests.games import SLUGS
-from tests.table.playing import kept, opened, resumed, setup_of, step
+from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 CUTS, FLIPS, KILLS = 4_478, 3_408, 156
 
@@ -39,14 +39,14 @@ def journal(slug: str, folder: Path, steps: int) -> bytes:
     return path.read_bytes()
 
 
-def told(game: Suspended) -> tuple[object, ...]:
+def content(game: Suspended) -> tuple[object, ...]:
     """Return a journal's content."""
     course = game.replayed.course
     state, steps = course.state, [one.event for one in course.steps]
     return state.phase, state.standing, state.hand, state.suspended, steps, game.replayed.scores, game.last_sum
 
 
-def found(path: Path, raw: bytes) -> Suspended | RecordError:
+def result_of(path: Path, raw: bytes) -> Suspended | RecordError:
     """Return the result of reading these bytes."""
     path.write_bytes(raw)
     try:
@@ -66,7 +66,7 @@ def test_a_cut_journal_gives_the_game_of_its_whole_lines(slug: str, tmp_path: Pa
     path, whole = tmp_path / "cut.spades.jsonl", tmp_path / "whole.spades.jsonl"
     known: dict[bytes, tuple[object, ...]] = {}
     for place in places:
-        game = found(path, raw[:place])
+        game = result_of(path, raw[:place])
         if place < first - 1:
             assert isinstance(game, RecordError)
             assert "empty" in str(game)
@@ -76,10 +76,10 @@ def test_a_cut_journal_gives_the_game_of_its_whole_lines(slug: str, tmp_path: Pa
         assert game.text == lines
         assert game.cut_off == (place > len(lines))
         if lines not in known:
-            complete = found(whole, lines)
+            complete = result_of(whole, lines)
             assert isinstance(complete, Suspended)
-            known[lines] = told(complete)
-        assert told(game) == known[lines]
+            known[lines] = content(complete)
+        assert content(game) == known[lines]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -88,16 +88,16 @@ def test_a_flipped_bit_is_found_or_harmless(slug: str, tmp_path: Path) -> None:
     raw = journal(slug, tmp_path / "games", 30)
     rng = random.Random(f"flip {slug}")
     path = tmp_path / "flipped.spades.jsonl"
-    right = found(path, raw)
+    right = result_of(path, raw)
     assert isinstance(right, Suspended)
     for place in [len(raw) - 1, *rng.sample(range(len(raw)), FLIPS // len(SLUGS) - 1)]:
         for bit in range(8) if place == len(raw) - 1 else (rng.randrange(8),):
             flipped = bytearray(raw)
             flipped[place] ^= 1 << bit
-            game = found(path, bytes(flipped))
+            game = result_of(path, bytes(flipped))
             if place == len(raw) - 1:
                 assert isinstance(game, Suspended)
-                assert told(game) == told(right)
+                assert content(game) == content(right)
             else:
                 assert isinstance(game, RecordError)
                 line = raw.count(b"\n", 0, place) + 1
@@ -151,13 +151,13 @@ def test_a_killed_game_keeps_every_acknowledged_step(tmp_path: Path) -> None:
             continue
         again = resumed(path)
         assert path.read_bytes().startswith(raw[:size])
-        held = kept(again)
+        held = state_of(again)
         over = isinstance(again.next(), GameEnded)
         again.leave()
         if over:
             path = None
         elif rng.random() < 0.2:
             third = resumed(path)
-            assert kept(third) == held
+            assert state_of(third) == held
             third.leave()
     assert killed == KILLS

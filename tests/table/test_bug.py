@@ -66,7 +66,7 @@ def allowed(table: Table) -> int:
     return cards.hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick)
 
 
-def looked_at(table: Table, of_version: int) -> bool:
+def check_hand(table: Table, of_version: int) -> bool:
     """Return whether a hand is in progress, after checking that the file shows no secret of it."""
     assert table.path is not None
     raw = table.path.read_bytes()
@@ -102,12 +102,12 @@ def looked_at(table: Table, of_version: int) -> bool:
     *(pytest.param(name, 1, marks=() if name == "two people" else pytest.mark.slow) for name in TABLES),
 ])  # fmt: skip
 def test_the_file_has_no_unseen_card_at_any_decision(name: str, version: int, tmp_path: Path) -> None:
-    assert sum(looked_at(table, version) for table in moments(name, tmp_path)) > 40
+    assert sum(check_hand(table, version) for table in moments(name, tmp_path)) > 40
 
 
 @pytest.mark.parametrize("slug", each_game("bemo"))
 def test_the_file_has_no_unseen_card_in_games_among_people(slug: str, tmp_path: Path) -> None:
-    assert sum(looked_at(table, 2) for table in moments(slug, tmp_path)) > 40
+    assert sum(check_hand(table, 2) for table in moments(slug, tmp_path)) > 40
 
 
 def played(folder: Path, hands: int, kinds: str = "hbbb", seed: str | None = None) -> Table:

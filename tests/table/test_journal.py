@@ -18,7 +18,7 @@ from spades_tui.play.setup import SetupError, check_name, check_seats
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.system.folders import games_folder, next_secret_file
-from tests.table.playing import kept, opened, resumed, setup_of, step
+from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 
 def test_only_the_owner_can_read_games(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_game_is_open_in_one_window_only(tmp_path: Path) -> None:
     step(table, random.Random(1))
     table.leave()
     again = resumed(path)
-    assert kept(again) == kept(table)
+    assert state_of(again) == state_of(table)
     again.leave()
 
 
@@ -57,7 +57,7 @@ def test_a_game_is_played_on_a_disk_without_locks(tmp_path: Path, monkeypatch: p
     step(table, random.Random(1))
     table.leave()
     again = resumed(path)
-    assert kept(again) == kept(table)
+    assert state_of(again) == state_of(table)
     again.leave()
 
 
@@ -79,7 +79,7 @@ def test_events_from_another_window_are_kept(tmp_path: Path, monkeypatch: pytest
         resumed(path)
     monkeypatch.undo()
     again = resumed(path)
-    assert kept(again) == kept(table)
+    assert state_of(again) == state_of(table)
     again.leave()
 
 

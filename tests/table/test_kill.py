@@ -20,7 +20,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.game_files import look
 from spades_tui.system.folders import next_secret_file
 from tests.games import each_game
-from tests.table.playing import SHORT_NINE, kept, opened, resumed, setup_of, step
+from tests.table.playing import SHORT_NINE, opened, resumed, setup_of, state_of, step
 
 SHORT: dict[str, dict[str, Any]] = {
     "sandbags": {"target": 1},
@@ -43,11 +43,11 @@ def played(
     table = opened(setup_of(slug, kinds, seed, **SHORT[slug]), folder)
     path = table.path
     assert path is not None
-    held = {path.stat().st_size: kept(table)}
+    held = {path.stat().st_size: state_of(table)}
     for _ in range(steps):
         if not step(table, rng):
             break
-        held[path.stat().st_size] = kept(table)
+        held[path.stat().st_size] = state_of(table)
     table.leave()
     return path, held
 
@@ -69,7 +69,7 @@ def test_a_game_killed_after_any_event_resumes_with_it(slug: str, tmp_path: Path
         if b'"game_over"' in path.read_bytes():
             continue
         again = resumed(path)
-        assert kept(again) == held[size]
+        assert state_of(again) == held[size]
         assert path.read_bytes() == journal.read_bytes()[:size]
         step(again, random.Random(size))
         again.leave()
@@ -92,7 +92,7 @@ def test_cut_off_findings_are_written_again(slug: str, tmp_path: Path) -> None:
         again = resumed(path)
         after = path.read_bytes()
         assert raw.startswith(after)
-        assert kept(again) == held.get(len(after), kept(again))
+        assert state_of(again) == held.get(len(after), state_of(again))
         again.leave()
 
 
@@ -104,7 +104,7 @@ def test_a_game_cut_at_any_byte_of_its_last_lines_resumes(tmp_path: Path) -> Non
         path = killed(journal, size, tmp_path)
         again = resumed(path)
         whole = max(known for known in sizes if known <= size + 1)  # the missing bytes were never acknowledged
-        assert kept(again) == held[whole]
+        assert state_of(again) == held[whole]
         again.leave()
         path.unlink()
     cut = killed(journal, len(raw) - 5, tmp_path)
@@ -156,7 +156,7 @@ def test_a_complete_last_line_without_line_end_is_kept(end: bytes, tmp_path: Pat
     raw = journal.read_bytes()
     journal.write_bytes(raw[:-1] + end)
     again = resumed(journal)
-    assert kept(again) == held[len(raw)]
+    assert state_of(again) == held[len(raw)]
     assert not [entry for entry in again.entries if "cut off" in entry.text]
     step(again, random.Random(1))
     again.leave()
@@ -295,7 +295,7 @@ def test_a_called_new_deal_uses_the_next_secret_of_the_seed(tmp_path: Path) -> N
     assert table._loop.secret == fair.seeded_secret("redeal 23294", 1, 1, 2)
     table.leave()
     again = resumed(path)
-    assert kept(again) == kept(table)
+    assert state_of(again) == state_of(table)
     again.leave()
     with path.open("rb") as stream:
         done = next(verify(stream))
@@ -305,12 +305,12 @@ def test_a_called_new_deal_uses_the_next_secret_of_the_seed(tmp_path: Path) -> N
 def test_suspending_and_resuming_are_recorded(tmp_path: Path) -> None:
     table = opened(setup_of("bemo", seed="s"), tmp_path)
     step(table, random.Random(1))
-    before = kept(table)[:8]
+    before = state_of(table)[:8]
     table.suspend()
     assert table.path is None
     (game,) = suspended(tmp_path)
     table = resumed(game.path)
-    assert kept(table)[:8] == before
+    assert state_of(table)[:8] == before
     table.leave()
     events = [line.split('"event": "')[1].split('"')[0] for line in game.path.read_text().splitlines()]
     assert events == ["game", "deal", "suspend", "resume"]

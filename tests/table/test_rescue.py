@@ -13,7 +13,7 @@ from spades_tui.record.record_error import RecordError
 from spades_tui.scorebook.game_files import look
 from spades_tui.system.folders import games_folder
 from tests.commands.shell import spades
-from tests.table.playing import kept, opened, resumed, setup_of, step
+from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 
 def journal(folder: Path, steps: int = 70, slug: str = "sandbags", **options: object) -> Path:
@@ -55,10 +55,10 @@ def test_the_lines_before_a_wrong_one_become_a_game(line: int, tmp_path: Path) -
     again = resumed(new)
     assert again.observe(None).standing.hands == (1 if line == 84 else 0)
     step(again, random.Random(2))
-    held = kept(again)
+    held = state_of(again)
     again.leave()
     third = resumed(new)
-    assert kept(third) == held
+    assert state_of(third) == held
     third.leave()
 
 

@@ -77,7 +77,7 @@ def _others(state: GameState, seat: int | None) -> list[int]:
     return [other for other in range(state.rules.seats) if other != seat]
 
 
-def passed_of_another(real: Deal) -> Deal:
+def leak_passed_cards(real: Deal) -> Deal:
     """Plant a leak: a seat sees the cards that another seat has passed."""
 
     def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
@@ -88,7 +88,7 @@ def passed_of_another(real: Deal) -> Deal:
     return deal
 
 
-def top_for_all(real: Deal) -> Deal:
+def leak_top_card(real: Deal) -> Deal:
     """Plant a leak: every viewer sees the top card of the stock."""
 
     def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
@@ -132,10 +132,10 @@ def drafted_by_another(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen
 
 
 PLANTS: list[tuple[str, Callable[[Deal], Deal]]] = [
-    ("together", passed_of_another),
-    ("nil first", passed_of_another),
-    ("draft seen", top_for_all),
-    ("draft unseen", top_for_all),
+    ("together", leak_passed_cards),
+    ("nil first", leak_passed_cards),
+    ("draft seen", leak_top_card),
+    ("draft unseen", leak_top_card),
     ("draft unseen", drafted(second_unseen)),
     ("draft seen", drafted(away_of_another)),
     ("draft seen", drafted(drafted_by_another)),

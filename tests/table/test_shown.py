@@ -50,23 +50,23 @@ def moments(slug: str, steps: int = 400, short: bool = True) -> Iterator[Table]:
             return
 
 
-def odd(value: object) -> Iterator[object]:
+def not_plain_data(value: object) -> Iterator[object]:
     """Yield the parts of a value that aren't plain data; rules count as their variant and options."""
     if isinstance(value, PLAIN):
         return
     if isinstance(value, Moments):  # computed when it is read; only the moments are sent
         assert pickle.loads(pickle.dumps(value)) == tuple(value)
-        yield from odd(tuple(value))
+        yield from not_plain_data(tuple(value))
     elif isinstance(value, tuple | frozenset):
         for part in value:
-            yield from odd(part)
+            yield from not_plain_data(part)
     elif isinstance(value, Mapping):
         for key, part in value.items():
-            yield from odd(key)
-            yield from odd(part)
+            yield from not_plain_data(key)
+            yield from not_plain_data(part)
     elif isinstance(value, Struct) and value.__struct_config__.frozen:
         for name in value.__struct_fields__:
-            yield from odd(getattr(value, name))
+            yield from not_plain_data(getattr(value, name))
     else:
         yield value
 
@@ -75,16 +75,16 @@ def odd(value: object) -> Iterator[object]:
 def test_shown_tables_are_plain_data(slug: str) -> None:
     for table in moments(slug):
         for viewer in (None, *range(table.rules.seats)):
-            assert list(odd(table.shown(viewer))) == []
+            assert list(not_plain_data(table.shown(viewer))) == []
 
 
 def test_the_check_finds_a_value_that_is_not_plain_data() -> None:
     table = next(moments("sandbags"))
     shown = table.shown(0)
     wrong: dict[str, Any] = {"entries": table, "journal": table.leave, "scores": []}
-    assert list(odd(replace(shown, entries=(wrong["entries"],)))) == [table]
-    assert list(odd(replace(shown, journal=wrong["journal"]))) == [table.leave]
-    assert list(odd(replace(shown, scores=wrong["scores"]))) == [[]]
+    assert list(not_plain_data(replace(shown, entries=(wrong["entries"],)))) == [table]
+    assert list(not_plain_data(replace(shown, journal=wrong["journal"]))) == [table.leave]
+    assert list(not_plain_data(replace(shown, scores=wrong["scores"]))) == [[]]
 
 
 @pytest.mark.rule("C-9", "C-10")
@@ -156,7 +156,7 @@ def test_only_scored_hands_are_open(slug: str) -> None:
         assert still_secret(table, opened) == []
         assert len(opened.hands) == len(table.scores)
         if place % 20 == 0:
-            assert list(odd(opened)) == []
+            assert list(not_plain_data(opened)) == []
         seen += len(opened.hands)
     assert seen > 50
 

@@ -20,7 +20,7 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from tests.games import SLUGS, each_game
 from tests.record.records import error, head, lines_of, replayed, text_of
-from tests.table.playing import kept, opened, resumed, setup_of, step
+from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -152,13 +152,13 @@ def test_undo_works_after_suspending_and_resuming(tmp_path: Path) -> None:
     while len(table.observe(0).tricks) < 4 or table.observe(None).on_turn != 0:
         game.step()
     game.back(2)
-    before = kept(table)
+    before = state_of(table)
     path = table.path
     assert path is not None
     table.suspend()
     again = resumed(path)
     assert again.taken_back == ""
-    assert kept(again)[0:6] == before[0:6]
+    assert state_of(again)[0:6] == before[0:6]
     again.do(TakeBack(0))
     assert again.taken_back.startswith("You take back ")
     assert again.log[-1] == again.taken_back

@@ -20,7 +20,7 @@ from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.system.folders import next_secret_file
 from tests.table.disks import fill
-from tests.table.playing import kept, opened, resumed, setup_of, step
+from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 
 def removed(path: Path) -> None:
@@ -80,12 +80,12 @@ def begun(folder: Path, steps: int = 12) -> tuple[Table, Path]:
 @harms
 def test_a_damaged_file_stops_the_game_before_the_next_event(harm: Callable[[Path], None], tmp_path: Path) -> None:
     table, path = begun(tmp_path / "games")
-    held, log = kept(table), list(table.log)
+    held, log = state_of(table), list(table.log)
     harm(path)
     for _ in range(3):
         with pytest.raises(NotSaved, match=HARMS[harm]):
             step(table, random.Random(1))
-        assert kept(table) == held
+        assert state_of(table) == held
         assert table.log == log
     assert table.trouble is None
     table.leave()
@@ -94,7 +94,7 @@ def test_a_damaged_file_stops_the_game_before_the_next_event(harm: Callable[[Pat
 @harms
 def test_a_game_is_saved_again_in_the_same_place(harm: Callable[[Path], None], tmp_path: Path) -> None:
     table, path = begun(tmp_path / "games")
-    raw, held = path.read_bytes(), kept(table)
+    raw, held = path.read_bytes(), state_of(table)
     harm(path)
     left = path.read_bytes() if path.is_file() else None
     if harm is folder_a_file:
@@ -112,13 +112,13 @@ def test_a_game_is_saved_again_in_the_same_place(harm: Callable[[Path], None], t
     else:
         assert table.path == path
         assert {file.name for file in path.parent.iterdir()} == {path.name}
-    assert kept(table) == held
+    assert state_of(table) == held
     step(table, random.Random(2))
-    held = kept(table)
+    held = state_of(table)
     table.leave()
     again = resumed(table.path or path) if harm not in (replaced, written_to) else None
     if again is not None:
-        assert kept(again) == held
+        assert state_of(again) == held
         again.leave()
 
 
@@ -134,10 +134,10 @@ def test_a_game_is_saved_in_another_place(harm: Callable[[Path], None], tmp_path
     table.save_again(there)
     assert table.path == there
     step(table, random.Random(2))
-    held = kept(table)
+    held = state_of(table)
     table.leave()
     again = resumed(there)
-    assert kept(again) == held
+    assert state_of(again) == held
     again.leave()
 
 
@@ -157,10 +157,10 @@ def test_a_game_continues_without_being_saved(harm: Callable[[Path], None], tmp_
     there = tmp_path / "kept after all.spades.jsonl"
     table.save_again(there)
     assert table.trouble is None
-    held = kept(table)
+    held = state_of(table)
     table.leave()
     again = resumed(there)
-    assert kept(again) == held
+    assert state_of(again) == held
     again.leave()
 
 
@@ -168,23 +168,23 @@ def test_a_game_continues_without_being_saved(harm: Callable[[Path], None], tmp_
 def test_a_full_disk_stops_the_game_until_there_is_room(code: int, tmp_path: Path) -> None:
     rng = random.Random(code)
     table, path = begun(tmp_path)
-    raw, held = path.read_bytes(), kept(table)
+    raw, held = path.read_bytes(), state_of(table)
     disk = fill(table, rng, code)
     for _ in range(5):
         with pytest.raises(NotSaved) as caught:
             step(table, rng)
         assert os.strerror(code) in str(caught.value)
-        assert kept(table) == held
+        assert state_of(table) == held
         assert path.read_bytes() == raw  # no part of a line for an event that has not happened
     table.save_again()  # a full disk does no harm without anything to write
     with pytest.raises(NotSaved):
         step(table, rng)
     disk.refuses = False
     step(table, rng)
-    held = kept(table)
+    held = state_of(table)
     table.leave()
     again = resumed(path)
-    assert kept(again) == held
+    assert state_of(again) == held
     again.leave()
 
 
@@ -202,10 +202,10 @@ def test_an_unsaved_game_is_saved_when_the_disk_has_room(tmp_path: Path) -> None
     step(table, rng)
     assert table.trouble is None
     table.check_saved()
-    held = kept(table)
+    held = state_of(table)
     table.leave()
     again = resumed(path)
-    assert kept(again) == held
+    assert state_of(again) == held
     again.leave()
 
 
@@ -263,7 +263,7 @@ LIMITED = """
 import random, resource, sys
 from pathlib import Path
 from spades_tui.play.save_error import NotSaved
-from tests.table.playing import kept, opened, resumed, setup_of, step
+from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 folder = Path(sys.argv[1])
 table = opened(setup_of("sandbags", seed="limit"), folder)
@@ -271,20 +271,20 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (6000, resource.RLIM_INFINITY))
 rng = random.Random(1)
 try:
     while True:
-        held = kept(table)
+        held = state_of(table)
         step(table, rng)
 except NotSaved as error:
     print(error)
-assert kept(table) == held
+assert state_of(table) == held
 path = table.path
 size = path.stat().st_size
 assert size <= 6000, size
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 step(table, rng)
-held = kept(table)
+held = state_of(table)
 table.leave()
 again = resumed(path)
-assert kept(again) == held
+assert state_of(again) == held
 """
 
 

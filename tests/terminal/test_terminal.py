@@ -19,7 +19,7 @@ from spades_tui.settings.settings_file import save_settings
 from spades_tui.tui.table.curtain_screen import DEAF
 from tests.outside.sample_players import random_player
 from tests.terminal.terminal import ENTER, LONG, SPACE, Terminal
-from tests.terminal.watching import PASS, faces, journal, seen_by_rights
+from tests.terminal.watching import PASS, allowed_cards, faces, journal
 
 pytestmark = pytest.mark.slow
 
@@ -170,7 +170,7 @@ def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_pat
     def check() -> None:
         """Check that the output since the last change of people shows only what the person may see."""
         seen = faces(terminal.plain_since(begun_at))
-        allowed = seen_by_rights(journal(tmp_path), at_keyboard)
+        allowed = allowed_cards(journal(tmp_path), at_keyboard)
         assert seen <= allowed, f"{sorted(map(cards.text, seen - allowed))} seen by seat {at_keyboard}"
 
     def over() -> bool:
@@ -230,5 +230,5 @@ def test_an_outside_program_plays_in_the_terminal(start: Start, tmp_path: Path) 
     assert len(mine) > 5
     assert not any(line.get("stand_in") for line in mine)
     assert str(tmp_path) not in json.dumps(lines)
-    allowed = seen_by_rights(lines, 0)
+    allowed = allowed_cards(lines, 0)
     assert faces(terminal.plain_since(0)) <= allowed

@@ -39,7 +39,7 @@ def faces(text: str) -> set[int]:
     return found
 
 
-def seen_by_rights(lines: list[dict[str, object]], seat: int | None) -> set[int]:
+def allowed_cards(lines: list[dict[str, object]], seat: int | None) -> set[int]:
     """Return the cards that a person may have seen in the last two hands: own, drawn, received, played, dead."""
     allowed = {cards.parse(str(line["card"])) for line in lines if line["event"] == "play"}
     deals = [n for n, line in enumerate(lines) if line["event"] == "deal"]
@@ -96,7 +96,7 @@ def _got(head: dict[str, object], hand: list[dict[str, object]], seat: int) -> s
     return set(cards.cards_of(cards.parse_hand(given[partner])))
 
 
-def told_the_terminal(raw: bytes) -> str:
+def texts_outside_the_screen(raw: bytes) -> str:
     """Return texts outside the screen: titles, and texts for the clipboard."""
     texts = []
     for number, payload in _COMMAND.findall(raw):
@@ -121,8 +121,8 @@ class Watch:
     def look(self) -> None:
         """Check that all output since the last change of people is for the person at the keyboard."""
         raw = bytes(self.terminal.sent_out[self.since :])
-        seen = faces(self.terminal.plain_since(self.since)) | faces(told_the_terminal(raw))
-        wrong = seen - seen_by_rights(journal(self.home), self.seat)
+        seen = faces(self.terminal.plain_since(self.since)) | faces(texts_outside_the_screen(raw))
+        wrong = seen - allowed_cards(journal(self.home), self.seat)
         self.leaks |= {f"{cards.text(card)} shown to {self.seat}" for card in wrong}
 
     def sits(self, seat: int | None) -> None:

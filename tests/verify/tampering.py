@@ -108,7 +108,7 @@ def another_choice(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def a_card_of_somebody_else(lines: list[Line], rng: random.Random) -> Found | None:
+def a_card_of_another_seat(lines: list[Line], rng: random.Random) -> Found | None:
     place = _place(lines, rng, "play")
     if place is None:
         return None
@@ -122,7 +122,7 @@ def a_card_of_somebody_else(lines: list[Line], rng: random.Random) -> Found | No
 
 
 @way
-def an_ace_called_otherwise(lines: list[Line], rng: random.Random) -> Found | None:
+def another_call_of_an_ace(lines: list[Line], rng: random.Random) -> Found | None:
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if "ace" in line and line["seat"] in bots]
     if not places:
@@ -142,7 +142,7 @@ def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def a_turn_left_out(lines: list[Line], rng: random.Random) -> Found | None:
+def a_missing_turn(lines: list[Line], rng: random.Random) -> Found | None:
     place = _turn(lines, rng)
     after = [line["event"] for line in lines[(place or 0) + 1 :] if line["event"] not in FINDINGS]
     if place is None or not {"play", "bid"} & set(after) or after[0] == "take_back":  # the event to undo may be missing
@@ -152,7 +152,7 @@ def a_turn_left_out(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def a_turn_twice(lines: list[Line], rng: random.Random) -> Found | None:
+def a_repeated_turn(lines: list[Line], rng: random.Random) -> Found | None:
     place = _turn(lines, rng)
     if place is None:
         return None
@@ -161,7 +161,7 @@ def a_turn_twice(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def two_turns_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
+def two_swapped_turns(lines: list[Line], rng: random.Random) -> Found | None:
     pairs = [
         n for n in range(1, len(lines) - 1)
         if lines[n]["event"] == lines[n + 1]["event"] == "play" and lines[n]["seat"] != lines[n + 1]["seat"]
@@ -177,7 +177,7 @@ def two_turns_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def something_said_by_hand(lines: list[Line], rng: random.Random) -> Found | None:
+def an_added_action_out_of_turn(lines: list[Line], rng: random.Random) -> Found | None:
     """Let a computer player act out of turn, in a legal way that it wouldn't choose."""
     bots = _bots(lines)
     for _ in range(8):
@@ -198,7 +198,7 @@ def something_said_by_hand(lines: list[Line], rng: random.Random) -> Found | Non
 
 
 @way
-def a_bid_changed_out_of_turn(lines: list[Line], rng: random.Random) -> Found | None:
+def a_changed_bid_out_of_turn(lines: list[Line], rng: random.Random) -> Found | None:
     bots = _bots(lines)
     for place in range(2, len(lines)):
         if lines[place - 1]["event"] != "bid" or rng.random() < 0.5:
@@ -213,7 +213,7 @@ def a_bid_changed_out_of_turn(lines: list[Line], rng: random.Random) -> Found | 
 
 
 @way
-def something_kept_silent(lines: list[Line], rng: random.Random) -> Found | None:
+def a_removed_challenge(lines: list[Line], rng: random.Random) -> Found | None:
     """Remove a challenge that a computer player made."""
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if line["event"] in ("challenge", "books") and line["seat"] in bots]
@@ -226,7 +226,7 @@ def something_kept_silent(lines: list[Line], rng: random.Random) -> Found | None
 
 
 @way
-def something_said_by_another(lines: list[Line], rng: random.Random) -> Found | None:
+def a_challenge_of_another_seat(lines: list[Line], rng: random.Random) -> Found | None:
     """Move a challenge to another seat."""
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if line["event"] == "challenge" and line["seat"] in bots]
@@ -246,7 +246,7 @@ def something_said_by_another(lines: list[Line], rng: random.Random) -> Found | 
 
 
 @way
-def something_taken_back(lines: list[Line], rng: random.Random) -> Found | None:
+def an_added_take_back(lines: list[Line], rng: random.Random) -> Found | None:
     place = _turn(lines, rng)
     if place is None:
         return None
@@ -297,7 +297,7 @@ def a_stand_in_with_another_choice(lines: list[Line], rng: random.Random) -> Fou
 
 
 @way
-def somebody_s_own_program(lines: list[Line], rng: random.Random) -> Found | None:
+def an_outside_program(lines: list[Line], rng: random.Random) -> Found | None:
     """Mark a seat as played by a user's program."""
     seat = rng.choice(_bots(lines))
     if not any(line["event"] == "play" and line["seat"] == seat for line in lines):
@@ -309,7 +309,7 @@ def somebody_s_own_program(lines: list[Line], rng: random.Random) -> Found | Non
 
 
 @way
-def a_stand_in_in_such_a_seat(lines: list[Line], rng: random.Random) -> Found | None:
+def a_stand_in_for_an_outside_program(lines: list[Line], rng: random.Random) -> Found | None:
     """Let the stand-in in such a seat choose differently from the beginner."""
     place = _turn(lines, rng)
     if place is None:
@@ -333,7 +333,7 @@ def a_stand_in_in_such_a_seat(lines: list[Line], rng: random.Random) -> Found | 
 
 
 @way
-def a_level_that_nobody_knows(lines: list[Line], rng: random.Random) -> Found | None:
+def an_unknown_level(lines: list[Line], rng: random.Random) -> Found | None:
     seat = rng.choice(_bots(lines))
     if not any(line["event"] == "play" and line["seat"] == seat for line in lines):
         return None
@@ -446,7 +446,7 @@ def another_version(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def a_cut_of_nothing(lines: list[Line], rng: random.Random) -> Found | None:
+def a_cut_of_depth_0(lines: list[Line], rng: random.Random) -> Found | None:
     """Let a computer player, which declines the cut, make one of depth 0 that leaves the cards unchanged."""
     place = _deal(lines, rng)
     seat = (lines[place]["dealer"] - 1) % len(lines[0]["seats"])
@@ -457,7 +457,7 @@ def a_cut_of_nothing(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def cut_by_another(lines: list[Line], rng: random.Random) -> Found | None:
+def a_cut_by_another_seat(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     seats = len(lines[0]["seats"])
     lines[place]["cut"] = {"seat": lines[place]["dealer"], "depth": rng.randrange(1, seats)}
@@ -465,7 +465,7 @@ def cut_by_another(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def hands_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
+def two_swapped_hands(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     hands = lines[place]["hands"]
     one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
@@ -474,7 +474,7 @@ def hands_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def two_cards_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
+def two_swapped_cards(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     _exchange(lines[place], rng)
     return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
@@ -490,7 +490,7 @@ def _exchange(deal: Line, rng: random.Random) -> None:
 
 
 @way
-def the_extra_card_designated(lines: list[Line], rng: random.Random) -> Found | None:
+def a_chosen_extra_card(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     if "extra" not in lines[place] or lines[place]["dealer"] not in _bots(lines):
         return None
@@ -508,7 +508,7 @@ def a_card_dealt_twice(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def no_proof(lines: list[Line], rng: random.Random) -> Found | None:
+def a_missing_proof(lines: list[Line], rng: random.Random) -> Found | None:
     """Remove one of several proofs, without a seed to compute it from."""
     places = [n for n, line in enumerate(lines) if line["event"] == "deal"]
     if _seeded(lines) or len(places) < 2:
@@ -518,7 +518,7 @@ def no_proof(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def no_proof_and_other_cards(lines: list[Line], rng: random.Random) -> Found | None:
+def a_missing_proof_and_changed_cards(lines: list[Line], rng: random.Random) -> Found | None:
     """Remove a proof and change cards; a seed makes the proof unnecessary."""
     if not _seeded(lines):
         return None
@@ -529,7 +529,7 @@ def no_proof_and_other_cards(lines: list[Line], rng: random.Random) -> Found | N
 
 
 @way
-def all_proofs_gone_and_another_choice(lines: list[Line], rng: random.Random) -> Found | None:
+def no_proofs_and_another_choice(lines: list[Line], rng: random.Random) -> Found | None:
     if not _seeded(lines):
         return None
     found = another_choice(lines, rng)
@@ -576,7 +576,7 @@ def another_hand_number(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def dealt_again(lines: list[Line], rng: random.Random) -> Found | None:
+def a_repeated_deal(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     lines.insert(place + 1, copy.deepcopy(lines[place]))
     return lines, Refused(place + 2, "C-2")
@@ -641,7 +641,7 @@ def other_words_on_a_score_sheet(lines: list[Line], rng: random.Random) -> Found
 
 
 @way
-def a_part_of_a_score_left_out(lines: list[Line], rng: random.Random) -> Found | None:
+def a_missing_part_of_a_score(lines: list[Line], rng: random.Random) -> Found | None:
     place = _place(lines, rng, "hand_score", "game_over")
     if place is None:
         return None
@@ -650,7 +650,7 @@ def a_part_of_a_score_left_out(lines: list[Line], rng: random.Random) -> Found |
 
 
 @way
-def a_score_before_its_time(lines: list[Line], rng: random.Random) -> Found | None:
+def a_score_too_early(lines: list[Line], rng: random.Random) -> Found | None:
     place = _place(lines, rng, "hand_score")
     if place is None:
         return None
@@ -665,7 +665,7 @@ def a_score_before_its_time(lines: list[Line], rng: random.Random) -> Found | No
 
 
 @way
-def an_option_changed(lines: list[Line], rng: random.Random) -> Found | None:
+def a_changed_option(lines: list[Line], rng: random.Random) -> Found | None:
     """Raise the target so far that it doesn't end the game, if it did."""
     options = lines[0].get("options", {})
     key = next((line["reason"] for line in lines if line["event"] == "game_over"), None)
@@ -676,7 +676,7 @@ def an_option_changed(lines: list[Line], rng: random.Random) -> Found | None:
 
 
 @way
-def a_line_between(lines: list[Line], rng: random.Random) -> Found | None:
+def an_inserted_line(lines: list[Line], rng: random.Random) -> Found | None:
     """Insert a line with an event at the wrong time."""
     place = _turn(lines, rng)
     if place is None:

@@ -14,7 +14,7 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.machine import on_turn
 from spades_tui.seats import observe
-from tests.bench.situations.reading import Situation, build, diagram, judge, load, told
+from tests.bench.situations.reading import Situation, build, diagram, judge, load, words_of
 
 
 def answer(situation: Situation, level: str, stream: int = 1) -> SeatEvent:
@@ -48,11 +48,11 @@ def main() -> int:
             right = judge(situation, event)
             failed += not right
             if args.show is not None:
-                print(f"{diagram(situation)}\n-> {told(event)}: {'right' if right else 'WRONG'}\n")
+                print(f"{diagram(situation)}\n-> {words_of(event)}: {'right' if right else 'WRONG'}\n")
             elif not right:
                 lines = situation.lines
                 wanted = "; ".join(f"{key} {lines[key]}" for key in ("must", "never") if key in lines)
-                print(f"FAILED {situation.file} {situation.name}\n  {told(event)}; {wanted}\n  {lines['because']}")
+                print(f"FAILED {situation.file} {situation.name}\n  {words_of(event)}; {wanted}\n  {lines['because']}")
     for kind, count in sorted(kinds.items()):
         print(f"  {count:3} {kind}")
     total = sum(kinds.values())

@@ -411,7 +411,7 @@ def _choice(text: str) -> Callable[[SeatEvent], bool]:
     return lambda event: isinstance(event, Play | Discard) and event.card == one
 
 
-def told(event: SeatEvent) -> str:
+def words_of(event: SeatEvent) -> str:
     """Return a choice in words."""
     if isinstance(event, Play | Discard):
         name = text(event.card) if event.card >= LITTLE_JOKER else pretty(event.card)
