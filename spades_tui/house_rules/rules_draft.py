@@ -11,17 +11,20 @@ from msgspec import Struct
 from spades_tui.house_rules import form_words
 from spades_tui.house_rules.added_promise import MORE, promised_more
 from spades_tui.house_rules.constraints import Also, follow, mirrored, others, switch
-from spades_tui.house_rules.form_rows import ALWAYS, Row, Rules, rows_of
-from spades_tui.house_rules.option_repair import may_offer, settled
-from spades_tui.house_rules.programme_rows import (
+from spades_tui.house_rules.form_rows import (
+    ALWAYS,
     AS_IT_STANDS,
     LEVEL,
     Formats,
+    Row,
+    Rules,
     format_of,
     known_formats,
     listed_hands,
+    rows_of,
     with_format,
 )
+from spades_tui.house_rules.option_repair import may_offer, settled
 from spades_tui.house_rules.refusal_words import in_words
 from spades_tui.rules.component import from_keys, plain
 from spades_tui.rules.declared_option import Entry, Option

@@ -11,10 +11,8 @@ from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.after_hand import after_hand, of_score
-from spades_tui.presentation.cards_out import by_rank, not_played, voids_shown
 from spades_tui.presentation.decisions import notes
-from spades_tui.presentation.hand_rows import SideRow, hand_rows
-from spades_tui.presentation.needs import need_words, needs
+from spades_tui.presentation.needs import SideRow, by_rank, hand_rows, need_words, needs, not_played, voids_shown
 from spades_tui.presentation.seal_words import cut_words, proved
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import LogEntry, game_over_sentence

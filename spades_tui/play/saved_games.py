@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from spades_tui.language.name_line import NameLine
-from spades_tui.language.player_names import fault, tidy
+from spades_tui.language.player_names import NameLine, fault, tidy
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import (

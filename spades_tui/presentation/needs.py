@@ -1,11 +1,16 @@
 """How many tricks each bid still needs, from what everybody has seen."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
+from spades_tui import cards
+from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import does, together, whose
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.component import plural
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 
@@ -82,3 +87,66 @@ def need_words(seen: Observation, need: Need, look: Wording) -> str:
         return f"{does(who, verbs[0])} {plural(need.needed, 'more trick')}."
     over = f", and {need.over} over" if need.over else ""
     return f"{does(who, verbs[1])} made {need.bid}{over}."
+
+
+def not_played(seen: Observation) -> int:
+    """Return the cards of the pack that nobody has played in this hand, as a bit set; some may not be dealt at all."""
+    played = cards.hand_of(one.card for trick in (*seen.tricks, seen.trick) for one in trick)
+    return cards.hand_of(seen.rules.cards.pack) & ~played
+
+
+def voids_shown(seen: Observation) -> tuple[tuple[int, ...], ...]:
+    """Return by seat the suits, 0 to 3, that it did not follow in this hand."""
+    suit_of = seen.rules.cards.suit_of
+    found: list[set[int]] = [set() for _ in range(seen.rules.seats)]
+    for trick in (*seen.tricks, seen.trick):
+        for played in trick[1:]:
+            led = suit_of[trick[0].card]
+            if suit_of[played.card] != led:
+                found[played.seat].add(led)
+    return tuple(tuple(sorted(suits, reverse=True)) for suits in found)
+
+
+def by_rank(seen: Observation, suit: int) -> list[int]:
+    """Return the cards of a suit in play, the highest first."""
+    ranks = seen.rules.cards.ranks
+    return sorted(cards.cards_of(seen.rules.cards.suit_masks[suit]), key=lambda card: -ranks[card])
+
+
+class SideRow(Struct, frozen=True):
+    """A side in one hand."""
+
+    bid: str
+    """The bid in the game's own word; "" if the side sat out."""
+    took: int
+    bags: int | None
+    """Bags after the hand; None if the game has no bags."""
+    points: int
+    """Points of this hand."""
+    total: int
+    """Total after the hand."""
+
+
+class HandRow(Struct, frozen=True):
+    """One hand."""
+
+    number: int
+    sides: tuple[SideRow, ...]
+
+
+def hand_rows(rules: Ruleset, scores: Sequence[HandScore]) -> tuple[HandRow, ...]:
+    """Return a row for each hand that has been scored."""
+    return tuple(
+        HandRow(score.hand, tuple(_side(rules.of_hand(score.hand), score, side) for side in range(len(rules.sides))))
+        for score in scores
+    )
+
+
+def _side(rules: Ruleset, score: HandScore, side: int) -> SideRow:
+    seats = rules.sides[side]
+    bids = [bid for seat in seats if (bid := score.bids[seat]) is not None]
+    whole = score.side_bids[side] if score.side_bids else sum(bids)
+    word = "" if not bids else rules.bid_word(bids[0]) if len(seats) == 1 else str(whole)
+    took = sum(score.tricks[seat] or 0 for seat in seats)
+    bags = score.bags[side] if score.bags is not None else None
+    return SideRow(word, took, bags, score.points[side], score.totals[side])

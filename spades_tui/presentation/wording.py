@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from spades_tui import cards
 from spades_tui.language.address import addressed, together, whom
-from spades_tui.language.name_line import PartnerNames
+from spades_tui.language.player_names import PartnerNames
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:

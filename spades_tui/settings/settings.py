@@ -99,7 +99,7 @@ def problem(name: str, value: object) -> str:
     fix = ""
     if name == "keys":
         if value != ():
-            from spades_tui.settings.key_settings import key_problem
+            from spades_tui.settings.keymap import key_problem
 
             return key_problem(value)
     elif name == "name":

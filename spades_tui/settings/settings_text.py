@@ -10,7 +10,7 @@ from typing import Any, cast
 from spades_tui.language.quoting import MOST_MISTAKES, either, nearest
 from spades_tui.rules.toml_lines import lines_of_keys
 from spades_tui.settings.actions import KEYS as ACTION_KEYS
-from spades_tui.settings.key_settings import held_keys
+from spades_tui.settings.keymap import held_keys
 from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, problem
 from spades_tui.system.output import beginning
 

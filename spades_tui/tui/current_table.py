@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
     from spades_tui.tui.table.controller import Controller
-    from spades_tui.tui.table.season_host import SeasonHost
+    from spades_tui.tui.table.table_host import SeasonHost
 
 
 class CurrentTable:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from spades_tui.rules.reference import rule_texts
-from spades_tui.rules.rules_page import programme_of, rules_page, this_hand
+from spades_tui.rules.rules_page import programme_of, rule_texts, rules_page, this_hand
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -54,7 +53,7 @@ def _marked(text: str, different: bool) -> Paragraph:
 
 def meanings() -> list[Paragraph]:
     """Return the words of the table with their meanings."""
-    from spades_tui.rules.reference import words
+    from spades_tui.rules.rules_page import words
 
     return [heading("Glossary"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
 

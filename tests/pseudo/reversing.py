@@ -22,7 +22,7 @@ ROOMS = tuple(
 """Packages that make sentences."""
 
 NO_SENTENCES = {
-    "spades_tui.rules.reference": "has patterns of the rules page, which is a file",
+    "spades_tui.rules.rules_page": "has patterns of the rules page, which is a file",
     "spades_tui.tui.painting": "names styles",
     "spades_tui.tui.widgets.palette": "names colours",
     "spades_tui.tui.widgets.themes": "names colours",

@@ -8,8 +8,7 @@ from itertools import pairwise
 import pytest
 from textual.widget import Widget
 
-from spades_tui.language.name_line import PartnerNames
-from spades_tui.language.player_names import NAME_MOST
+from spades_tui.language.player_names import NAME_MOST, PartnerNames
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets import palette

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from spades_tui.language.name_line import NameLine, RemarkedName
+from spades_tui.language.player_names import NameLine, RemarkedName
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import remember_done
 from spades_tui.play.saved_games import last_setup, remember_setup, variant_name

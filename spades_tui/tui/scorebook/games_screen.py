@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
-from spades_tui.language.name_line import NameLine
+from spades_tui.language.player_names import NameLine
 from spades_tui.presentation.scorebook_words import day, short_day
 from spades_tui.record.record_error import RecordError
 from spades_tui.scorebook.game_result import moment_of

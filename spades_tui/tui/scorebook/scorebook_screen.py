@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 
-from spades_tui.language.name_line import NameLine
+from spades_tui.language.player_names import NameLine
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.settings import dead_key_reasons

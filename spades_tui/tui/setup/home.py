@@ -13,8 +13,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
-from spades_tui.language.name_line import NameLine
-from spades_tui.language.player_names import login_name
+from spades_tui.language.player_names import NameLine, login_name
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import FIRST, offers_first, remember_offered
 from spades_tui.play import saved_games

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules.added_promise import MORE
 from spades_tui.house_rules.differences import Differences, differences, sentences
-from spades_tui.house_rules.form_rows import Row
-from spades_tui.house_rules.programme_rows import AS_IT_STANDS
+from spades_tui.house_rules.form_rows import AS_IT_STANDS, Row
 from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant

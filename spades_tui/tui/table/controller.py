@@ -58,8 +58,8 @@ from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
 from spades_tui.tui.table.pauses import SHY, Pauses
 from spades_tui.tui.table.save_trouble import Keeping
-from spades_tui.tui.table.season_host import NoSeason, SeasonHost
 from spades_tui.tui.table.table_ending import Ending
+from spades_tui.tui.table.table_host import NoSeason, SeasonHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.address import does, whose
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.tui.table.effects import DecideAfterGame, Effect, Effects, EndGame, ShowScreen
-from spades_tui.tui.table.season_host import SeasonHost
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_host import SeasonHost, TableHost
 
 if TYPE_CHECKING:
     from spades_tui.play.table import Table

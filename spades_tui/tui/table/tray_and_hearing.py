@@ -32,7 +32,7 @@ from spades_tui.tui.widgets.podium import Proclamation
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
     from spades_tui.tui.scorebook_thread import GameEnd
-    from spades_tui.tui.table.season_host import Ceremony
+    from spades_tui.tui.table.table_host import Ceremony
 
 
 class ProclamationScreen(SpadesScreen):

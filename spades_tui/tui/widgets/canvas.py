@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from spades_tui.language.name_line import NameLine, PartnerNames, bare
+from spades_tui.language.player_names import NameLine, PartnerNames, bare
 from spades_tui.tui.widgets import palette, theme_paint
 
 GAP = 12

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from rich.style import Style
 
-from spades_tui.language.name_line import RemarkedName, bare
+from spades_tui.language.player_names import RemarkedName, bare
 from spades_tui.presentation.scorebook_words import day
 from spades_tui.rules.component import plain, plural
 from spades_tui.tui.widgets import palette

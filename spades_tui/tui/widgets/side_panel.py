@@ -13,10 +13,8 @@ from textual.message import Message
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
-from spades_tui.language.name_line import PartnerNames
-from spades_tui.presentation.cards_out import by_rank, not_played, voids_shown
-from spades_tui.presentation.hand_rows import HandRow, SideRow, hand_rows
-from spades_tui.presentation.needs import Need, needs
+from spades_tui.language.player_names import PartnerNames
+from spades_tui.presentation.needs import HandRow, Need, SideRow, by_rank, hand_rows, needs, not_played, voids_shown
 from spades_tui.rules.component import signed
 from spades_tui.seats import Observation
 from spades_tui.tui.textual_private import has_key
