@@ -122,7 +122,7 @@ async def test_people_can_join_until_all_seats_are_taken(app: NotedApp, suspend:
         assert app.started[1].seats == app.started[0].seats
         await press(pilot, "plus", "enter", "enter")
         assert people_of(app.started[2]) == {0: "Ann", 1: "Vic", 2: "Zoe", 3: "Bea"}
-        assert "+ person" not in shown(pilot)
+        assert "+ add person" not in shown(pilot)
         await press(pilot, "plus")
         assert app.focused is start
 
