@@ -72,11 +72,11 @@ async def test_a_wrong_bid_is_explained_and_may_be_tried_again() -> None:
         await pilot.press("0", "enter")
         await settle(app)
         text = screen_text(app)
-        assert "Not that one." in text and "With two aces you cannot keep it." in text
+        assert "Not that one." in text and "With two aces, you can't keep it." in text
         assert host.shown.seen.bids[0] is None
         await pilot.press("7", "enter")
         await settle(app)
-        assert "You cannot count that many tricks" in screen_text(app)
+        assert "You can't count that many tricks" in screen_text(app)
         assert "h: show me" in screen_text(app)
         await pilot.press("3", "enter")
         await settle(app)

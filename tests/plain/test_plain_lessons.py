@@ -50,8 +50,8 @@ def test_a_wrong_choice_is_explained_and_may_be_tried_again() -> None:
     console = Taker(["0", "5", "hint", "14", "3", "ad", "9s", "2c"])
     PlainLesson(read_lesson(head_of("01-first-hand").path), console, Settings()).run()
     for words in (
-        "Not that one. A zero is a promise", "Say hint to hear what's right.", "It is this one: bid 3.",
-        "You can't choose \"14\" here.", "Right. Three, and two of Cy's", "You don't have the ace of diamonds.",
+        "Not that one. A zero promises", "Say hint to hear what's right.", "It is this one: bid 3.",
+        "You can't choose \"14\" here.", "Right. Your three and Cy's two", "You don't have the ace of diamonds.",
     ):  # fmt: skip
         assert words in console.text, words
 
@@ -119,7 +119,7 @@ def test_a_lesson_starts_on_screen_by_command(tmp_path: Path) -> None:
                                   "LANG": "C.UTF-8"},
     )  # fmt: skip
     program.expect("Just enough")
-    program.expect("together")
+    program.expect("partners")
     program.sendcontrol("q")
     program.expect(pexpect.EOF)
     assert program.wait() == 0
