@@ -62,14 +62,14 @@ async def test_the_people_vote_on_a_marked_card(people: int, votes: tuple[bool, 
     async with app.run_test(size=(80, 24)):
         await go_to(app, HearingScreen)
         text = screen_text(app)
-        assert "a hearing: was this a zero buddy?" in text
+        assert "hearing: was this a zero buddy?" in text
         assert "Bea can explain." in text
         assert "Ann thought it might be a zero buddy." in text
         await press(app, "enter")
         for name, vote in zip(("Ann", "Cy", "Dot"), votes, strict=False):
             assert f"{name}, your vote: did Bea let the zero off?" in screen_text(app)
             await press(app, *(["right"] if vote else []), "enter")
-        words = "Bea is credited a zero buddy." if credited else "Bea isn't a zero buddy."
+        words = "Bea is a zero buddy." if credited else "Bea isn't a zero buddy."
         assert words in screen_text(app)
         assert app.season.heard == [dict(zip(("Ann", "Cy", "Dot"), votes, strict=False))]
         await go_to(app, GameOverScreen)
@@ -334,6 +334,21 @@ async def test_y_copies_the_code_of_a_finished_game() -> None:
         assert app.clipboard == code
         await press(app, "s")
         assert isinstance(app.screen, GameSheetScreen) and code in screen_text(app)
+
+
+async def test_a_long_code_is_shown_whole_at_80_columns() -> None:
+    table = at("classic", None, target=50)
+    seed = "code 7QF2M9"
+    changed = {"lead_spades": "any", "nil_points": 50, "failed_nil": "bags", "bag_limit": 5, "bag_cost": 50}
+    options = {**table.setup.options, **changed, "board": True, "floor": -150, "first_trick": "no_spade"}
+    table.setup = replace(table.setup, seed=seed, dealer=seeded_dealer(seed, 4), options=options)
+    app = DecidingApp(table)
+    async with app.run_test(size=(80, 24)):
+        await go_to(app, GameOverScreen)
+        code = app.screen.shown.code if isinstance(app.screen, GameOverScreen) else None
+        assert code is not None and len(code) > 60
+        lines = [line.strip().removeprefix("The same cards: ") for line in screen_text(app).splitlines()]
+        assert code in "".join(lines)
 
 
 async def test_a_game_without_a_code_copies_nothing() -> None:

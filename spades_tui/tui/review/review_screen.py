@@ -33,6 +33,7 @@ from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList, relist
 from spades_tui.tui.widgets.decision_view import DecisionView, HandsTable, where
+from spades_tui.tui.widgets.game_code import corner_code
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -120,9 +121,9 @@ class ReviewScreen(SpadesScreen):
             return
         self.record, self._seats = record, record.people or tuple(range(record.replayed.rules.seats))
         self.refresh_bindings()
-        code = code_of_record(record.replayed)
+        code = corner_code(code_of_record(record.replayed))
         left = [("Review · ", palette.soft), (record.replayed.variant.name, palette.bold)]
-        self.set_top(left, [(code, palette.gold)] if code is not None else "")
+        self.set_top(left, [(code, palette.gold)] if code else "")
         if known is not None:
             self.judged, self.review = list(known[1].judged), known[1]
         else:

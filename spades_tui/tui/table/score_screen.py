@@ -26,6 +26,7 @@ from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.game_code import GameCode
 from spades_tui.tui.widgets.podium import Podium
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
@@ -178,12 +179,14 @@ class GameOverScreen(SpadesScreen):
             raise ValueError("the game is not over")
         self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
         self._choices = ChoicePanel()
-        self._choices.styles.height = 3 if shown.code is None else 6
+        self._choices.styles.height = 3
+        self._code = GameCode(shown.code)
         self._stood = self._typed = events.Mount().time
 
     def compose_body(self) -> ComposeResult:
         """Show the podium and the choices."""
         yield self._podium
+        yield self._code
         yield self._choices
 
     def on_mount(self) -> None:
@@ -193,7 +196,7 @@ class GameOverScreen(SpadesScreen):
         self.set_top([*left[:1], (over, palette.gold)], right)
         back = app_of(self).way_back
         again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")
-        self._choices.ask("", ((again, home),), again, self._code_line())
+        self._choices.ask("", ((again, home),), again)
         self._stood = self._typed = events.Mount().time  # by the clock of events
 
     async def on_key(self, event: events.Key) -> None:
@@ -231,14 +234,7 @@ class GameOverScreen(SpadesScreen):
         """Put the game's code into the terminal's clipboard, and say so."""
         if self.shown.code is not None:
             self.app.copy_to_clipboard(self.shown.code)
-            self._choices.context = self._code_line("   sent to the clipboard")
-            self._choices.redraw()
-
-    def _code_line(self, after: str = "") -> list[Piece]:
-        """Return the line with the game's code; empty if it has none."""
-        if self.shown.code is None:
-            return []
-        return [("The same cards: ", palette.soft), (self.shown.code, palette.gold), (after, palette.text)]
+            self._code.show("Sent to the clipboard: ")
 
     def action_book(self) -> None:
         """Show the scorebook's page for this game."""

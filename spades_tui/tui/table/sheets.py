@@ -14,6 +14,7 @@ from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.deal_view import SealView
+from spades_tui.tui.widgets.game_code import corner_code
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, LogPanel
 
 
@@ -38,8 +39,8 @@ class GameSheetScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Name the page."""
         left, right = top_line(self.shown, self.controller.look)
-        code = [(self.shown.code, palette.gold)] if self.shown.code is not None else None
-        self.set_top([*left[:1], (" · all scores", palette.gold)], code or right)
+        code = corner_code(self.shown.code)
+        self.set_top([*left[:1], (" · all scores", palette.gold)], [(code, palette.gold)] if code else right)
         self.controller.stars(self._sheet.show_stars)
 
     async def on_key(self, event: events.Key) -> None:

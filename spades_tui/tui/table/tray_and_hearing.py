@@ -184,7 +184,7 @@ class HearingScreen(ProclamationScreen):
             [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
             for seat, vote in self.votes.items()
         ]
-        self._view.show("a hearing: was this a zero buddy?", name, lines)
+        self._view.show("hearing: was this a zero buddy?", name, lines)
         pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
         if self.stage == "plead":
             self._choices.ask("", ((Offer(None, "Vote"),),), None)
@@ -192,14 +192,14 @@ class HearingScreen(ProclamationScreen):
         elif self.stage == "vote":
             voter = look.who(self.voters[len(self.votes)])
             asked = "Your" if isinstance(voter, You) else f"{voter}, your"
-            no = Offer(None, "No", explain=("Your vote credits nothing.",))
+            no = Offer(None, "No", explain=(f"{name} didn't let the zero off.",))
             yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
             self._yes = yes
             self._choices.ask("", ((no, yes),), no)
             self.sentence.say([pointer, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
         else:
             verdict = majority(self.votes.values(), len(self.voters))
-            words = f"{name} is credited a zero buddy." if verdict else f"{name} isn't a zero buddy."
+            words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
             self._choices.ask("", ((Offer(None, "Continue"),),), None)
             self.sentence.say([(words, palette.gold)])
 
@@ -248,7 +248,7 @@ class TrayScreen(ProclamationScreen):
         alone = len(seats) == 1
         small = "the tray person of this game" if alone else "tied for last: tray persons together"
         points = plain(final.totals[rules.side_of[seats[0]]])
-        wire = ", in the tray wire to wire" if final.wire_to_wire else ""
+        wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
         verb = agreeing(carriers, "has") if alone else "have"
         said = self.said or [f"{carriers} {verb} {points} points{wire}."]
         shown = said[:MOST]
@@ -257,7 +257,7 @@ class TrayScreen(ProclamationScreen):
         self._view.styles.height = 7 + len(shown)
         self._view.show(small, name, [[(line, palette.text)] for line in shown])
         on = Offer(None, "Continue", explain=self._explain())
-        self._done = Offer(None, "Carried", explain=(f"This ticks off {plural(self.to_carry, 'tray')}.",))
+        self._done = Offer(None, "Carried", explain=(f"{plural(self.to_carry, 'tray')} carried.",))
         rows: list[tuple[Offer, ...]] = [(on, self._done) if self.to_carry else (on,)]
         asked = ""
         self._digits: dict[int, str] = {}
@@ -284,7 +284,7 @@ class TrayScreen(ProclamationScreen):
     def _explain(self) -> tuple[str, ...]:
         if not self.to_carry:
             return ()
-        return ("Until you tick them off, trays pile up. You can do it in the scorebook at any time.",)
+        return ("Trays pile up until you note that they were carried, here or in the scorebook.",)
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
         """Show the scorebook's answer."""
