@@ -32,9 +32,7 @@ PHRASES = {
 }
 """Phrases to avoid, with their patterns. Games are suspended, saved, resumed, abandoned and reopened."""
 
-ALLOWED = {
-    ("presentation/settings_rows.py", "plays by itself"): "the program plays a forced card without a key",
-}
+ALLOWED: dict[tuple[str, str], str] = {}
 """A file and a string of it that may use such a phrase, with the reason."""
 
 

@@ -280,12 +280,12 @@ def _add_daily(commands: Commands) -> None:
     daily.add_argument("--date", metavar="DAY", help="day, such as 2026-12-01 [today]")
     daily.add_argument("--plain", action="store_true", help="print plain text and type answers")
     sub = daily.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
-    line = _add(sub, "line", help="print your results in a line to paste, which spoils nothing")
+    line = _add(sub, "line", help="print a line with your results to share, which spoils nothing")
     line.add_argument("--ascii", action="store_true", help="use ASCII only")
-    share = _add(sub, "share", help="print a line that proves your results, with every choice of yours")
+    share = _add(sub, "share", help="print a line that proves your results, with each of your choices")
     for one in (line, share):
         one.add_argument("--date", metavar="DAY", default=argparse.SUPPRESS, help="day, such as 2026-12-01 [today]")
-    check = _add(sub, "check", help="check such lines of friends, and print a table; exit with 1 if one was altered")
+    check = _add(sub, "check", help="check your friends' lines and print a table; exit with 1 if one was altered")
     words = "file with lines, or a line itself; - reads standard input"
     check.add_argument("claims", metavar="FILE|TEXT", type=file_name, nargs="+", help=words)
 

@@ -52,7 +52,7 @@ def open_numbers(rules: Ruleset, hand: "HandState", seat: int, blind: bool = Fal
 def refused_by_limit(rules: Ruleset, hand: "HandState", seat: int, bid: int, blind: bool) -> Refusal | None:
     """Return why a number between the bounds may not be bid, or None if it may."""
     if blind and rules.blind is not None and rules.blind.bids == "nil" and bid:
-        return Refusal(rules.blind.rule, "Nothing but nil is bid blind")
+        return Refusal(rules.blind.rule, "Only nil can be bid blind")
     if not rules.limits:
         return None
     who = asked(rules, hand, seat, not blind)

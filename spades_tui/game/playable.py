@@ -116,14 +116,14 @@ def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: boo
     spade, other = rules.cards.suit_masks[SPADES] >> card & 1, holding & ~rules.cards.suit_masks[SPADES]
     if first and rules.first_trick is not None and spade and other:
         if led is None:
-            return Refusal(rules.first_trick.rule, "You hold other cards, so you lead no spade to the first trick")
+            return Refusal(rules.first_trick.rule, "You hold other cards, so you can't lead a spade to the first trick")
         if not holding & rules.cards.suit_masks[led]:
-            return Refusal(rules.first_trick.rule, "You hold other cards, so you play no spade to the first trick")
+            return Refusal(rules.first_trick.rule, "You hold other cards, so you can't play a spade to the first trick")
     if led is None:
         odd = f"; {cards.in_sentence(card)} is a spade here" if card in rules.cards.odd else ""
         if rules.lead.broken_by == "any_spade":
             return Refusal(rules.lead.rule, f"You can't lead a spade until one has been played{odd}")
         return Refusal(rules.lead.rule, f"You can't lead a spade until one has been played on another suit{odd}")
     suit = cards.SUIT_NAMES[led]
-    what = "is a spade here" if card in rules.cards.odd else "does not"
-    return Refusal("C-6", f"You hold {suit}, so you must follow {suit}; {cards.in_sentence(card)} {what}")
+    odd = f", and {cards.in_sentence(card)} is a spade here" if card in rules.cards.odd else ""
+    return Refusal("C-6", f"Follow suit: you have {suit}{odd}")

@@ -21,7 +21,7 @@ def toml_text(variant: Variant, origin: Variant) -> str:
         lines += ["#", f"# Different from {origin.name} (+ is new, - is gone):"]
         lines += [f"#   + {one}" for one in told.new] + [f"#   - {one}" for one in told.gone]
         lines += [f"#   A table can now choose: {one}" for one in told.choices]
-        lines += [f"#   A table can't choose any more: {one}" for one in told.no_choices]
+        lines += [f"#   A table can no longer choose: {one}" for one in told.no_choices]
     data, before = variant.to_keys(defaults=False), origin.to_keys(defaults=False)
     lines += ["", *_pairs({"schema": 1, **{key: data[key] for key in _HEAD if key in data}})]
     options = data.get("options", [])

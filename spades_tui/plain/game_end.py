@@ -163,7 +163,7 @@ class Ending:
             asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."
             votes[look.name(seat)] = self._face.among(asked, {"yes": "yes", "no": "no"}) == "yes"
         guilty = majority(votes.values(), len(voters))
-        self._face.say(f"{name} is credited a zero buddy." if guilty else f"{name} is no zero buddy.")
+        self._face.say(f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy.")
         self._with_book(lambda book: self._record(book, mark, votes), None)
 
     def _record(self, book: "Book", mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:

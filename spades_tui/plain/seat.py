@@ -29,7 +29,7 @@ class Seated(Face):
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Name a card: nine of clubs, 9c, or just nine if you hold one. A number is a rank or a place in your hand; "
-        "if it could be both, you are asked which.",
+        "if it could be both, you're asked which.",
         "Say hand for your cards, trick for the cards on the table, last for the last trick, bids for the bids.",
     )
 

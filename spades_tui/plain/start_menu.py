@@ -30,11 +30,11 @@ class Home(Face):
     """The start. `choose` asks until a table is chosen."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Say continue for a game that was left, quick for the last table again, new to choose a game.",
+        "Say continue to resume a saved game, quick to play your last table again, new to choose a game.",
         "A number after quick sets the length: quick 300 plays to 300 points, quick 4 plays four hands.",
         "Say daily for the deal of the day: one hand of each of three games, the same for everybody.",
         "Say learn for lessons and puzzles, scorebook for results, games and players.",
-        "Say rules for those of any game, settings for your name and more.",
+        "Say rules for the rules of any game, settings to change your name and more.",
         "Say plain to start in plain text from now on, or screen for the full screen.",
         "Say quit to leave.",
     )
@@ -164,7 +164,7 @@ class Home(Face):
         given = ["--variant", chosen.slug]
         if people:
             given += ["--seats", ",".join(f'"human:{one}"' for one in people)]
-        self.say("Say options for what you may choose within this game.")
+        self.say("Say options to hear what you can choose in this game.")
 
         def options() -> None:
             self.say(*status.rules(chosen, "what a table may choose"))

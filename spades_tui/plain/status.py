@@ -47,9 +47,9 @@ def hand(seen: Observation, look: Spoken) -> list[str]:
         new = seen.fresh & seen.own
         return [f"You hold, {look.hand(seen)}.", f"New: {look.held(seen.rules, new)}." if new else ""]
     if seen.seat is None and seen.phase not in (Phase.DEAL, Phase.OVER):
-        return ["Your cards come once you say ready."]
+        return ["Say ready to hear your cards."]
     without = seen.own is not None or seen.phase in (Phase.DEAL, Phase.OVER)
-    return ["You hold no card." if without else "You have not looked at your cards."]
+    return ["You hold no card." if without else "You haven't looked at your cards."]
 
 
 def trick(seen: Observation, look: Spoken) -> list[str]:

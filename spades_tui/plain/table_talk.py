@@ -55,10 +55,10 @@ class PlainTable(Seated):
         "Say score for the totals, sheet for the last hand's score, sheet all for every hand, rules for the rules.",
         "Say sheet 2 for the score of hand 2, out for the cards not played yet.",
         "Say hint for what the program would do, and why; say hint again for the next choice.",
-        "Say take to play the program's first choice.",
+        "Say take for a quick, reasonable choice.",
         "Say options for what you may choose now and what each choice means; Enter repeats the question.",
         "Say claim if all tricks left are yours.",
-        "Say u, or undo, to undo your last bid or card, where the table lets you.",
+        "Say u, or undo, to undo your last bid or card, if the table allows it.",
         "Say settings for how your hand is sorted, and more; quit saves the game and leaves.",
     )
 
@@ -166,7 +166,7 @@ class PlainTable(Seated):
         depth: int | None = None
         word = ""
         if offer.human:
-            self.sit(offer.seat, ("You are asked to cut the pack.",))
+            self.sit(offer.seat, ("You may cut the pack.",))
             depth, word = self._ask_cut(offer)
         place: int | None = None
         if offer.may_designate is not None:
@@ -354,7 +354,7 @@ class PlainTable(Seated):
         asked = f"Claim all {left} tricks left? It counts only if you can't lose one. Say yes or no."
         if self.among(asked, {"yes": "yes", "no": "no"}) == "yes":
             return Claim(seen.seat, left)
-        self.say("Nothing is claimed.")
+        self.say("No claim made.")
         return None
 
     def _back(self, seen: Observation, question: Question, rest: str) -> None:

@@ -20,7 +20,7 @@ def question_lines(seen: Observation, question: Question, look: Spoken) -> list[
     came = "" if seen.phase == Phase.BID else words_of_got_cards(seen, look)
     said = [words for words in (*question.notes, came) if words and words not in question.sentences]
     if seen.seat is not None and seen.own is None:
-        return [*said, "You have not looked at your cards."]
+        return [*said, "You haven't looked at your cards."]
     if seen.phase == Phase.DRAFT and not seen.own:
         return said
     return [*said, f"You hold, {look.hand(seen, _followed(seen, question))}."]
@@ -42,7 +42,7 @@ def asked(seen: Observation, question: Question) -> str:
         return "You lead."
     if _followed(seen, question) is not None:
         return ""  # the hand was said in this suit alone
-    return f"You have no {cards.SUIT_NAMES[seen.led]}, play any card."
+    return f"You have no {cards.SUIT_NAMES[seen.led]}, so play any card."
 
 
 def warning(seen: Observation, question: Question) -> str:

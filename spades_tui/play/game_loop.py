@@ -238,7 +238,7 @@ class GameLoop:
         if reason is None and self._refused_claims:
             hands, left = self.course.state.standing.hands, len(self.course.steps_without(event))
             if self._refused_claims.after(hands, left):
-                return Refusal("3B-11", "You can't undo this: a claim refused since then has shown cards")
+                return Refusal("3B-11", "You can't undo this: a refused claim has shown something since")
         return reason
 
     def score(self) -> tuple[Finding, ...]:

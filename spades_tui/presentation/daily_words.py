@@ -11,7 +11,7 @@ from spades_tui.rules.component import signed
 
 HOW = (
     "Everybody has the same three hands each day, from midnight to midnight UTC. Your first finished try counts.",
-    "expert plays your cards in your chair, against the same players. At the 200 tables, everybody has the same "
+    "expert plays your cards in your seat, against the same players. At the 200 tables, everybody has the same "
     "cards, and beginner and club players sit in all seats.",
 )
 WEEKS = 4
@@ -99,7 +99,7 @@ def line_to_paste(day: date, done: Day, experts: Mapping[str, int], streak: Stre
 def score_table(day: date, rows: Sequence[tuple[str, Mapping[str, int]]], experts: Mapping[str, int]) -> list[str]:
     """Return the lines of a table with the points of each person, the best sum first, and those of `expert`."""
     ranked = sorted(rows, key=lambda row: (-len(row[1]), -sum(row[1].values())))
-    every = [*ranked, ("expert in your chair", experts)]
+    every = [*ranked, ("expert in your seat", experts)]
     width = max(len(name) for name, _ in every) + 2
     lines = [f"{day!s:<{width}}" + "".join(f"{game:>10}" for game in (*GAMES, "sum"))]
     for name, scores in every:

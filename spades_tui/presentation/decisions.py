@@ -277,9 +277,9 @@ def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
     own = seen.seat or 0
     side_raise = seen.rules.side_raises
     bid = seen.contracts[seen.side or 0] if side_raise else seen.bids[own]
-    whose = "Your side's bid is" if side_raise else "Your bid is"
+    whose = "your side's bid" if side_raise else "your bid"
     stands = tuple(
-        Offer(event, "Stand", explain=(f"{whose} {bid}, and stays that way.",))
+        Offer(event, "Stand", explain=(f"Keep {whose} of {bid}.",))
         for event in seen.legal
         if isinstance(event, Stand)
     )
@@ -301,7 +301,7 @@ def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
     )
     rows = tuple(row for row in ((*stands, *promises), raises) if row)
     choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
-    question = (f"{whose} {bid}.", f"{either(choices).capitalize()}?")
+    question = (f"{whose[:1].upper()}{whose[1:]} is {bid}.", f"{either(choices).capitalize()}?")
     return Question(question, rows, (), suggestion)
 
 

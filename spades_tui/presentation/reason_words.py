@@ -40,7 +40,7 @@ class _Words:
             PlainReason.POINTS: self._points,
             PlainReason.CLAIM: self._claim,
             PlainReason.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
-            PlainReason.NIL: lambda: f"from your cards alone, {self.nil} makes about {percent(self.number)}",
+            PlainReason.NIL: lambda: f"from your cards alone, {self.nil} is about {percent(self.number)} to make",
             PlainReason.SURE_TRICKS: self._sure,
             PlainReason.ROOM: lambda: f"partner's bid leaves at most {plural(round(self.number), 'trick')}",
             PlainReason.RENEGE: lambda: "a renege: other players may challenge it",
@@ -48,7 +48,7 @@ class _Words:
             PlainReason.DRAW: lambda: "draw the extra card",
             PlainReason.DRAFT: self._draft,
             PlainReason.PASS: lambda: (
-                f"your {self.nil} makes {percent(self.number)} if passed, {percent(self.other)} if not"
+                f"with this pass, your {self.nil} is {percent(self.number)} to make; without it, {percent(self.other)}"
             ),
             PlainReason.HIGHEST: lambda: f"the {card_words(reason.card or 0)} covers partner's {self.nil} best",
         }
@@ -66,33 +66,32 @@ class _Words:
             return self._bid()
         clause = self._clause(aim, self.number)
         if reason.as_good is not None:
-            return f"{clause}; the {self._card(reason.as_good)} is about as good"
+            return f"{clause}; about as good: the {self._card(reason.as_good)}"
         if reason.card is not None:
-            return f"saves the {card_words(reason.card)} and {clause}, not {self._figure(aim, self.other)}"
+            return f"saves the {card_words(reason.card)}: {clause}, not {self._figure(aim, self.other)}"
         if reason.against is None:
             return clause
         link = "without" if isinstance(event, Discard) else "with"
-        word = "in " if aim in SHARES else ""
-        return f"{clause}; {link} the {self._card(reason.against)} {word}{self._figure(aim, self.other)}"
+        return f"{clause}; {self._figure(aim, self.other)} {link} the {self._card(reason.against)}"
 
     def _clause(self, aim: Aim, number: float) -> str:
-        """Return the result of the choice: `sets Dot in 64%`."""
+        """Return the result of the choice: `64% to set Dot`."""
         figure = self._figure(aim, number)
         match aim:
             case Aim.MAKE:
-                return f"makes {self._own_bid()} in {figure}"
+                return f"{figure} to make {self._own_bid()}"
             case Aim.SET:
-                return f"sets {self._side(self.reason.whose)} in {figure}"
+                return f"{figure} to set {self._side(self.reason.whose)}"
             case Aim.KEEP:
-                return f"keeps {self._whose()} {self.nil} in {figure}"
+                return f"{figure} to keep {self._whose()} {self.nil}"
             case Aim.BREAK:
-                return f"breaks {self._whose()} {self.nil} in {figure}"
+                return f"{figure} to break {self._whose()} {self.nil}"
             case Aim.PROMISE:
-                return f"keeps the promise in {figure}"
+                return f"{figure} to keep the promise"
             case Aim.WIN:
-                return f"wins the game in {figure}"
+                return f"{figure} to win the game"
             case Aim.PENALTY:
-                return f"risks the bag penalty in {figure}"
+                return f"{figure} risk of the bag penalty"
             case Aim.BAGS:
                 return f"takes about {figure} bags"
             case Aim.GIVE:
@@ -119,7 +118,7 @@ class _Words:
             return f"{clause}; {self._beside(reason.as_good)} is about as good"
         if reason.against is None or reason.other is None:
             return clause
-        return f"{clause}; {self._beside(reason.against)}, {percent(self.other)}"
+        return f"{clause}; {self._beside(reason.against)} is {percent(self.other)}"
 
     def _done(self, event: SeatEvent, verb: str = " is") -> str:
         """Return how often a bid is made, or a nil or a promise kept."""
@@ -178,7 +177,7 @@ class _Words:
     def _claim(self) -> str:
         left = round(self.number)
         every = f"all {left} remaining tricks are" if left > 1 else "the last trick is"
-        return f"{every} yours, whoever holds what"
+        return f"{every} yours, wherever the other cards are"
 
     def _draft(self) -> str:
         card = card_words(self.reason.card or 0)

@@ -87,18 +87,17 @@ def in_words(one: "Happened", table: "TableView", late: bool = False, you: str =
         case Kind.WIRE:
             return f"{does(name, 'was in the tray wire to wire')}."
         case Kind.SPARED:
-            return f"{does(name, 'is spared')}, as {does(whom(other), 'has not carried yet')}."
+            return f"{does(name, 'carries')} nothing, because {does(whom(other), 'has not carried yet')}."
         case Kind.PILE:
             if less:
                 return f"{does(name, 'has carried')} {plural(amount, 'tray')}."
             return f"The trays pile up for {them}, the violator." if late else f"{does(name, forfeit)}."
         case Kind.TRAY:
             line = f"{whose(name)} line"
-            more = f"{line[:1].upper()}{line[1:]}: {plural(amount, 'tray')} more"
-            said = f"A digit is struck from {line}" if less else more
+            said = f"A digit is struck from {line}" if less else f"{plural(amount, 'more tray')} on {line}"
             return f"{said}, for {whom(other)}." if other else f"{said}."
         case Kind.STRUCK:
-            return f"{does(name, 'erases')} digit {amount} of {whose(name)} line."
+            return f"{does(name, 'erases')} digit {amount} from {whose(name)} line."
         case Kind.CHIT:
             return "" if less else f"{does(name, 'wins')} {plural(amount, 'tray-chit')}."
         case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
@@ -106,7 +105,7 @@ def in_words(one: "Happened", table: "TableView", late: bool = False, you: str =
                 f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')} {whom(other)} in {whose(name)} place."
             )
         case Kind.CHIT_LOST:
-            return f"{does(name, 'names nobody')}, and the chit is lost."
+            return f"{does(name, 'names nobody')} and {agreeing(name, 'loses')} the chit."
         case Kind.OUTSIDE:
             return f"An outside star for {them}: three wins in one week."
         case Kind.GOLD:

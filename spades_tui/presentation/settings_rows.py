@@ -28,8 +28,8 @@ ROWS = (
         ("How long cards and messages stay on screen", "Any key skips the wait"),
     ),
     Row(
-        "only_card", "Your only card", (False, True), ("you play it", "plays by itself"),
-        ("If you have only one legal card and no other choice, it is played for you after a moment",),
+        "only_card", "Your only card", (False, True), ("you play it", "played for you"),
+        ("If you have only one legal card and no other choice, it's played for you after a moment",),
     ),
     Row(
         "claims", "After a claim", ("told", "sheet"), ("announce it", "go to the score sheet"),
@@ -41,15 +41,15 @@ ROWS = (
     ),
     Row(
         "counting", "Cards out and voids", (False, True), ("count them yourself", "show them"),
-        ("Lists cards not played yet and the voids shown beside the table, from 100 columns, for all players here",),
+        ("Lists cards still out and voids shown, for everybody here, in terminals of 100 columns or more",),
     ),
     Row(
         "bell", "Bell", (False, True), ("silent", "ring at my turn"),
-        ("Rings the terminal's bell once when your turn comes", "A curtain never rings"),
+        ("Rings the terminal's bell once when your turn comes", "Passing the keyboard never rings it"),
     ),
     Row(
         "letters", "Suits", (False, True), ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
-        ("Use letters if your terminal or your eyes can't tell the symbols apart",),
+        ("Use letters if the symbols are hard to tell apart",),
     ),
     Row(
         "suits", "Suit colours", ("four", "two"), ("four", "two, red and black"),
@@ -58,7 +58,7 @@ ROWS = (
     Row(
         "characters", "Characters", ("auto", "all", "ascii"),
         ("auto", "all", "plain ASCII"),
-        ("Plain ASCII draws no frames, arrows or suit symbols", "Some terminals can show nothing else"),
+        ("Auto uses what your terminal can show", "Plain ASCII has no frames, arrows or suit symbols"),
     ),
     Row(
         "faces", "Cards", ("big", "compact"), ("large if they fit", "always small"),
@@ -80,7 +80,7 @@ ROWS = (
         "theme", "Theme", CHOICES["theme"],
         ("dark", "light", "high contrast", "red-green blindness", "warm",
          *CHOICES["theme"][len(OWN_THEMES):]),
-        ("The first five are made for cards; the others come with Textual", "Set NO_COLOR to play without colours"),
+        ("The first five are made for this game; the others come with Textual", "Set NO_COLOR to play without colours"),
     ),
     Row(
         "motion", "Motion", (True, False), ("on", "off"),
@@ -97,4 +97,4 @@ ROWS = (
 )  # fmt: skip
 """The settings, in the order in which they are shown."""
 
-NAME_HELP = ("Your name at new tables and in the scorebook", "Games you have already played keep the old name")
+NAME_HELP = ("Your name at new tables and in the scorebook", "Games you've already played keep the old name")

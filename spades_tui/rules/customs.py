@@ -38,7 +38,7 @@ class Enforcement(CustomComponent):
         until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
         wrong = "; a wrong challenge costs as many" if self.wrong_costs else ""
         tricks = plural(self.books, "trick")
-        return f"A renege is played, and may be challenged for {tricks} {until}{wrong}."
+        return f"You may renege, but an opponent may challenge it for {tricks} {until}{wrong}."
 
 
 class LowBall(CustomComponent):
@@ -74,8 +74,8 @@ class LowBall(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        most = f"less than {self.under} in all (a zero counts as one) are a low-ball"
-        return f"Bids of {most}; less than {self.super_under} are a super-low-ball."
+        names = f"less than {self.under} are a low-ball; less than {self.super_under}, a super-low-ball"
+        return f"Bids that add up to {names}. A zero counts as one."
 
 
 class Gacc(CustomComponent):
@@ -185,7 +185,7 @@ class ZeroMarks(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "A hunter's card that lets a zero off may be marked as having ZB potential."
+        return "You may mark a hunter's card that lets a zero off as having ZB potential."
 
 
 class TakingBack(CustomComponent):

@@ -102,7 +102,7 @@ class Sets(EndingComponent):
     def level(self, standing: Standing) -> str | None:
         """Report a tie if both sides have reached the limit."""
         if any(sets >= self.limit for sets in standing.sets):
-            return "Sudden death: both sides were set too often and are level, so another hand is played"
+            return "Sudden death: both sides are out and tied, so another hand is played"
         return None
 
     @property
@@ -162,7 +162,7 @@ class Target(EndingComponent):
     def level(self, standing: Standing) -> str | None:
         """Report a tie for the lead at the points."""
         best = max(standing.totals)
-        return f"Sudden death: level at {best}, so another hand is played" if best >= self.points else None
+        return f"Sudden death: tied at {best}, so another hand is played" if best >= self.points else None
 
     @property
     def goal(self) -> int:
@@ -220,7 +220,7 @@ class Hands(EndingComponent):
     def level(self, standing: Standing) -> str | None:
         """Report a tie after the last hand."""
         if standing.hands >= self.hands and self._tied(standing):
-            who = f"level at {plain(max(standing.totals))}" if self.parts == "first" else "players are level"
+            who = f"tied at {plain(max(standing.totals))}" if self.parts == "first" else "players are tied"
             return f"Sudden death: {who}, so another hand is played"
         return None
 
@@ -298,7 +298,7 @@ class Floor(EndingComponent):
         """Report a tie if a side has fallen so low."""
         if min(standing.totals) > self.points:
             return None
-        return f"Sudden death: level at {plain(max(standing.totals))}, so another hand is played"
+        return f"Sudden death: tied at {plain(max(standing.totals))}, so another hand is played"
 
     @property
     def lowest(self) -> int:

@@ -39,10 +39,10 @@ class Lead(PlayComponent):
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         if self.spades == "always":
-            return "Spades may be led at any time, even first."
+            return "You may lead spades at any time, even to the first trick."
         if self.broken_by == "any_spade":
-            return "Spades may be led once a spade has been played, or by a player with nothing else."
-        return "Spades may be led once one has been played on another suit, or by a player with nothing else."
+            return "You may lead spades once one has been played, or if you have nothing else."
+        return "You may lead spades once one has been played on another suit, or if you have nothing else."
 
 
 class FirstTrick(PlayComponent):
@@ -105,7 +105,7 @@ class AceCall(PlayComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "An ace is called high or low as it is played; low is below the two."
+        return "You call an ace high or low as you play it; a low ace ranks below the two."
 
 
 class Claims(PlayComponent):

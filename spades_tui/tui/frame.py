@@ -234,8 +234,8 @@ def mind_size(app: App[int], size: Size) -> None:
 def sentence(size: Size) -> str:
     """Return the sentence with the size needed and the present one."""
     return (
-        f"The cards need a window of {MIN_WIDTH} × {MIN_HEIGHT}.\n"
-        f"This one has {size.width} × {size.height}.\n"
+        f"The cards need a window of {MIN_WIDTH}×{MIN_HEIGHT}.\n"
+        f"This one has {size.width}×{size.height}.\n"
         "Make it larger to keep playing.\n\n"
         f"{printed('ctrl+q')} quits; your game is saved."
     )

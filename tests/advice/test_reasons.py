@@ -92,7 +92,7 @@ def test_a_partners_nil_is_covered() -> None:
     assert low.number is not None and low.other is not None
     assert low.number < low.other
     assert low.better < 0
-    assert reason_words(low, seen, NAMES).startswith("Keeps partner's zero in ")
+    assert reason_words(low, seen, NAMES).startswith("0% to keep partner's zero; ")
 
 
 def test_an_opponents_nil_is_broken() -> None:

@@ -158,7 +158,7 @@ def test_players_follow_suit_or_play_any_card_when_void() -> None:
     sitting = Sitting("sandbags").deal("", "2H", "A3H 5S 6C /H", "/H").bids(3, 3, 3, 3).play("2H")
     assert sitting.playable() == "3H AH"
     refusal = sitting.why(Play(2, card("5S")))
-    assert str(refusal) == "You hold hearts, so you must follow hearts; 5♠ does not (C-6)"
+    assert str(refusal) == "Follow suit: you have hearts (C-6)"
     assert sitting.sees(2).why_not[card("6C")].rule == "C-6"
     assert sitting.refused(Play(2, card("2H")), Play(2, card("KD"))) == {"C-6"}  # cards that the seat doesn't hold
     sitting.play("3H")

@@ -130,7 +130,7 @@ def test_bidders_before_the_last_may_bid_any_number() -> None:
 def test_the_rules_page_says_nil_and_lists_only_active_rules() -> None:
     text = page(shipped()[FOUR])
     assert "A nil made: +50; failed: −50. Each trick of a failed nil is a bag and +1. (NL-5)" in text
-    assert "Every 5 bags cost 50 points, and are taken away. (NL-9)" in text
+    assert "Every 5 bags cost 50 points and are then removed. (NL-9)" in text
     assert "The game goes to 300 points; the most points win. (CT-2)" in text
     assert "The bids can't add up to" not in text.split("Options")[0]
     assert "floor: points at which a player loses (off; a number from −1000000 to −1 or off; CT-2)" in text

@@ -41,7 +41,7 @@ def test_a_player_with_another_diamond_must_follow_with_it() -> None:
     assert "2D" not in game.playable()
     refusal = game.why(Play(2, DEUCE))
     assert (refusal.rule, refusal.sentence) == (
-        "C-6", "You hold diamonds, so you must follow diamonds; 2♦ is a spade here",
+        "C-6", "Follow suit: you have diamonds, and 2♦ is a spade here",
     )  # fmt: skip
 
 

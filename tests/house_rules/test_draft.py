@@ -95,10 +95,10 @@ def test_four_changes_without_options_give_a_valid_file(home: Path) -> None:
     draft = changed(RulesDraft(game), *EXAMPLE)
     told = differences(game, draft.complete.variant)
     assert "The game goes to 250 points; the most points win. (CT-2)" in told.new
-    assert "Every 7 bags cost 50 points, and are taken away. (NL-9)" in told.new
+    assert "Every 7 bags cost 50 points and are then removed. (NL-9)" in told.new
     assert "Everyone may bid nil blind, before looking at the cards. (NL-7)" in told.new
     assert any("Bid blind: +150 and −150." in one for one in told.new)
-    assert "Every 5 bags cost 50 points, and are taken away. (NL-9)" in told.gone
+    assert "Every 5 bags cost 50 points and are then removed. (NL-9)" in told.gone
     assert not told.choices and not told.no_choices
 
     name = own_variants.suggested_name(game)

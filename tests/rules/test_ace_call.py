@@ -23,7 +23,7 @@ def test_ace_call_needs_called_aces_and_called_aces_need_it() -> None:
 def test_ace_call_has_its_defaults_and_sentence() -> None:
     call = built(AceCall)
     assert call == AceCall(kind="ace_call", rule="3B-3")
-    assert call.sentence() == "An ace is called high or low as it is played; low is below the two."
+    assert call.sentence() == "You call an ace high or low as you play it; a low ace ranks below the two."
     assert call.calls_aces
 
 

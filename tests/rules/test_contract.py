@@ -136,7 +136,7 @@ def test_a_contract_of_ten_has_its_own_points(
     contract = built(Contract, **keys, special=special, specials=on)
     ledger = scored(contract, hand((bids[0], None, bids[1], None), (took[0], None, took[1], None), PAIRS))
     assert lines(ledger) == sheet
-    assert ("+200; not made: −100" in contract.sentence()) == on
+    assert ("+200; missed: −100" in contract.sentence()) == on
 
 
 def test_a_special_contract_may_not_give_points_for_a_set() -> None:

@@ -41,12 +41,12 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str)
         ({}, "A renege is refused."),
         (
             {"mode": "challenge"},
-            "A renege is played, and may be challenged for 3 tricks until the hand is scored; a wrong challenge costs "
-            "as many.",
+            "You may renege, but an opponent may challenge it for 3 tricks until the hand is scored; a wrong challenge "
+            "costs as many.",
         ),
         (
             {"mode": "challenge", "when": "trick", "books": 1, "wrong_costs": False},
-            "A renege is played, and may be challenged for 1 trick until the trick is turned over.",
+            "You may renege, but an opponent may challenge it for 1 trick until the trick is turned over.",
         ),
     ],
 )

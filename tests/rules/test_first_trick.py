@@ -32,11 +32,11 @@ def test_spades_stay_out_of_the_first_trick(trumps: str, leads: str, throws: str
     assert open_to(sitting) == leads
     if trumps == "no_spade":
         assert sitting.refused(sitting.play_event("AS")) == {"NL-3"}
-        assert sitting.sees(1).why_not[cards.parse("AS")].sentence.endswith("lead no spade to the first trick")
+        assert sitting.sees(1).why_not[cards.parse("AS")].sentence.endswith("lead a spade to the first trick")
     sitting.play("AH")
     assert open_to(sitting) == throws
     if trumps == "no_spade":
-        assert sitting.why(sitting.play_event("KS")).sentence.endswith("play no spade to the first trick")
+        assert sitting.why(sitting.play_event("KS")).sentence.endswith("play a spade to the first trick")
         assert cards.parse("KS") in sitting.sees(2).why_not
 
 

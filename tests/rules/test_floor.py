@@ -66,7 +66,7 @@ def test_tied_sides_play_another_hand_and_are_checked_again() -> None:
     rules = game(TO_500, FROM_200)
     level = standing(totals=(-200, -200))
     assert rules.decide(level, None) is None
-    assert rules.extra_hand(level) == "Sudden death: level at −200, so another hand is played"
+    assert rules.extra_hand(level) == "Sudden death: tied at −200, so another hand is played"
     assert rules.decide(standing(totals=(-190, -180)), None) is None
     assert rules.extra_hand(standing(totals=(-190, -180))) is None
 

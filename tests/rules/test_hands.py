@@ -46,7 +46,7 @@ def test_parts_first_extends_the_game_only_for_a_tied_lead(
     assert (
         outcome is not None
         or hands < 12
-        or ending.level(here) == (f"Sudden death: level at {max(totals)}, so another hand is played")
+        or ending.level(here) == (f"Sudden death: tied at {max(totals)}, so another hand is played")
     )
     assert ending.sentence() == "The game has 12 hands; while the lead is tied, another hand is played."
     assert not ending.parts_all
@@ -82,7 +82,7 @@ def test_bounds_and_invalid_declarations_are_refused() -> None:
 @pytest.mark.parametrize(("hands", "level"), [(7, False), (8, True), (9, True)])
 def test_a_tie_after_the_last_hand_explains_another_hand(hands: int, level: bool) -> None:
     why = part("3b-four", Hands).level(standing(totals=(1, 1, 2, 3), hands=hands))
-    assert why == ("Sudden death: players are level, so another hand is played" if level else None)
+    assert why == ("Sudden death: players are tied, so another hand is played" if level else None)
 
 
 @pytest.mark.rule("3B-16", "3B-17")

@@ -10,14 +10,14 @@ from tests.rules.parts import Entry, built, error_of
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        ({"spades": "always"}, "Spades may be led at any time, even first."),
+        ({"spades": "always"}, "You may lead spades at any time, even to the first trick."),
         (
             {"spades": "broken"},
-            "Spades may be led once one has been played on another suit, or by a player with nothing else.",
+            "You may lead spades once one has been played on another suit, or if you have nothing else.",
         ),
         (
             {"spades": "broken", "broken_by": "any_spade"},
-            "Spades may be led once a spade has been played, or by a player with nothing else.",
+            "You may lead spades once one has been played, or if you have nothing else.",
         ),
     ],
 )

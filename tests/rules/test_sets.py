@@ -64,5 +64,5 @@ def test_an_ending_by_sets_has_its_sentence_and_explains_a_tie() -> None:
     assert ending.how == ending.title == "because the other side was set too often"
     assert (ending.most_sets, ending.last, ending.goal) == (3, False, None)
     assert ending.level(standing(sets=(2, 2))) is None
-    level = "Sudden death: both sides were set too often and are level, so another hand is played"
+    level = "Sudden death: both sides are out and tied, so another hand is played"
     assert ending.level(standing(sets=(3, 3))) == level

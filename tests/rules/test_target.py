@@ -71,8 +71,8 @@ def test_the_target_has_bounds_defaults_and_a_sentence() -> None:
     ("totals", "why"),
     [
         ((499, 499), None),
-        ((500, 500), "Sudden death: level at 500, so another hand is played"),
-        ((520, 520), "Sudden death: level at 520, so another hand is played"),
+        ((500, 500), "Sudden death: tied at 500, so another hand is played"),
+        ((520, 520), "Sudden death: tied at 520, so another hand is played"),
     ],
 )
 def test_a_tie_at_the_target_explains_another_hand(totals: tuple[int, int], why: str | None) -> None:

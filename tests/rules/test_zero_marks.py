@@ -11,7 +11,7 @@ from tests.rules.parts import built, error_of
 @pytest.mark.rule("3B-30")
 def test_zero_marks_have_their_defaults_and_sentence() -> None:
     assert built(ZeroMarks) == ZeroMarks(kind="zb", rule="3B-30")
-    assert built(ZeroMarks).sentence() == "A hunter's card that lets a zero off may be marked as having ZB potential."
+    assert built(ZeroMarks).sentence() == "You may mark a hunter's card that lets a zero off as having ZB potential."
 
 
 @pytest.mark.rule("3B-30")

@@ -309,13 +309,13 @@ def level(slug: str, **changes: Any) -> tuple[Ruleset, str | None]:
 
 @pytest.mark.rule("3B-17", "JK-11", "JK-12", "SB-10", "BM-12")
 def test_another_hand_is_explained() -> None:
-    assert level("sandbags", totals=(510, 510), hands=7)[1] == "Sudden death: level at 510, so another hand is played"
+    assert level("sandbags", totals=(510, 510), hands=7)[1] == "Sudden death: tied at 510, so another hand is played"
     assert level("sandbags", totals=(490, 490), hands=7)[1] is None
-    assert level("jokers", totals=(505, 505), hands=7)[1] == "Sudden death: level at 505, so another hand is played"
-    both = "Sudden death: both sides were set too often and are level, so another hand is played"
+    assert level("jokers", totals=(505, 505), hands=7)[1] == "Sudden death: tied at 505, so another hand is played"
+    both = "Sudden death: both sides are out and tied, so another hand is played"
     assert level("jokers", totals=(20, 20), sets=(3, 3), hands=7)[1] == both
-    assert level("bemo", totals=(600, 600, 3), hands=9)[1] == "Sudden death: level at 600, so another hand is played"
-    players = "Sudden death: players are level, so another hand is played"
+    assert level("bemo", totals=(600, 600, 3), hands=9)[1] == "Sudden death: tied at 600, so another hand is played"
+    players = "Sudden death: players are tied, so another hand is played"
     assert level("3b-three", totals=(1, 1, 3), hands=9)[1] == players
     assert level("3b-three", totals=(1, 1, 3), hands=8)[1] is None
     assert level("3b-five", totals=(1, 1, 3, 4, 5), hands=9)[1] == players
@@ -330,7 +330,7 @@ async def test_sudden_death_is_announced_on_the_screen() -> None:
         except AssertionError:
             continue
         break
-    assert "Sudden death: players are level, so another hand is played." in await shown(table, BiddingScreen)
+    assert "Sudden death: players are tied, so another hand is played." in await shown(table, BiddingScreen)
     same = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
     play_on(same, my_last_card(1))
-    assert "Sudden death: players are level, so another hand is played." in await shown(same, ScoreScreen)
+    assert "Sudden death: players are tied, so another hand is played." in await shown(same, ScoreScreen)

@@ -207,7 +207,7 @@ async def test_a_small_terminal_loses_nothing() -> None:
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
-        assert "80 × 24" in screen_text(app)
+        assert "80×24" in screen_text(app)
         assert "Ctrl+Q quits; your game is saved." in screen_text(app)
         await pilot.press("enter")
         await pilot.resize_terminal(80, 24)

@@ -86,7 +86,7 @@ async def test_r_at_a_trick_shows_the_rules_and_w_the_glossary() -> None:
             page = page_of(app)
             assert page.startswith(f"Rules that apply now\nC-6    {rule_texts()['C-6']}")
             assert f"SB-3   {rule_texts()['SB-3']}" in page
-            assert "Every 10 bags cost 100 points, and are taken away. (SB-9)" in page
+            assert "Every 10 bags cost 100 points and are then removed. (SB-9)" in page
             type_keys(app, "w")
             await settle(app)
             assert "ruff           To play a spade on another suit." in page_of(app)

@@ -229,7 +229,7 @@ async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) 
 
 
 async def test_a_first_hand_is_offered_once_and_may_be_declined(home: Path) -> None:
-    offer = "learn with a first hand"
+    offer = "play a five-minute first hand"
     for _ in range(2):  # the offer stays until it is answered
         app = NotedApp()
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -257,14 +257,14 @@ async def test_the_first_hand_starts_with_one_key_and_is_offered_once(app: Noted
         assert isinstance(app.screen, LearnScreen)
         await press(pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
-        assert "learn with a first hand" not in shown(pilot)
+        assert "play a five-minute first hand" not in shown(pilot)
 
 
 async def test_an_experienced_player_is_offered_no_first_hand(app: NotedApp, suspend: Suspend) -> None:
     suspend("Kit", time.time())
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
-        assert "learn with a first hand" not in shown(pilot)
+        assert "play a five-minute first hand" not in shown(pilot)
 
 
 async def test_q_and_quit_leave_the_program(app: NotedApp) -> None:

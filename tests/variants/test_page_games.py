@@ -94,10 +94,10 @@ def test_the_rules_page_of_porch_spades_has_these_sentences() -> None:
         "Everyone whose side is 100 points or more behind may bid nil blind, before looking at the cards. (PS-4)",
         "Partners bid 4 or more together; a nil adds nothing. (PS-2)",
         "A nil made: +100; failed: −100. Bid blind: +200 and −200. Each of its tricks is a bag. (PS-3)",
-        "not made: −10 for each trick bid. A bid of 10 made: +200. (PS-6)",
+        "missed: −10 for each trick bid. A bid of 10 made: +200. (PS-6)",
         "The game goes to 350 points; the most points win. (PS-9)",
         "Hand 1, self-bid: Everybody bids 0. A bid made: +10 for each trick bid, +10"
-        " for each trick above it; not made: nothing.",
+        " for each trick above it; missed: nothing.",
     ):
         assert line in told, line
 

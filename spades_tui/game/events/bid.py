@@ -89,7 +89,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         if self.blind:
             return None if may or must else Refusal(rule, "You can't bid blind now")
         if must:
-            return Refusal(rule, "Your partner has gone blind: bid blind as well")
+            return Refusal(rule, "Your partner bid blind, so you must too")
         if may:
             return Refusal(rule, "Look at your cards first, or bid blind")
         return None

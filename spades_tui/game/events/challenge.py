@@ -41,7 +41,7 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
             return Refusal("C-11", "Challenge between the first lead and the score")
         for seat in (self.seat, self.accused):
             if seat not in hand.table:
-                return Refusal("C-11", f"Seat {seat} does not play this hand")
+                return Refusal("C-11", f"Seat {seat} doesn't play this hand")
         if rules.side_of[self.seat] == rules.side_of[self.accused]:
             return Refusal("C-11", "You can challenge only an opponent")
         return None

@@ -76,7 +76,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         if state.phase == Phase.OVER:
             return Refusal("C-2", "The game is over")
         if state.phase != Phase.DEAL:
-            return Refusal("C-2", "Finish this hand before the next deal")
+            return Refusal("C-2", "Finish this hand before you deal the next")
         if self.number != state.next_hand:
             return Refusal("C-2", f"This is hand {state.next_hand}, not hand {self.number}")
         if self.dealer != state.next_dealer:

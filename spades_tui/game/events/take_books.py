@@ -53,7 +53,7 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
             return Refusal(rule, f"Take 0 to {rules.enforcement.books} tricks, not {self.count}")
         left = side_tricks(rules, hand)[rules.side_of[self.accused]]
         if self.count > left:
-            return Refusal(rule, f"That player has only {left} left in this hand")
+            return Refusal(rule, f"That player has only {left} left")
         return None
 
     def apply(self, state: GameState) -> Outcome:

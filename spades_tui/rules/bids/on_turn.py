@@ -213,4 +213,4 @@ class Change(OnTurn):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "A bid may be changed until the next player has bid."
+        return "You may change your bid until the next player bids."

@@ -123,7 +123,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        parts = [f"Points for a bid made/not made: {_column_text(self.made, self.lost, self.wins)}."]
+        parts = [f"Points for a bid made or missed: {_column_text(self.made, self.lost, self.wins)}."]
         if self.blind_made:
             parts.append(f"Bid blind: {_column_text(self.blind_made, self.blind_lost, self.blind_wins)}.")
         exact = [either(self.exact, "and")] if self.exact else []

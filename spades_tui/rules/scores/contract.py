@@ -239,7 +239,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
         short += [f"{signed(self.each_if_lost)} for each trick taken"] if self.each_if_lost else []
         parts = [
             f"A bid made: {signed(self.made)} for each trick bid{over}{bag}; "
-            f"not made: {' and '.join(short) or 'nothing'}."
+            f"missed: {' and '.join(short) or 'nothing'}."
         ]
         parts += [self._special_sentence(special) for special in self._specials]
         if self.blind_made:
@@ -247,7 +247,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
         if self.zeros == "apart" and self.zero_partner_rule:
             parts.append("A zero and its tricks don't count here; only the partner's own bid and tricks do.")
         if self.double_sets:
-            parts.append("Taking twice the bid or more counts as not made.")
+            parts.append("Taking twice the bid or more is a set too.")
         if self.all_tricks:
             wins = ", and the game is won" if self.all_tricks.wins else ""
             parts.append(f"All the tricks bid and taken: {signed(self.all_tricks.each)} for each{wins}.")
@@ -255,5 +255,5 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
 
     def _special_sentence(self, special: Special) -> str:
         twice = f", made blind {signed(2 * special.points)}" if self.blind_doubles_special else ""
-        lost = f"; not made: {signed(special.lost)}" if special.lost is not None else ""
+        lost = f"; missed: {signed(special.lost)}" if special.lost is not None else ""
         return f"A bid of {special.bid} made: {signed(special.points)}{twice}{lost}."

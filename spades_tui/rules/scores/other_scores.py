@@ -304,5 +304,5 @@ class Bags(ChargesBags, ScoreComponent):
         if not self.limit:
             return "Bags aren't counted."
         every = "Every bag costs" if self.limit == 1 else f"Every {self.limit} bags cost"
-        kept = ", and are taken away" if self.keep == "remainder" and self.limit > 1 else ""
+        kept = " and are then removed" if self.keep == "remainder" and self.limit > 1 else ""
         return f"{every} {plural(-self.penalty, 'point')}{kept}."

@@ -208,7 +208,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
         """Return the sentence for the rules page."""
         if not self.on:
             return ""
-        grows = ", and whatever zeros have lost since the last one that was made" if self.grows else ""
+        grows = ", plus all that failed zeros have lost since one was last made" if self.grows else ""
         lost = [signed(self.lost)] if self.lost else []
         lost += [f"{signed(self.each)} for each trick taken"] if self.each else []
         told = f"A {self.word} made: {signed(self.made)}{grows}; failed: {' and '.join(lost) or 'nothing'}."
@@ -221,7 +221,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
         pays = f" and {signed(self.over)}" if self.over else ""
         failed = f"a failed {self.word}"
         more = {
-            "helps": f" The tricks of {failed} count for the partner's bid; beside another each is a bag{pays}.",
+            "helps": f" The tricks of {failed} count for the partner's bid; if both bid nil, each is a bag{pays}.",
             "bags": f" Each trick of {failed} is a bag{pays}.",
             "bags_only": " Each of its tricks is a bag.",
         }

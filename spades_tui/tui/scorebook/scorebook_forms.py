@@ -47,10 +47,10 @@ class CorrectScreen(FormScreen):
         place = ids.index(self.person) if self.person in ids else 0
         kinds = list(WHAT)
         return (
-            ("Who", Cycle(ids, [line.name for line in self.board.lines], place, id="correct-who")),
+            ("Person", Cycle(ids, [line.name for line in self.board.lines], place, id="correct-who")),
             ("What", Cycle(kinds, list(WHAT.values()), kinds.index(FIRST), id="correct-what")),
-            ("How many", TextField("1", max_length=7, id="correct-amount")),
-            ("Why", TextField("", max_length=200, id="correct-why")),
+            ("Add", TextField("1", max_length=7, id="correct-amount")),
+            ("Reason", TextField("", max_length=200, id="correct-why")),
         )
 
     def on_mount(self) -> None:
@@ -117,10 +117,10 @@ def _correct(person: str, table: str, what: str, amount: int, why: str, book: "B
 LONGEST = 80
 MEANINGS = {
     "name": "The table's name in the scorebook.",
-    "people": "The table's people, separated by commas. Games of exactly these people belong to it, and from now on "
-    "games of some of them.",
-    "session": "How long a gaming session lasts, whose wins count as stars (3B-28): a day, or a week from Monday.",
-    "forfeit": "What the tray person does, such as: carries the trays, makes the tea (3B-26).",
+    "people": "The table's people, separated by commas. All games of exactly these people belong to the table, and "
+    "from now on games of some of them too.",
+    "session": "Wins in one gaming session count as stars (3B-28): a day, or a week from Monday.",
+    "forfeit": "What the tray person does (3B-26), such as 'carries the trays' or 'makes the tea'.",
     "deck": "What a player owes after an imperfect day: a deck of cards, or what your table chose (3B-24).",
 }
 

@@ -326,7 +326,7 @@ class BookScreen(BookPage):
         who = self.view.chosen.name if self.view.chosen is not None else ""
         at = board.table.name if board is not None else ""
         choices = [
-            Choice("correct", "Correct scores", f"a chit, a star or a tray of {who}", "p") if who else None,
+            Choice("correct", "Correct scores", f"{who}'s chits, stars or trays", "p") if who else None,
             Choice("settings", "Table settings", f"name, people and forfeit of {at}", "s") if board else None,
             Choice("create", "New table", "a name and its people", "m"),
             Choice("unfinished", "Unfinished games", "resume, abandon, reopen", "u"),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
     from spades_tui.tui.setup.name_question import NameQuestion
 
-FIRST_HAND = "New to Spades?  {first_hand}  learn with a first hand in five minutes  {not_now}  not now"
+FIRST_HAND = "New to Spades?  {first_hand}  play a five-minute first hand  {not_now}  not now"
 
 SHORT = 2
 """Lines of a message for which there is room in a low terminal too."""

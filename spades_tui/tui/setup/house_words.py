@@ -97,6 +97,6 @@ def differing(found: Differences) -> list[Paragraph]:
     told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]
     told += [Paragraph(one, palette.soft, "− ", palette.red) for one in found.gone]
     told += [Paragraph(f"A table can now choose: {one}.", palette.text, "+ ", palette.green) for one in found.choices]
-    told += [Paragraph(f"A table can't choose any more: {one}.", palette.soft, "− ", palette.red)
+    told += [Paragraph(f"A table can no longer choose: {one}.", palette.soft, "− ", palette.red)
              for one in found.no_choices]  # fmt: skip
     return told

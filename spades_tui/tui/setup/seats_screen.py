@@ -48,7 +48,7 @@ SEAT_HELP = "Beginner and club are quick and follow rules; strong and expert thi
 PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
 NAME_HELP = f"The name at the table, up to {NAME_MOST} characters. ←→ show people who have played here."
 PLAYER_HELP = "←→ show the players one by one; {players} lists them."
-PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
+PACE_HELP = "How long cards and messages stay on screen. Any key skips the wait."
 PATIENCE_HELP = "Before each deal you may cut the pack. If you don't answer in this time, nobody cuts."
 COUNTING = next(row for row in ROWS if row.name == "counting")
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."

@@ -215,14 +215,14 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
     rows.append(Row())
     for line in board.lines:
         if line.to_carry:
-            due = f"{line.name} is the violator: {table.settings.forfeit}, {plural(line.to_carry, 'tray')}"
-            rows += paragraph("▲ ", f"{due} ({with_keys('{carried}')} when it is done).", width, palette.red)
+            due = f"{line.name} is the violator: {table.settings.forfeit} ({plural(line.to_carry, 'tray')})."
+            rows += paragraph("▲ ", f"{due} When it's done, press {with_keys('{carried}')}.", width, palette.red)
     for line in board.lines:
         if line.decks:
             owed = table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
-            first = ", and the next one due" if line.name == board.debtor else ""
-            owes = f"{line.name} owes {owed}{first} ({with_keys('{deck}')} when it is here)."
-            rows += paragraph("▪ ", owes, width, palette.gold)
+            first = ", and owes the next one too" if line.name == board.debtor else ""
+            paid = f"When it's paid, press {with_keys('{deck}')}."
+            rows += paragraph("▪ ", f"{line.name} owes {owed}{first}. {paid}", width, palette.gold)
     if rows[-1].pieces:
         rows.append(Row())
     meanings = ("win", "outside star", "gold of the year", "red for good")
