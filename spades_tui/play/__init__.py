@@ -1,1 +1,1 @@
-"""Playing a game: the loop, the table, its journal, fair deals, outside players. Nothing here shows anything."""
+"""Playing a game: the loop, the table, its journal, fair deals and outside players. Screens are elsewhere."""

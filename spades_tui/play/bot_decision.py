@@ -1,4 +1,4 @@
-"""A computer player's decision, the same at a table, in a simulation and when a record is verified."""
+"""A computer player's decision, which comes out the same at a table, in a simulation and in `verify`."""
 
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
@@ -12,17 +12,17 @@ IN_PLACE = InPlace()
 
 
 def takes_time(level: str | None) -> bool:
-    """Return whether a player of this level thinks long enough to block a screen's keys."""
+    """Return whether a player of this level thinks so long that a screen waiting for it would ignore keys."""
     return level is not None and bots.searches(level)
 
 
 def decide(
     course: History, seat: int, level: str, secret: bytes, may_claim: bool = True, brain: Brain = IN_PLACE
 ) -> SeatEvent:
-    """Return the decision of the computer player on turn, never a claim that would be refused.
+    """Return the decision of the computer player on turn; it never makes a claim that would be refused.
 
-    It's the same wherever it is made: `brain` gets only the observation and the random numbers of this decision. Raises
-    ValueError for an unknown level.
+    `brain` gets only the observation and this decision's random seed, so every brain decides alike. Raises ValueError
+    for an unknown level.
     """
     observation = observe(course.state, seat)
     if not may_claim:
@@ -36,7 +36,10 @@ def decide(
 
 
 def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> SeatEvent | None:
-    """Return what a computer player says out of turn, the lowest seat's if several do. A person's level is None."""
+    """Return what a computer player says out of turn, or None.
+
+    The lowest seat speaks first. A person's level is None.
+    """
     for seat, level in enumerate(levels):
         if level is None:
             continue
@@ -49,16 +52,16 @@ def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> 
 
 
 def suggest(observation: Observation) -> SeatEvent | None:
-    """Return the choice preselected for a person, from what the person sees."""
+    """Return the choice to preselect for a person, from what they see; None without a suggestion."""
     if not observation.legal:
         return None
     return bots.choose("club", observation, decoration_stream(f"suggest|{observation.hand_number}"))
 
 
 def another(observation: Observation, event: SeatEvent) -> SeatEvent:
-    """Return the nearest other choice of the same kind; this one if there is no other.
+    """Return the nearest other legal choice of the same kind as `event`; `event` if there is no other.
 
-    Cards that renege are left out.
+    Never choose a renege.
     """
     legal = list(observation.legal)
     same = [

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from spades_tui.play.worker import Thinker
 
 SLICE = 0.002
-"""Seconds between thread switches, if computer players have to think in a thread because there is no such process."""
+"""Seconds between thread switches if no process can be started, so that the screen gets turns while a thread thinks."""
 
 
 class BotProcess:
-    """The process, started on demand if it's `wanted`. Any thread may use it."""
+    """The process for computer players, started on demand if `wanted`. Any thread may use it."""
 
     def __init__(self, wanted: bool) -> None:
         self.wanted = wanted
@@ -22,13 +22,13 @@ class BotProcess:
 
     @property
     def thinker(self) -> "Thinker | None":
-        """The process, started now if needed; None if there is to be none."""
+        """The process, started now if needed; None if it isn't wanted or has ended."""
         self.start()
         return self._thinker
 
     @property
     def brain(self) -> "Brain":
-        """Where to think now: in the process, or in place."""
+        """The brain to use now: the process if there is one, else this thread."""
         from spades_tui.play.bot_questions import InPlace
 
         return self.thinker or InPlace()
@@ -39,7 +39,7 @@ class BotProcess:
             return
         from spades_tui.play.worker import Thinker
 
-        with self._starting:  # a computer player in a thread may be the first to need it
+        with self._starting:  # several threads may need it first at the same time
             if self._thinker is None:
                 thinker = Thinker()
                 if not thinker.alive:

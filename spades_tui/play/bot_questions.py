@@ -1,4 +1,4 @@
-"""Questions for computer players, and where they are answered: in place, or by a process (`worker`)."""
+"""Questions for computer players, which a brain answers in this process or in another (`worker`)."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
@@ -15,55 +15,55 @@ if TYPE_CHECKING:
 
 
 class Choose(Struct, frozen=True):
-    """Ask what a player of this level would do."""
+    """Ask for the decision of a player of this level."""
 
     level: str
     seen: "Observation"
     stream: "Stream"
 
     def answer(self) -> "SeatEvent":
-        """Return the decision, made here."""
+        """Return the decision, computed in this process."""
         return bots.choose(self.level, self.seen, self.stream)
 
 
 class Advise(Struct, frozen=True):
-    """Ask what the choices are worth."""
+    """Ask for the value of each choice."""
 
     level: str
     seen: "Observation"
 
     def answer(self) -> "tuple[Advice, ...]":
-        """Return the advice, computed here."""
+        """Return the advice, computed in this process."""
         from spades_tui.bots.advice import advise
 
         return advise(self.level, self.seen)
 
 
 class WarmUp:
-    """Import what thinking needs; nobody waits for the answer."""
+    """Import everything that thinking needs, ahead of the first real question."""
 
     def answer(self) -> None:
-        """Import; unpickling the question has done the rest."""
+        """Import the rest; unpickling this question has imported most of it."""
         import spades_tui.bots.club
         import spades_tui.bots.search.search_players  # noqa: F401
 
 
 class Question(Protocol):
-    """What a brain can be asked, such as the above; it must be possible to pickle it and its answer."""
+    """A question for a brain, such as those above. It and its answer must be picklable."""
 
     def answer(self) -> Any:
-        """Compute the answer here."""
+        """Compute the answer in this process."""
 
 
 class Brain(Protocol):
-    """Where decisions are made: in a worker, or in place."""
+    """Something that answers questions: a worker process, or this one."""
 
     def ask(self, question: Question) -> Any:
         """Wait for the answer and return it. Raises the errors of the question's `answer`."""
 
 
 class InPlace:
-    """Makes decisions where they are asked for."""
+    """A brain that answers in the calling thread."""
 
     def ask(self, question: Question) -> Any:
         """Compute the answer."""
@@ -71,11 +71,11 @@ class InPlace:
 
 
 class Later:
-    """A brain that is started at the first question."""
+    """A brain that starts at the first question."""
 
     def __init__(self, begin: "Callable[[], Brain]") -> None:
         self._begin = begin
 
     def ask(self, question: Question) -> Any:
-        """Ask the brain, started if needed. Raises the errors of the question's `answer`."""
+        """Start the brain if needed, and return its answer. Raises the errors of the question's `answer`."""
         return self._begin().ask(question)

@@ -1,6 +1,6 @@
 """The named computer players, each with a style, as data in `cast.toml`.
 
-A name alone decides nothing: the style is part of a seat's level, and a table or record may pair them differently.
+A name doesn't decide the style, which is part of a seat's level: a table or record may pair them differently.
 """
 
 import tomllib
@@ -43,7 +43,7 @@ KEYS = tuple(field.name for field in fields(Player))
 
 @cache
 def cast() -> tuple[Player, ...]:
-    """Return all of them, in the order in which they are seated.
+    """Return the named players, in the order in which they are seated.
 
     The file is part of the program, and a test checks that it has no mistakes.
     """
@@ -65,7 +65,7 @@ def read_cast(text: str, file: str) -> tuple[tuple[Player, ...], list[str]]:
 
 
 def _mistake(key: str, value: object, players: Collection[str]) -> str:
-    """Return what is wrong with a player's value and how to fix it, beside the names before it; "" if it's right."""
+    """Return what is wrong with a value of a player and how to fix it, given the players before; "" if it's right."""
     if key not in KEYS:
         return f"there's no such key{nearest(key, KEYS) or f'; write one of {either(KEYS)}'}"
     if value is None:
@@ -88,7 +88,7 @@ def player(name: str) -> Player | None:
 
 
 def free(taken: Collection[str]) -> list[Player]:
-    """Return the players whose names are free."""
+    """Return the players whose names aren't taken."""
     folded = {name.casefold() for name in taken}
     return [one for one in cast() if one.name.casefold() not in folded]
 

@@ -24,7 +24,7 @@ def cards_dealt(
     word: str = "",
     version: int = fair.VERSION,
 ) -> fair.DealtCards:
-    """Return the cards that a secret and a cut deal. Without `extra_at` the last card is the extra card (3B-4)."""
+    """Return the cards dealt from a secret and a cut. Without `extra_at`, the last card is the extra card (3B-4)."""
     pack = rules.cards.pack
     if rules.variant.deal.draft:
         nothing = tuple(0 if seat in playing_seats(rules, dealer) else None for seat in range(rules.seats))
@@ -58,7 +58,7 @@ class DealSecrets(Protocol):
     """The source of a deal's secret."""
 
     def make(self, hand: int, deal: int, last: bytes | None) -> bytes:
-        """Return the secret of this deal of a hand; `last` is the secret of the deal before, which is known by now."""
+        """Return the secret of this deal of a hand; `last` is the previous deal's, which has been revealed."""
         ...
 
     def dealt(self) -> None:
@@ -66,16 +66,16 @@ class DealSecrets(Protocol):
         ...
 
     def moved(self, journal: Path) -> None:
-        """Note that the journal is another file now."""
+        """Note that the journal has moved to another file."""
         ...
 
 
 _ONE_HAND = re.compile(r"(code [0-9A-Z]{6}) hand ([1-9][0-9]{0,2})")
-"""The seed of one hand of a game with a code: the game's seed, and the number of the hand."""
+"""Matches the seed of one hand of a game with a code: the game's seed and the hand's number."""
 
 
 def first_dealer(seed: str, seats: int) -> int:
-    """Return the first dealer at a table with a seed; the hand of a game with a code has that hand's dealer."""
+    """Return the first dealer at a table with a seed; for one hand of a game with a code, that hand's dealer."""
     one = _ONE_HAND.fullmatch(seed)
     if one is None:
         return fair.seeded_dealer(seed, seats)
@@ -83,7 +83,7 @@ def first_dealer(seed: str, seats: int) -> int:
 
 
 class SeededSecrets:
-    """The secrets of a game with a seed: the same every time."""
+    """Secrets computed from a seed, the same every time."""
 
     def __init__(self, seed: str, game: int) -> None:
         one = _ONE_HAND.fullmatch(seed)
@@ -102,14 +102,17 @@ class SeededSecrets:
 
 
 class RandomSecrets:
-    """Secrets that nobody can know in advance. With a `journal` they are saved before their commitment is shown."""
+    """Random secrets.
+
+    With a `journal`, each is saved before its commitment is shown, so that a restart deals the same cards.
+    """
 
     def __init__(self, journal: Path | None = None) -> None:
         self._pending = next_secret_file(journal) if journal is not None else None
         self._next: bytes | None = None
 
     def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
-        """Return the secret that was shown before the program ended, or a new one."""
+        """Return the saved secret if its commitment was already shown before the program ended, or else a new one."""
         if self._pending is None:
             return secrets.token_bytes(32)
         with suppress(OSError, ValueError):
@@ -124,17 +127,17 @@ class RandomSecrets:
     def _keep(self, secret: bytes) -> None:
         if self._pending is None:
             return
-        with suppress(OSError):  # the journal reports the disk's error; the deal itself is just as fair
+        with suppress(OSError):  # the journal reports the disk error, and the deal is fair anyway
             write_whole(self._pending, secret.hex())
 
     def moved(self, journal: Path) -> None:
-        """Save the secret that is on the screen next to the new file."""
+        """Save the secret whose commitment is on screen next to the new file."""
         self._pending = next_secret_file(journal)
         if self._next is not None:
             self._keep(self._next)
 
     def dealt(self) -> None:
-        """Delete the secret; if that fails, the last deal's secret reveals that it is old."""
+        """Delete the saved secret. If that fails, `make` sees that the file belongs to an earlier deal."""
         self._next = None
         if self._pending is not None:
             with suppress(OSError):

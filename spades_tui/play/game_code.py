@@ -1,7 +1,7 @@
-"""Codes of games, such as ``sandbags 0K7Q-F2M2``: a name, and letters that deal the same game on every machine.
+"""Codes of games, such as ``sandbags 0K7Q-F2M2``: a variant and letters that deal the same cards on every machine.
 
-The letters are symbols of 5 bits: flags, the seed, whatever differs from a new table of one person, a check letter. A
-code reveals every card of its game, so it's shown only when the game is over.
+The letters are symbols of 5 bits: flags, the seed, the differences from a new table of one person, and a check letter.
+A code reveals every card of its game, so it's shown only after the game.
 """
 
 import re
@@ -26,9 +26,9 @@ from spades_tui.rules.variant_check import problems_but_options
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L and O, which are read as 1, 1 and 0, and without U."""
-SEED_LETTERS = 6  # 2**30 different games of each table
+SEED_LETTERS = 6  # 2**30 letters; 2**30 different games at each table
 CODE_MOST = 200  # characters of a code as typed; a table with every option chosen has about 150
-HANDS_MOST = 200  # hands of a game that can have a code of their own
+HANDS_MOST = 200  # hands of a game for which `hand_of` makes a code
 _SEED = re.compile(f"code ([{LETTERS}]{{{SEED_LETTERS}}})(?: hand ([1-9][0-9]{{0,2}}))?")
 _OWN, _SEATS, _OPTIONS, _ONE_HAND, _LATER = 1, 2, 4, 8, 16
 _PLAYERS: tuple[str | None, ...] = (
@@ -39,11 +39,14 @@ _PLAYERS: tuple[str | None, ...] = (
         for style in (PLAIN.name, *(one.name for one in STYLES if level in bots.STYLED))
     ),
 )
-"""Who can sit in a seat: a person, or a level with its style. A symbol of a code is a place in this list."""
+"""The possible players of a seat: a person, or a level with its style.
+
+A code's symbol is an index in this tuple, so its order must not change.
+"""
 
 
 class CodeError(ValueError):
-    """A code that deals no game here; the text is one sentence for the user."""
+    """An invalid code, or one for a game that isn't here; the message is one sentence for the user."""
 
 
 def new_seed() -> str:
@@ -52,7 +55,7 @@ def new_seed() -> str:
 
 
 def has_code_seed(seed: str | None) -> bool:
-    """Return whether a seed is one that a code carries. Nobody cuts such a game, or the cards would differ."""
+    """Return whether a code can carry this seed. Such a game has no cuts, because they would change the cards."""
     return seed is not None and _SEED.fullmatch(seed) is not None
 
 
@@ -76,7 +79,10 @@ def hand_of(setup: TableSetup, number: int) -> TableSetup:
 
 
 def next_game(setup: TableSetup) -> TableSetup:
-    """Return the same table for its next game. After a game with a code the seed is new, because the code is known."""
+    """Return the same table for its next game.
+
+    After a game with a code it gets a new seed, because players know the code.
+    """
     if not has_code_seed(setup.seed):
         return setup.again()
     seed = new_seed()
@@ -84,7 +90,7 @@ def next_game(setup: TableSetup) -> TableSetup:
 
 
 def code_of(setup: TableSetup) -> str | None:
-    """Return the code of a game; None if its seed isn't one of codes, or an outside player sits there."""
+    """Return the code of a game; None if no code can carry its seed, or an outside player has a seat."""
     found = _SEED.fullmatch(setup.seed or "")
     levels = [seat.level if seat.kind == "bot" else None for seat in setup.seats]
     variant = setup.variant
@@ -112,7 +118,7 @@ def code_of(setup: TableSetup) -> str | None:
         parts += _number(len(chosen))
         for option, value in chosen:
             place = [*option.values].index(value) if value in option.values else None
-            if place is None:  # a number between the bounds
+            if place is None:  # the value is a number within bounds
                 assert option.bounds is not None and isinstance(value, int)
                 place = len(option.values) + value - option.bounds[0]
             parts += [*_name_mark(option.name), *_number(place)]
@@ -122,7 +128,7 @@ def code_of(setup: TableSetup) -> str | None:
 
 
 def slug_of(code: str) -> str:
-    """Return the short name of a code's game. Raises CodeError for what isn't a code."""
+    """Return the slug of a code's variant. Raises CodeError for anything that isn't a code."""
     if len(code) > CODE_MOST:
         raise CodeError(f"code: more than {CODE_MOST} letters; copy the code alone")
     slug, _, letters = code.strip().partition(" ")
@@ -132,7 +138,7 @@ def slug_of(code: str) -> str:
 
 
 def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
-    """Return the table that a code describes; `variant` is the game of its `slug_of`. Raises CodeError.
+    """Return the table that a code describes; `variant` must be the code's, by `slug_of`. Raises CodeError.
 
     `person` names the first person; "" for a default name.
     """
@@ -251,7 +257,10 @@ def _low_symbols(number: int, count: int) -> list[int]:
 
 
 def number_of(letters: list[str]) -> int:
-    """Take a number from the front of a list of letters. Raises IndexError, ValueError for what isn't a number."""
+    """Remove a number from the front of a list of letters, and return it.
+
+    Raises IndexError or ValueError without one.
+    """
     reader = _Reader([LETTERS.index(letter) for letter in letters[:6]])
     number = reader.number()
     del letters[: min(6, len(letters)) - len(reader.left)]
@@ -259,7 +268,7 @@ def number_of(letters: list[str]) -> int:
 
 
 def _default_players(whole: Variant) -> list[str | None]:
-    """Return who sits at a new table of one person, by seat."""
+    """Return the players at a new table of one person, by seat: a level, or None for the person."""
     sides = whole.side_seats()
     return [None, *(default_level(seat, (0,), sides, bots.LEVELS) for seat in range(1, whole.seats))]
 
@@ -278,12 +287,12 @@ def _name_mark(name: str) -> list[int]:
 
 
 def _mark(variant: Variant) -> list[int]:
-    """Return four symbols of the fingerprint of somebody's own rules."""
+    """Return four symbols from the fingerprint of rules that aren't shipped."""
     return _low_symbols(int(rules_mark(variant), 16), 4)
 
 
 def _check(slug: str, symbols: list[int]) -> int:
-    """Return the check letter: it notices any one wrong letter, and any two neighbours that changed places."""
+    """Return the check letter, which detects any single wrong letter and any two swapped neighbours."""
     check = sha256(slug.encode()).digest()[0] & 31
     for symbol in symbols:
         check = _times_two(check) ^ symbol

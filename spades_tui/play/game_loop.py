@@ -1,7 +1,7 @@
-"""The loop of a game, the same at a table with people and in a simulation: next step, dealing, asking, scoring.
+"""The loop of a game: dealing, asking players and scoring. Tables with people and simulations share it.
 
-Every event is written before it happens, and outside players get its effects. The caller decides who plays, where lines
-are kept and who listens.
+Each event is written to the record before it takes effect, and outside players hear of it afterwards. The caller
+decides who plays, where lines go and who listens.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from spades_tui.record.writer import JsonLine, event_line, finding_line, game_li
 from spades_tui.seats import observe
 
 _DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
-"""Module constants, because looking up an enum member is slow and these are needed for every card."""
+"""Module constants, because looking up an enum member is slow and each card played needs these."""
 
 Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None]
 """Called with each event that has happened, the state before and after it, and its findings."""
@@ -40,10 +40,10 @@ Clock = Callable[[], str | None]
 
 
 class Keep(Protocol):
-    """Where the lines of the record go."""
+    """A function that stores lines of the record."""
 
     def __call__(self, *lines: JsonLine) -> object:
-        """Keep the lines of an event and of its findings. If this raises, nothing has happened."""
+        """Store the lines of an event and its findings. If this raises an error, the event doesn't happen."""
         ...
 
 
@@ -72,7 +72,7 @@ class GameLoop:
             seat.level if seat.kind == "bot" and bots.is_level(seat.level or "") else None for seat in setup.seats
         )
         self.keep = keep
-        """Called with the lines of each event before it happens."""
+        """Called with the lines of each event before it takes effect."""
         self._secrets, self._heard, self._clock = secrets, heard, clock
         self._next_secret: bytes | None = None
         self._remembering = tuple(
@@ -87,7 +87,7 @@ class GameLoop:
         return bytes.fromhex(self.dealt.secret) if self.dealt is not None and self.dealt.secret else None
 
     def begin(self) -> None:
-        """Write the first line of the record, and send it to outside players. Raises the errors of keeping it."""
+        """Write the first line of the record, and send it to outside players. Raises the errors of `keep`."""
         setup = self.setup
         seats = [seat.to_json() for seat in setup.seats]
         first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
@@ -128,7 +128,7 @@ class GameLoop:
         )
 
     def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
-        """Cut and deal; without a `depth` the cut was declined (C-3); `word` goes into the shuffle too, if given.
+        """Cut and deal; `depth` None: the cut was declined (C-3); `word`: a word to mix into the shuffle.
 
         Raises ValueError if no deal is due, a number is out of bounds, or a word is invalid or without a cut.
         """
@@ -164,16 +164,16 @@ class GameLoop:
         self._secrets.dealt()
 
     def moved(self, journal: Path) -> None:
-        """Note that the journal is another file now, with the next deal's secret next to it."""
+        """Note that the journal has moved to another file, and save the next deal's secret next to it."""
         self._secrets.moved(journal)
         self._refused_claims.moved(journal)
 
     # Asking
 
     def choose(self, seat: int, brain: Brain = IN_PLACE) -> events.SeatEvent:
-        """Return the choice of the program in this seat; `brain` is where slow players think.
+        """Return the choice of the computer player in this seat; `brain` answers for slow ones.
 
-        If an outside player doesn't answer, the table's beginner stands in for it (docs/seat.md).
+        If an outside player doesn't answer, the table's beginner plays for it (docs/seat.md).
         """
         self._stand_in = None
         if seat in self.outside:
@@ -190,7 +190,7 @@ class GameLoop:
         return event
 
     def takes_time(self, seat: int) -> bool:
-        """Return whether `choose` may take long enough for this seat to block a screen's keys."""
+        """Return whether `choose` may take so long for this seat that a screen would ignore keys meanwhile."""
         return seat in self.outside or takes_time(self.setup.seats[seat].level)
 
     def speak(self) -> events.SeatEvent | None:
@@ -209,7 +209,7 @@ class GameLoop:
     # Doing
 
     def do(self, event: events.Event) -> tuple[Finding, ...]:
-        """Let an event happen, and keep it. Raises IllegalEvent, and then nothing has changed (C-8)."""
+        """Write an event to the record, and apply it. Raises IllegalEvent and changes nothing if it's refused (C-8)."""
         if isinstance(event, events.Claim):
             self._check_claim(event)
         if isinstance(event, events.TakeBack) and (reason := self.kept(event)) is not None:
@@ -217,7 +217,7 @@ class GameLoop:
         before = self.course.state
         result = self.course.result(event)
         lines = [finding_line(finding) for finding in result[1]]
-        if not isinstance(event, events.Score):  # whose findings say it all
+        if not isinstance(event, events.Score):  # the findings of a score tell outside players everything
             line = event_line(event)
             lines.insert(0, self._timed({**line, "stand_in": True} if event is self._stand_in else line))
         self.keep(*lines)
@@ -230,9 +230,9 @@ class GameLoop:
         return findings
 
     def kept(self, event: events.TakeBack) -> Refusal | None:
-        """Return why this isn't taken back at this table, or None (3B-11).
+        """Return why players can't take this back at this table, or None if they can (3B-11).
 
-        A refused claim isn't an event, but it has revealed something about the other hands.
+        A refused claim isn't an event, but it has revealed something about the other hands, so it counts here.
         """
         reason = self.course.refusal_at_table(event, len(self.people), self._remembering)
         if reason is None and self._refused_claims:
@@ -246,7 +246,7 @@ class GameLoop:
         return self.do(events.Score())
 
     def end(self) -> GameOver | None:
-        """Write and announce that the game is over; return None if it isn't. Call it once. Raises NotSaved."""
+        """Write and announce the end of the game, once; return None if the game isn't over. Raises NotSaved."""
         over = self.course.game_over()
         if over is not None:
             self.keep(finding_line(over))

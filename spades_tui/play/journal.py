@@ -1,7 +1,7 @@
-"""The journal of a running game: each line is on disk before it is shown, and the file is watched.
+"""The journal of a running game. Each line is on disk before its event is shown.
 
-During the game the file may be removed, replaced or cut off, or the disk may be full. Then nothing is written and
-nothing has happened; the whole game is in memory, and can be written again.
+During the game, someone may remove, replace or truncate the file, or the disk may be full. The write then fails, and
+the event doesn't happen. The whole game stays in memory, so that it can be saved again.
 """
 
 import os
@@ -18,11 +18,11 @@ from spades_tui.system.folders import SUFFIX
 
 UNKEPT = f"{NOT_SAVED} What isn't on disk is lost when you leave."
 PART = 1 << 16
-"""Bytes that are compressed together."""
+"""Bytes in each compressed part."""
 
 
 class KeptText:
-    """A journal's bytes, which grow at the end; older ones are compressed to a quarter of their size."""
+    """A journal's bytes in memory; older ones are compressed to a quarter of their size."""
 
     def __init__(self, text: bytes = b"") -> None:
         self._parts: list[bytes] = []
@@ -36,7 +36,7 @@ class KeptText:
         return PART * len(self._parts) + len(self._end)
 
     def __iadd__(self, more: bytes) -> "KeptText":
-        """Append bytes. They can be cut off again until the next ones are added."""
+        """Append bytes. `cut` can remove them until more are appended."""
         while len(self._end) > PART:
             self._parts.append(zlib.compress(self._end[:PART], 1))
             self._end = self._end[PART:]
@@ -44,14 +44,14 @@ class KeptText:
         return self
 
     def cut(self, length: int) -> None:
-        """Cut off bytes that were added last, to this length. Raises ValueError if compressed ones would be cut."""
+        """Shorten to `length` bytes. Raises ValueError if that would cut compressed bytes."""
         left = length - PART * len(self._parts)
         if not 0 <= left <= len(self._end):
             raise ValueError(f"{length} of {len(self)} bytes cannot be left")
         del self._end[left:]
 
     def since(self, place: int = 0) -> bytes:
-        """Return the bytes from an offset on."""
+        """Return all bytes from this offset to the end."""
         first = min(place // PART, len(self._parts))
         parts = [zlib.decompress(part) for part in self._parts[first:]]
         return b"".join((*parts, self._end))[place - PART * first :]
@@ -62,13 +62,13 @@ class JournalBusy(OSError):
 
 
 class _Elsewhere(NotSaved):
-    """The file has been moved, replaced or changed."""
+    """Raised when the file has been moved, replaced or changed."""
 
 
 class Journal:
-    """Appends lines with their checksums, and keeps all of them.
+    """An open journal, which appends lines with checksums and keeps all of them in memory.
 
-    `trouble` is a sentence while the game continues unsaved.
+    `trouble`: a sentence for the screen while the game continues unsaved.
     """
 
     def __init__(
@@ -76,8 +76,8 @@ class Journal:
     ) -> None:
         """Open a journal. Raises OSError, JournalBusy.
 
-        For an old one: `text` has its lines so far, and `last_sum` is the last checksum. The first `same` bytes of the
-        file, which has `size`, equal `text`.
+        To continue an existing one, give its lines in `text`, its last checksum, its size in bytes, and in `same` how
+        many bytes of the file equal the start of `text`.
         """
         self.path = path
         self.trouble: str | None = None
@@ -89,7 +89,7 @@ class Journal:
         self._stream = _create(path) if new else _open(path, os.O_RDWR)
 
     def write(self, *lines: JsonLine) -> None:
-        """Write everything that isn't on disk yet, with these lines at the end: all of it or nothing.
+        """Write these lines, after any that aren't on disk yet: all of them or none.
 
         Raises NotSaved if that fails. While the game continues unsaved, it keeps new lines in memory instead.
         """
@@ -129,9 +129,11 @@ class Journal:
         self._look()
 
     def save(self, path: Path | None = None) -> None:
-        """Write everything to the original file, or to a new one where the journal continues. Raises NotSaved.
+        """Write everything to the original file, or to a new one in which the journal then continues.
 
-        A file that is there by now is left alone, and the game gets a new name next to it.
+        Raises NotSaved.
+
+        It never overwrites a file that someone has created: it saves under a free name next to it.
         """
         if path is not None:
             try:
@@ -164,7 +166,7 @@ class Journal:
             raise _refused(error) from error
 
     def continue_unsaved(self) -> None:
-        """Continue the game even if it can't be saved. Whatever can be written later is written then."""
+        """Continue the game even if it can't be saved. Later writes try again to save everything."""
         self.trouble = UNKEPT
 
     def close(self) -> None:
@@ -204,7 +206,7 @@ class Journal:
 
 
 def write_new(path: Path, text: bytes) -> None:
-    """Write a whole journal; it is on disk when this returns. Raises OSError, and then there is no file."""
+    """Write a whole journal to disk. Raises OSError, and leaves no file then."""
     make_folder(path.parent)
     _create(path, text).close()
 
@@ -224,7 +226,7 @@ def _free(path: Path) -> Path:
 
 
 def _create(path: Path, text: bytes = b"") -> BinaryIO:
-    """Create a locked file with this text, on disk with its name. Raises OSError, and then there is no file."""
+    """Create a locked file with this text, safely on disk. Raises OSError, and leaves no file then."""
     stream = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
     try:
         written = 0
@@ -243,7 +245,7 @@ def _open(path: Path, flags: int) -> BinaryIO:
     handle = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o600)
     stream: BinaryIO = os.fdopen(handle, "r+b", buffering=0)
     try:
-        lock(handle, wait=False)  # a system without locks may open one game in two windows
+        lock(handle, wait=False)  # without locks, two windows can open the same game
     except BlockingIOError as error:
         stream.close()
         raise JournalBusy(f"{path.name} is open in another window") from error

@@ -1,4 +1,4 @@
-"""Outside players: a program speaks the seat protocol (docs/seat.md), plays a seat and sees what that seat may see."""
+"""Outside players: programs that play a seat by the seat protocol (docs/seat.md), and see what that seat may see."""
 
 import os
 import queue
@@ -32,37 +32,37 @@ GRACE = 0.9
 """Seconds that a player has to exit after its standard input was closed."""
 
 FAILURES = 3
-"""Turns in a row without an answer after which a player isn't asked again in this hand."""
+"""Unanswered turns in a row after which the beginner plays the rest of the hand."""
 
 LONGEST_LOG = 1_000_000
-"""Bytes of standard error to keep."""
+"""Bytes of standard error to keep in the log."""
 
 LOG_IS_FULL = b"\n(the log is full)\n"
 
 MOST_UNASKED = 1024 * 1024
-"""Bytes that a player may write between two questions, and are ignored; with more it has to wait."""
+"""Bytes that a player may write between two questions. They are ignored; a player that writes more has to wait."""
 
 SETTLING = 0.05
-"""Seconds in which a right answer may follow a wrong one."""
+"""Seconds to wait for a valid answer after an invalid one."""
 
 MOST_HEARD = 64
-"""Lines to keep while waiting for an answer: the last ones."""
+"""Lines to keep while waiting for an answer; older ones are dropped."""
 
 PART = 64 * 1024
-"""Bytes to read at a time."""
+"""Bytes to read at once."""
 
 TRIES = 3
-"""Answers that may be refused before the table's beginner plays the turn."""
+"""Refused answers after which the table's beginner plays the turn."""
 
 MOST_UNREAD = 10_000
 """Lines that a player may leave unread before it counts as ended."""
 
 LONGEST_ANSWER = 64 * 1024
-"""Bytes in a line that a player sends; a longer one is cut, and refused."""
+"""Bytes in a line from a player; a longer one is cut, and refused."""
 
 
 def events_for(seat: int, event: events.Event, before: GameState, after: GameState) -> list[JsonLine]:
-    """Return an event with only what a seat may see. Its cards come with its own look.
+    """Return the lines about an event with only what a seat may see; its cards come with its own look.
 
     A second line follows, a `look` with the hand, if the event lets the seat see its cards (JK-9, BM-3).
     """
@@ -83,17 +83,17 @@ def game_for(seat: int, game: JsonLine, rules: JsonLine) -> JsonLine:
 
 @dataclass(slots=True)
 class Answer:
-    """The result of asking: a legal event, or None, and then the table's beginner plays."""
+    """The result of asking: a legal event; or None, so that the table's beginner plays."""
 
     event: events.SeatEvent | None
     why_not: str = ""
 
 
 class OutsidePlayer:
-    """A running program in a seat, with any programs that it starts. Call `start`, and `close` at the end."""
+    """A program in a seat, and its child processes. Call `start` first, and `close` at the end."""
 
     def __init__(self, command: str, seat: int, log: Path | None = None) -> None:
-        """Take a file for its standard error in `log`, or None to drop that."""
+        """Prepare a player; `log`: a file for its standard error, or None to drop it."""
         self.command, self.seat = command, seat
         self._log = _Log(log) if log is not None else None
         self._process: subprocess.Popen[bytes] | None = None
@@ -105,7 +105,7 @@ class OutsidePlayer:
         self._ended = "the program has ended"
 
     def start(self) -> None:
-        """Start the program in the working directory. A program that can't be started never answers."""
+        """Start the program in the working directory. If that fails, the player never answers."""
         try:
             arguments = shlex.split(self.command)
             if self._log is not None:
@@ -173,7 +173,7 @@ class OutsidePlayer:
             self._heard.end()
 
     def _answer(self, question: JsonLine, legal: tuple[events.SeatEvent, ...], seconds: float) -> Answer:
-        """Ask, and look for an answer in what arrives.
+        """Send the question, and look for an answer in the lines that follow.
 
         Lines written before the question was read aren't answers, and other lines may come before or after a wrong
         answer.
@@ -188,7 +188,7 @@ class OutsidePlayer:
             while unasked <= MOST_UNASKED:
                 lines, size = self._heard.wait(min(end, time.monotonic() + SETTLING) if said and not wrong else end)
                 if not lines and said and not wrong and not self._heard.over and time.monotonic() < end:
-                    if self._has_read():  # it may answer before its question counts as written
+                    if self._has_read():  # it has read the question, perhaps before our write has returned
                         break
                     continue
                 if not lines and not wrong:
@@ -208,7 +208,7 @@ class OutsidePlayer:
         return Answer(None, f"refused {TRIES} times: {why}")
 
     def _has_read(self) -> bool:
-        """Return whether it has read all that was sent, as far as the system knows; the last line end may be unread."""
+        """Return whether the program has read everything sent to it, as far as the system can say."""
         process = self._process
         if process is None or process.stdin is None:
             return True
@@ -238,14 +238,14 @@ class OutsidePlayer:
                 self._watcher.close()
             self._heard.close()
             for thread in self._threads:
-                # a thread whose pipe is held open by another program keeps sleeping, which is harmless
+                # if another program holds the pipe open, the thread keeps sleeping, which is harmless
                 thread.join(0.2)
         if self._log is not None:
             self._log.close()
 
 
 class _Heard:
-    """What a program writes: kept between `begin` and `end`, while an answer is due, and otherwise ignored."""
+    """The output of a program: kept between `begin` and `end`, while an answer is due, and otherwise dropped."""
 
     def __init__(self) -> None:
         self._change = threading.Condition()
@@ -258,10 +258,10 @@ class _Heard:
         self._asked = False
         self._room = MOST_UNASKED
         self.over = False
-        """Whether nothing more will come."""
+        """Whether the output has ended."""
 
     def listen(self, stream: IO[bytes]) -> None:
-        """Read until the end. A program that writes far more than it is asked for has to wait."""
+        """Read the output until it ends. A program that writes too much has to wait."""
         with selectors.DefaultSelector() as selector:
             with self._change:
                 os.set_blocking(stream.fileno(), False)
@@ -275,7 +275,7 @@ class _Heard:
                     self._take()
 
     def _take(self) -> bool:
-        """Read what has come; return whether there was anything."""
+        """Read the bytes that have arrived; return whether there were any."""
         if self.over or self._stream is None:
             return False
         try:
@@ -296,7 +296,7 @@ class _Heard:
         return True
 
     def begin(self) -> None:
-        """Ignore what has come, and keep what comes now."""
+        """Drop all lines so far, and keep those that arrive from now on."""
         with self._change:
             for _ in range(MOST_UNASKED // PART):
                 if not self._take():
@@ -305,7 +305,7 @@ class _Heard:
             self._change.notify_all()
 
     def wait(self, end: float) -> tuple[list[bytes], int]:
-        """Return the lines that have come and their bytes; none if the program has ended, or none came in time."""
+        """Return the lines that arrive before the time `end`, and their bytes; no lines if the program has ended."""
         with self._change:
             self._change.wait_for(lambda: self._lines or self.over, max(0.0, end - time.monotonic()))
             lines, size = list(self._lines), self._size
@@ -320,7 +320,7 @@ class _Heard:
             self._lines.clear()
 
     def close(self) -> None:
-        """Wake up whoever still waits for an answer."""
+        """Wake the thread that still waits for an answer."""
         with self._change:
             self.over = True
             self._change.notify_all()
@@ -346,7 +346,7 @@ class _Log:
         self._stream = os.fdopen(handle, "ab", buffering=0)
 
     def write(self, data: bytes) -> None:
-        """Write as much as there is room for; a disk error only loses lines of the log."""
+        """Write as much as fits in the log; a disk error only loses lines of it."""
         with self._lock:
             if self._stream is None or self._room <= 0:
                 return
@@ -366,7 +366,7 @@ class _Log:
 
 
 def _read(stream: IO[bytes]) -> bytes:
-    """Return what has come, at most `PART` bytes; empty at the end, or if the pipe is closed.
+    """Return the bytes that have arrived, at most `PART`; empty at the end, or if the pipe is closed.
 
     Raises BlockingIOError.
     """
@@ -428,7 +428,7 @@ class OutsideSeats:
         }
         self._failed = dict.fromkeys(self._players, 0)
         self.missed: dict[int, str] = {}
-        """By seat: why it didn't answer the first time."""
+        """By seat: the reason for its first missing answer."""
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._players
@@ -443,7 +443,7 @@ class OutsideSeats:
             player.tell([game_for(seat, game, rules)])
 
     def tell(self, event: events.Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
-        """Send everybody what has happened, as each may see it."""
+        """Send each player the event, with what that player may see."""
         public = [finding_line(finding) for finding in findings]
         if isinstance(event, events.Deal):
             self._failed = dict.fromkeys(self._players, 0)

@@ -1,4 +1,4 @@
-"""The process group of an outside player: killed with the game, and if the program itself is killed."""
+"""The process group of an outside player, which ends with the game, even if this program is killed."""
 
 import os
 import signal
@@ -6,14 +6,14 @@ import subprocess
 from contextlib import suppress
 
 _WATCH = 'read -r closed || { sleep 1; kill -s KILL -- "-$1"; }'
-"""Waits for a line.
+"""A shell script that waits for a line.
 
-If standard input ends without one, this program was killed, and the player is killed a second later.
+If standard input ends without a line, this program was killed, so it kills the player a second later.
 """
 
 
 class Watcher:
-    """A shell that outlives this program, and kills the player's process group if nobody else does.
+    """A shell that outlives this program if that is killed, and then kills the player's process group.
 
     Without `sh`, nothing is watched.
     """
@@ -34,9 +34,9 @@ class Watcher:
 
 
 def end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a program and its whole process group, with the programs it left behind, and wait for it."""
+    """Kill a program and its process group, including children that it left behind, and wait for it."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
-    except (OSError, AttributeError):  # the group is empty, or the system has no groups
+    except (OSError, AttributeError):  # the group has ended, or the system has no process groups
         process.kill()
     process.wait()

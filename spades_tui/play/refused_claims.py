@@ -7,7 +7,7 @@ from pathlib import Path
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import open_plain, refused_claims_file
 
-_MOST = 4096  # bytes of the file to read; a hand has at most one line for each of five seats
+_MOST = 4096  # bytes to read; a hand has at most one line for each of five seats
 _LINE = re.compile(rb"^(\d{1,6}) (\d) (\d{1,6})$", re.MULTILINE | re.ASCII)
 
 
@@ -59,5 +59,5 @@ class RefusedClaims:
     def _write(self) -> None:
         if self._file is not None:
             lines = "".join(f"{hand} {seat} {events}\n" for (hand, seat), events in sorted(self._refused.items()))
-            with suppress(OSError):  # the journal reports the disk's error
+            with suppress(OSError):  # the journal reports the disk error
                 write_whole(self._file, lines)

@@ -1,4 +1,4 @@
-"""A broken journal: copy its good part, from the first line on, into a new game file. The broken one stays."""
+"""Rescue a broken journal: copy its good lines into a new game file, and keep the broken one."""
 
 import io
 from contextlib import suppress
@@ -16,7 +16,7 @@ from spades_tui.system.output import go_on_with
 
 
 class GoodPart(PartlyHidden, frozen=True):
-    """The first lines of a broken journal, up to the wrong one."""
+    """The lines of a broken journal before the first invalid one."""
 
     path: Path
     """The broken journal."""
@@ -24,9 +24,9 @@ class GoodPart(PartlyHidden, frozen=True):
     text: Hidden[bytes]
     lines: int
     hand: int
-    """The hand in which they end; 0 before the first deal."""
+    """The number of the hand in which they end; 0 before the first deal."""
     over: bool
-    """Whether the game is over in them: nothing to resume, but a record for the scorebook."""
+    """Whether they reach the end of the game, so that there is nothing to resume but a record for the scorebook."""
 
     @property
     def words(self) -> str:
@@ -38,7 +38,7 @@ class GoodPart(PartlyHidden, frozen=True):
 
 
 def good_part(path: Path) -> GoodPart | None:
-    """Return the good part of a broken journal; None if that is nothing, or everything. Raises OSError."""
+    """Return the good part of a broken journal; None if no line is good, or all are. Raises OSError."""
     raw = whole_lines(read_record(path), by_hand=True)
     replayer: Replayer | None = None
     stream = io.BytesIO(raw)
@@ -58,7 +58,7 @@ def good_part(path: Path) -> GoodPart | None:
 
 
 def hint(path: Path) -> str:
-    """Say in a sentence how to rescue a broken journal on the command line; empty if it can't be. Never raises."""
+    """Return a sentence with the command that rescues a broken journal; empty if nothing can. Never raises."""
     part = None
     with suppress(OSError):
         part = good_part(path)

@@ -1,4 +1,4 @@
-"""Resume a suspended game: read its journal and play it through the rules."""
+"""Resume a suspended game: read its journal, and replay its events by the rules."""
 
 import io
 from pathlib import Path
@@ -25,17 +25,17 @@ class Suspended(PartlyHidden, frozen=True):
     path: Path
     replayed: Replayed
     text: Hidden[bytes]
-    """All its whole lines. A last line that was cut off was never shown, and is ignored."""
+    """The complete lines. An incomplete last line is ignored, because its event was never shown."""
     size: int
-    """The length of the file."""
+    """The length of the file in bytes."""
     same: int
-    """How many of its first bytes equal `text`."""
+    """The number of bytes at its start that equal `text`."""
     last_sum: str
     lacking: tuple[JsonLine, ...]
-    """Findings that should follow the last event but are missing."""
+    """Findings that follow from the last event but aren't in the file yet."""
     marks: Marks
     recorder: HandRecorder
-    """Has recorded all of it."""
+    """The history after all events of the file."""
 
     @property
     def cut_off(self) -> bool:

@@ -1,4 +1,4 @@
-"""Run a program in a bubblewrap sandbox: it can play, and reach nothing else (docs/seat.md, docs/hosting.md)."""
+"""Run a program in a bubblewrap sandbox, from which it can only play (docs/seat.md, docs/hosting.md)."""
 
 import os
 import shlex
@@ -16,17 +16,17 @@ from spades_tui.play.setup import SeatSetup
 BWRAP = "bwrap"
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix")
-"""What a program needs to run, mounted read-only."""
+"""System paths that a program needs to run, mounted read-only."""
 
 PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ")
-"""Environment variables for bwrap and the program; others may have passwords."""
+"""Environment variables to pass on; others may contain passwords."""
 
 _SECONDS = 10.0
-"""Seconds that a sandbox may take to start on a busy machine."""
+"""Seconds that a sandbox may take to start, even on a busy machine."""
 
 
 class SandboxError(Exception):
-    """A sandbox is impossible here; the text is one sentence."""
+    """A sandbox is impossible here; the message is one sentence."""
 
 
 def check_sandbox() -> None:
@@ -90,9 +90,9 @@ def _of_system(path: Path) -> bool:
 
 
 def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> list[str]:
-    """Return the sandbox's own part of the command line."""
+    """Return the options of bwrap that build the sandbox."""
     passed_on = [f"{name}={os.environ[name]}" for name in PASSED_ON if name in os.environ]
-    # bwrap is process 1 of the sandbox, where its environment can be read, so it gets the short one too
+    # programs in the sandbox can read the environment of bwrap, its process 1, so bwrap gets only these variables too
     line = ["env", "-i", *passed_on, "HOME=/tmp", "TMPDIR=/tmp"]
     line += [BWRAP, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     for place in SYSTEM:
@@ -106,7 +106,7 @@ def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> li
 
 
 def _holds(outer: Path, inner: Path) -> bool:
-    """Return whether a folder is or contains another."""
+    """Return whether the folder `outer` is or contains `inner`."""
     return inner == outer or outer in inner.parents
 
 

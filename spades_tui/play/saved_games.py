@@ -1,4 +1,4 @@
-"""The games folder: games to resume, and the last table. Quick, and without pydantic."""
+"""The games folder: games to resume, and the last table. Without pydantic, so that the home screen opens fast."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 
 LAST_TABLE = "last-table.json"
 _NEWEST = 200
-"""Files to look at, newest first; older games can be resumed with ``--resume``."""
+"""The most files to look at, newest first; ``--resume`` opens older games."""
 _TAIL = 16 * 1024
 _HEAD = 64 * 1024
 _LAST_MOST = 1024 * 1024
-"""Bytes of the last table's file; its own rules take about ten thousand."""
+"""The most bytes of the last table's file; house rules take about 10,000."""
 
 
 ONE_HAND = "-hand"
-"""Ends the slug of a game of one hand, as `game_code.one_hand` makes it."""
+"""The end of the slug of a game of one hand, from `game_code.one_hand`."""
 
 PLAYED, UNPLAYED, FORK = range(3)
-"""The kind of a saved game: people have played in it, nobody has played yet, or it is a fork."""
+"""The kind of a saved game: people have played in it, nobody has played yet, or it's a fork."""
 
 
 class SavedGame(Struct, frozen=True):
@@ -76,7 +76,7 @@ def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list
 
 
 def newest(*places: Path) -> list[tuple[float, str]]:
-    """Return when each of the newest game files was written, and its path.
+    """Return the time of writing, in seconds since the epoch, and the path of each of the newest game files.
 
     Never raises: a file may vanish meanwhile.
     """
@@ -124,7 +124,7 @@ def is_record(path: Path) -> bool:
 
 
 def _look_at(path: Path, when: float) -> SavedGame | None:
-    """Return what is known about an unfinished game without playing it; None for a finished one or no game."""
+    """Return an unfinished game, described without replaying it; None for a finished game or another file."""
     try:
         with open_plain(path) as stream:
             head = whole_lines(stream.readline(_HEAD), by_hand=True)
@@ -155,7 +155,7 @@ def _of(seat: int, lines: bytes) -> bool:
 
 
 def _hand(tail: bytes) -> str:
-    """Return the hand in which a journal ends, as far as its last lines show."""
+    """Return words for the hand in which a journal ends, as far as its last lines show."""
     found = -1
     for line in tail.splitlines():
         if b'"hand": ' in line:
@@ -212,7 +212,7 @@ def rename_in_last_table(old: str, new: str) -> None:
 
 
 def _last_table() -> Any:
-    """Return the contents of the last table's file, whatever they are.
+    """Return the contents of the last table's file, unchecked.
 
     Raises OSError, ValueError and RecursionError.
     """
@@ -227,7 +227,7 @@ def _keep_table(data: dict[str, Any]) -> None:
 
 
 def last_table_words(length: bool = True) -> NameLine | None:
-    """Describe the last table in a line for the home screen, with its chosen `length`; None if there is none.
+    """Return a line about the last table for the home screen, with its chosen `length`; None if there is none.
 
     Never raises.
     """
@@ -256,6 +256,6 @@ def last_setup() -> TableSetup | None:
         check_seats(with_options(variant, options), seats)
     except (VariantError, OptionError, SetupError, OSError, RecursionError):
         return None
-    except (ValueError, LookupError, TypeError, AttributeError):  # the file was changed by hand
+    except (ValueError, LookupError, TypeError, AttributeError):  # someone has edited the file
         return None
     return TableSetup(variant, options, seats)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "May", "Ned", "Oz", "Pam")
-"""Names for seats that have none."""
+"""Default names for computer players."""
 
 USUAL = "club"
 """The default level of a computer player who isn't a person's partner."""
@@ -24,11 +24,11 @@ PARTNER = "strong"
 """The default level of a person's partner."""
 
 OUTSIDE = "exec"
-"""The level of a seat that another program plays."""
+"""The level of a seat played by another program."""
 
 
 class SetupError(ValueError):
-    """A table that can't be set up; the text is one sentence for the user."""
+    """A table that can't be set up; the message is one sentence for the user."""
 
 
 class SeatSetup(Struct, frozen=True):

@@ -1,6 +1,6 @@
-"""A table as it is shown to a viewer: plain data, which could be sent over a network too.
+"""A table as a viewer may see it: plain data, which can also be sent over a network.
 
-Nothing here leads back to the table: no history, no state, nothing to call.
+Nothing here refers to the table, its history or its state, so nothing hidden can leak.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class Lying(Struct, frozen=True):
     trick: Trick
     winner: int
     hand: int = 0
-    """The number of its hand, and its own number in it, from 1."""
+    """The number of the hand, and of the trick in it, from 1."""
     number: int = 0
 
 
@@ -31,7 +31,7 @@ def finished(seen: Observation) -> Lying:
 
 
 class ZeroBuddyMark(Struct, frozen=True):
-    """A card marked as having ZB potential; it is heard when the game is over (3B-30)."""
+    """A card marked as having ZB potential, with a hearing when the game is over (3B-30)."""
 
     hand: int
     accused: int
@@ -50,7 +50,7 @@ class DealProof(PartlyHidden, frozen=True):
 
     version: int
     commitment: str
-    """In hex, as shown before the cut."""
+    """The commitment, in hex, as shown before the cut."""
     secret: Hidden[str]
     """The secret that opens it, in hex."""
     cut_seat: int | None = None
@@ -67,33 +67,33 @@ class Shown(PartlyHidden, frozen=True):
     people: tuple[int, ...]
     """The seats of people."""
     seen: Hidden[Observation]
-    """The game as the viewer sees it, who may be nobody."""
+    """The game as the viewer sees it; the same as `public` without a viewer."""
     public: Hidden[Observation]
     """The game as everybody sees it."""
     entries: Hidden[tuple[LogEntry, ...]]
-    """The log; a card in a trick that nobody may look at any more has no words (C-10)."""
+    """The log, without cards of tricks that players may no longer look at (C-10)."""
     scores: tuple[HandScore, ...]
-    """The hands so far."""
+    """The scored hands."""
     next_dealer: int
     """The dealer of the next hand (C-2)."""
     may_take_back: bool
     """Whether the viewer may take the last action back now (3B-11)."""
     taken_back: str
-    """The action just taken back, as a sentence without its stop; empty after the next event."""
+    """The action just taken back, as a sentence without a full stop; empty after the next event."""
     lying: Lying | None
-    """The complete trick on the table."""
+    """The complete trick that is still on the table, if any."""
     proof: Hidden[DealProof | None]
     """The proof of the last scored deal; None during a hand (C-3)."""
     final: GameOver | None
-    """How the game has ended."""
+    """How the game has ended; None until then."""
     may_spend_chit: int | None
     """The tray person, who may spend a tray-chit, when the game is over but not closed (3B-27)."""
     marks: tuple[ZeroBuddyMark, ...]
-    """The cards to be heard, when the game is closed."""
+    """The marked cards that still need a hearing, when the game is closed."""
     trouble: str | None
-    """A sentence while the journal can't be written."""
+    """A sentence for the screen while the journal can't be written."""
     journal: Path | None
-    """The game's file, if it is on this machine."""
+    """The path of the game's file, if it is on this machine."""
     code: Hidden[str | None] = None
     """The code that deals this game again, when it is over and has one."""
     tray_row: tuple[int, ...] = ()

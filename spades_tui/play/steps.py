@@ -1,4 +1,4 @@
-"""The next step at a table, as plain data: a deal, a turn, a score, or nothing more."""
+"""The next step at a table, as plain data: a deal, a turn, a score, or the end."""
 
 from msgspec import Struct
 

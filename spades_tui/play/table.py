@@ -1,4 +1,4 @@
-"""A table: people and computer players around the loop of a game, with its journal, its log and its results."""
+"""A table: a game loop with people and computer players, a journal, a log and results."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -43,11 +43,11 @@ def wall_clock() -> str:
 
 
 def _nowhere(*lines: JsonLine) -> None:
-    """Keep no line: the game isn't saved."""
+    """Store nothing, for a game that isn't saved."""
 
 
 class Table:
-    """One game with its seats. Make it with `create` or `resume`."""
+    """One game and its players. Build it with `create`, `resume` or `open`."""
 
     def __init__(self, setup: TableSetup, course: History, journal: Journal | None, clock: Clock) -> None:
         self.setup = setup
@@ -59,13 +59,13 @@ class Table:
         """Whether a finished game waits for `close_game`, because a tray-chit may be spent first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
         self.brain: Brain = IN_PLACE
-        """Where slow computer players think; see `worker`."""
+        """The brain that answers for slow computer players; see `worker`."""
         self._course = course
         self._journal = journal
         self._marks: Marks = {}
         self._looked_at: GameState | None = None
         self._seen: dict[int | None, Observation] = {}
-        """The observations of the last state by seat, because several callers ask for the same."""
+        """The observations of the current state by seat, cached for several callers."""
         people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
         self._told = addressed(self.names, people)
         self._told_sides = tuple(event_words.side_name(seats, self._told) for seats in self.rules.sides)
@@ -79,7 +79,7 @@ class Table:
 
     @classmethod
     def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
-        """Create a table and write its first line. With `folder` None nothing is written.
+        """Create a table, and write the first line of its journal; with `folder` None, nothing is saved.
 
         Raises SetupError for seats that can't play, OptionError for options, OSError if the journal can't be made.
         """
@@ -114,7 +114,7 @@ class Table:
         )
         try:
             journal.check()
-        except NotSaved:  # another window wrote in it between reading and locking
+        except NotSaved:  # another window wrote to the journal between reading and locking
             journal.close()
             raise JournalBusy(f"{path.name} is open in another window") from None
         replayed = suspended.replayed
@@ -139,7 +139,7 @@ class Table:
 
     @classmethod
     def open(cls, setup: "TableSetup | None", resume: "Suspended | None") -> "Table":
-        """Return the table that was asked for, resumed or new in the user's own folder; one of the two is given.
+        """Return a new table in the user's games folder, or resume one; give either `setup` or `resume`.
 
         Raises RecordError if the journal is broken, OSError if it can't be read or written.
         """
@@ -151,11 +151,11 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        """The hand in words, line by line; `entries` have the kind of each line."""
+        """The log of the hand, line by line; `entries` also have the kind of each line."""
         return [entry.text for entry in self.entries]
 
     def remark(self, text: str, kind: str = "note") -> None:
-        """Write something into the log that isn't an event of the game."""
+        """Add a line to the log that isn't an event of the game."""
         self.entries.append(event_words.LogEntry(text, kind))
 
     @property
@@ -202,7 +202,7 @@ class Table:
             self._journal.check()
 
     def save_again(self, path: Path | None = None) -> None:
-        """Write the whole game to disk, to its file or to this new one. Raises NotSaved."""
+        """Write the whole game to its file, or to a new one at `path`. Raises NotSaved."""
         if self._journal is not None:
             self._journal.save(path)
             self._loop.moved(self._journal.path)
@@ -243,7 +243,7 @@ class Table:
         return OpenGame(self.rules, self.names, self.people, hands)
 
     def shown(self, viewer: int | None, lying: Lying | None = None) -> Shown:
-        """Return the table as a viewer may see it; `lying` is the trick that the viewer still sees."""
+        """Return the table as a viewer may see it; `lying`: a complete trick that is still on their table."""
         public = self.observe(None)
         return Shown(
             names=self.names,
@@ -258,7 +258,7 @@ class Table:
             lying=lying,
             proof=self.proof_of_hand,
             final=self.final,
-            # a fork's own game may not be over
+            # the game of a fork may not be over
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
             may_spend_chit=self._may_spend_chit(),
             tray_row=tray_row(self._course.state),
@@ -268,7 +268,7 @@ class Table:
         )
 
     def _public_log(self, public: Observation, lying: bool) -> tuple[event_words.LogEntry, ...]:
-        """Return the log without the cards of tricks that nobody may look at any more (C-10)."""
+        """Return the log without cards of tricks that players may no longer look at (C-10)."""
         kept = 1 if lying or public.last_trick is not None else 0
         gone = {(one.seat, one.card) for trick in public.tricks[: len(public.tricks) - kept] for one in trick}
         return tuple(
@@ -277,7 +277,7 @@ class Table:
         )
 
     def _may_spend_chit(self) -> int | None:
-        """Return the current tray person, if that is a person who may have a chit to use or lose (3B-27)."""
+        """Return the current tray person, if that is a person who may still have a chit to spend (3B-27)."""
         state = self._course.state
         lost = bool(state.chits) and state.chits[-1][1] is None
         row = tray_row(state) if self.final is None and self.wants_chit and not lost else ()
@@ -288,7 +288,7 @@ class Table:
         return self._loop.next()
 
     def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
-        """Cut and deal. Without a `depth` the cut was declined; `word` goes into the shuffle too, if given.
+        """Cut and deal. `depth` None: the cut was declined; `word`: a word to mix into the shuffle.
 
         Raises ValueError if no deal is due, a number is out of bounds, or a word is invalid or without a cut; NotSaved
         if it can't be saved. Then nothing has changed.
@@ -296,7 +296,7 @@ class Table:
         self._loop.deal(depth, extra_at, word)
 
     def do(self, event: events.SeatEvent) -> tuple[Finding, ...]:
-        """Let a seat act. It is on disk when this returns.
+        """Save a seat's action to disk, and apply it.
 
         Raises IllegalEvent (C-8) or NotSaved, and then nothing has changed.
         """
@@ -321,7 +321,7 @@ class Table:
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.
 
-        An outside player (see `is_outside`) may take some seconds; if it doesn't answer, the table's beginner stands in
+        An outside player (see `is_outside`) may take several seconds. If it doesn't answer, the table's beginner plays
         for it (docs/seat.md).
         """
         turn = self.next()
@@ -337,11 +337,11 @@ class Table:
         return event
 
     def is_outside(self, seat: int) -> bool:
-        """Return whether another program plays this seat, so that `choose` may be slow."""
+        """Return whether another program plays this seat, so that `choose` may take seconds."""
         return seat in self._loop.outside
 
     def takes_time(self, seat: int) -> bool:
-        """Return whether `choose` may take long enough for this seat to block a screen's keys."""
+        """Return whether `choose` may take so long for this seat that a screen would ignore keys meanwhile."""
         return self._loop.takes_time(seat)
 
     def speak(self) -> events.SeatEvent | None:
@@ -357,7 +357,7 @@ class Table:
         return findings
 
     def close_game(self) -> None:
-        """Write that the game is over, once. A chit must be spent before (3B-27). Raises NotSaved."""
+        """Write the end of the game, once. Any chit must have been spent (3B-27). Raises NotSaved."""
         if self.final is None:
             self.final = self._loop.end()
             if self.final is not None:
@@ -370,7 +370,7 @@ class Table:
         """
         self.check_saved()
         if self._course.state.phase != Phase.OVER and not self._course.state.suspended:
-            with suppress(NotSaved):  # every event is on disk; only the note of the suspension is missing
+            with suppress(NotSaved):  # every event is on disk, and only the line about the suspension is missing
                 self._loop.do(events.Suspend())
         self.leave()
 
@@ -386,7 +386,7 @@ class Table:
         return next_game(self.setup)
 
     def _recall(self, replayed: "Replayed") -> None:
-        """Restore what a journal's end implies: the hand's secret, the count of deals, the log, the last findings."""
+        """Restore from a journal the hand's secret, the number of deals, the log and the last findings."""
         state = self._course.state
         if replayed.deals:
             self._loop.dealt = replayed.deals[-1][1]

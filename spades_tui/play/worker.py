@@ -1,9 +1,8 @@
 """A process in which computer players think, so that the screen stays responsive.
 
-It is started after the first frame and ends with the program: it reads questions from a pipe and exits when the pipe
-closes. It gets observations, levels and random numbers, never the state of a game or the secret of a deal. Only
-of a hand of the day that is over does it get the seed, to play it at other tables. Questions that it doesn't answer are
-answered in place.
+It starts after the first frame, reads questions from a pipe, and exits when the pipe closes. It gets observations,
+levels and random numbers, never the state of a game or the secret of a deal. The one exception is a finished hand of
+the day: it gets the seed, to play the hand at other tables. If it doesn't answer, the caller computes the answer.
 """
 
 import io
@@ -24,7 +23,7 @@ from spades_tui.play.worker_loop import receive, send
 from spades_tui.rules.ruleset import Ruleset
 
 PATIENCE = 20.0
-"""Seconds after which a silent worker is given up. A decision takes less than one, but questions wait in line."""
+"""Seconds to wait for a silent worker. A decision takes less than one, but questions wait in line."""
 
 _START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.play.worker_loop import serve; serve()"
@@ -43,7 +42,7 @@ class Thinker:
     """
 
     def __init__(self, command: list[str] | None = None) -> None:
-        """Start the process. It imports nothing large before the first question."""
+        """Start the process, which imports little before the first question."""
         self._process: subprocess.Popen[bytes] | None = None
         self._questions: queue.SimpleQueue[tuple[Question, Future[Any]] | None] = queue.SimpleQueue()
         self._sent: dict[int, int] = {}
@@ -65,7 +64,7 @@ class Thinker:
         return self._process.pid if self._process is not None else None
 
     def warm_up(self) -> None:
-        """Let the process import what it needs."""
+        """Let the process import what it needs, ahead of the first question."""
         if self.alive:
             self._questions.put((WarmUp(), Future()))
 
@@ -74,7 +73,7 @@ class Thinker:
         if self.alive:
             future: Future[Any] = Future()
             self._questions.put((question, future))
-            if self._closed:  # closed meanwhile: perhaps nobody reads questions any more
+            if self._closed:  # closed meanwhile, so perhaps no thread reads the question
                 self._refuse_waiting()
             try:
                 return future.result(PATIENCE)
@@ -106,7 +105,7 @@ class Thinker:
                 continue
             try:
                 answer = self._exchange(process, question)
-            except Exception:  # a broken pipe or a cut answer: either way the worker is gone
+            except Exception:  # a broken pipe or an incomplete answer means that the worker is gone
                 self._closed = True
                 future.set_exception(WorkerGone())
                 self._end(process)
@@ -144,11 +143,11 @@ class Thinker:
         return pickle.loads(receive(process.stdout))
 
     def _number(self, rules: "Ruleset") -> tuple[int, bytes | None]:
-        """Return the number of the rules; the first time with their variant."""
+        """Return the number under which the worker knows these rules, and the pickled variant the first time."""
         number = self._sent.get(id(rules))
         if number is not None:
             return number, None
-        self._rules.append(rules)  # kept, so that its id isn't reused
+        self._rules.append(rules)  # kept alive, so that its id isn't reused
         self._sent[id(rules)] = len(self._rules)
         return len(self._rules), pickle.dumps(rules.variant)
 
@@ -164,7 +163,7 @@ def _start(command: list[str] | None) -> subprocess.Popen[bytes] | None:
 
 
 def _dump(question: Question, number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
-    """Return a question as bytes. Rules are sent once, because computed results are kept per object."""
+    """Return a question as bytes. Rules are sent only once, because the worker caches results per rules object."""
     buffer = io.BytesIO()
 
     class Pickler(pickle.Pickler):

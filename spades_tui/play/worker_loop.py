@@ -1,6 +1,6 @@
-"""The process in which computer players think, from the inside (`worker` is the other side).
+"""The main loop of the process in which computer players think; `worker` starts it and talks to it.
 
-It imports what thinking needs, and nothing before the first question: no screen, no file, no other process.
+It imports only what thinking needs, after the first question. It uses no screen, no files and no other process.
 """
 
 import io
@@ -20,7 +20,7 @@ _SIZE = struct.Struct(">I")
 
 
 def send(stream: IO[bytes], data: bytes) -> None:
-    """Write one message: its length in four bytes, then its data. Raises OSError if the other end has gone."""
+    """Write one message: its length in four bytes, then its data. Raises OSError if the other end has closed."""
     stream.write(_SIZE.pack(len(data)) + data)
     stream.flush()
 
@@ -38,7 +38,7 @@ def receive(stream: IO[bytes]) -> bytes:
 
 
 def load(data: bytes, known: "dict[int, Ruleset]") -> "Question":
-    """Return the question in a message. New rules are added to `known` by number."""
+    """Return the question in a message, and add new rules to `known` by number."""
     from spades_tui.rules.ruleset import Ruleset, ruleset
 
     class Unpickler(pickle.Unpickler):
@@ -53,11 +53,11 @@ def load(data: bytes, known: "dict[int, Ruleset]") -> "Question":
 
 
 def serve() -> None:
-    """Answer questions until the pipe closes. Never print anything."""
+    """Answer questions until the pipe closes. Keeps standard output free for answers."""
     with suppress(ValueError, OSError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the asking program decides when this ends
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the program that asks ends this one
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a stray print must not get between the answers
+    sys.stdout = sys.stderr  # a stray print must not end up between answers
     known: dict[int, Ruleset] = {}
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:

@@ -36,7 +36,7 @@ def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
 
 @lru_cache(maxsize=64)
 def _problems(unnamed: Variant, wrong: Wrong) -> tuple[Problem, ...]:
-    """Return the problems of a variant; cached, because house rules are checked when named, written and read."""
+    """Return the problems of a variant; cached, because house rules are checked whenever they're named or saved."""
     checker = _but_options(unnamed, wrong)
     if not checker.problems:
         _check_options(checker, unnamed, wrong)

@@ -93,7 +93,7 @@ def line_in(file: str, path: KeyPath) -> int | None:
 
 
 def parse(raw: bytes, file: str) -> Variant:
-    """Check the bytes of a variant file. Raises VariantError with all that is wrong."""
+    """Check the bytes of a variant file. Raises VariantError with all mistakes."""
     import tomllib
 
     text = _text(raw, file)
@@ -204,7 +204,7 @@ def _short(words: str) -> str:
 def from_data(
     data: Mapping[str, Any], file: str = "rules", text: str = "", broken: Sequence["VariantError"] = ()
 ) -> Variant:
-    """Check a rule object from a file or a record's `rules`. Raises VariantError with all that is wrong.
+    """Check a rule object from a file or a record's `rules`. Raises VariantError with all mistakes.
 
     `broken`: lines that aren't TOML, for which nothing else is reported.
     """

@@ -1,6 +1,6 @@
-"""The deal of the day: its three hands, what others score with the same cards, the streak and a calendar.
+"""The deal of the day: its three hands, what computer players score with the same cards, the streak and a calendar.
 
-The comparison is computed where computer players think, and only about hands that are over.
+The process of the computer players computes the comparison, only for hands that are over.
 """
 
 import asyncio
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from spades_tui.play.daily import Day, Result
 
 _COMPARED: "dict[tuple[date, str, int], Comparison]" = {}
-"""Comparisons computed so far by day, game and points, so that coming back costs nothing."""
-KEPT = 100  # comparisons
+"""Comparisons so far by day, game and points, kept so that the screen opens fast the next time."""
+KEPT = 100  # comparisons to keep
 
 
 class DailyScreen(SpadesScreen):
@@ -82,7 +82,7 @@ class DailyScreen(SpadesScreen):
         self._show_day()
 
     def on_screen_resume(self) -> None:
-        """Show new results; a new day has begun if the clock says so."""
+        """Show new results, and the new day if one has begun."""
         today = utc_today()
         if today != self.today:
             self.day, self.today = today, today
@@ -109,7 +109,7 @@ class DailyScreen(SpadesScreen):
         return found
 
     def _show(self) -> None:
-        """Show everything known by now."""
+        """Show everything known so far."""
         known = self._known()
         following = next_game_of_day(self.done)
         choices = [Choice(game, game_name(game), result_words(game, self.done, known, " …")) for game in GAMES]
@@ -176,12 +176,12 @@ class DailyScreen(SpadesScreen):
         self._review(self.done[self.query_one(ChoiceList).chosen.key])
 
     def action_copy_line(self) -> None:
-        """Put the line to paste into the terminal's clipboard, and say so."""
+        """Copy the line to paste to the clipboard through the terminal, and show a notice."""
         self.app.copy_to_clipboard(self.line())
         self.query_one("#streak", Page).show([Paragraph("The line was sent to the clipboard.", palette.gold)])
 
     def action_day(self, step: int) -> None:
-        """Show the day before, or the next."""
+        """Show the previous or the next day."""
         day = self.day + timedelta(days=step)
         if FIRST <= day <= self.today:
             self.day = day

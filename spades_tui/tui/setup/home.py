@@ -1,4 +1,4 @@
-"""Home: the suits, the last table, and games to resume. Imports little, so that it appears at once."""
+"""Home: the suits, the last table, and games to resume. It imports little, so that it appears fast."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 FIRST_HAND = "New to Spades?  {first_hand}  play a five-minute first hand  {not_now}  not now"
 
 SHORT = 2
-"""Lines of a message for which there is room in a low terminal too."""
+"""Lines of a message that fit even in a short terminal."""
 
 ROOMY = 32
-"""Rows of the body from which on there is room for large cards and space between the lines."""
+"""Minimum rows of the body for large cards and space between the lines."""
 
 
 WIDTH, ROOMY_WIDTH = 74, 90
-"""Columns of the menu; it is wider where a note needs that and the terminal has them."""
+"""Columns of the menu; a long note makes it wider if the terminal allows."""
 
 
 class HomeScreen(SpadesScreen):
@@ -87,13 +87,13 @@ class HomeScreen(SpadesScreen):
         self.asks_name = asks_name
         self._first_hand = with_keys(FIRST_HAND)
         self._quick: TableSetup | None = None
-        """The quick game, once its length has been changed."""
+        """The table of the quick game, once the user has changed its length."""
         self._told: tuple[int, int] | None = None
-        """Size and time of the file of the scorebook's notes when the menu was made."""
+        """Size and time of the scorebook's file of notes when the menu was last built."""
 
     def compose_body(self) -> ComposeResult:
         """Lay out cards, the name, the menu, and a line for errors."""
-        # # Before anything is styled: a class added later would have everything styled again.
+        # # Add the class before the first styling, because adding it later would style everything again.
         self.set_class(self._offers(), "-offers", update=False)
         self.set_class(self._roomy(), "-roomy", update=False)
         self.problem = app_of(self).warning_of_settings()
@@ -111,7 +111,7 @@ class HomeScreen(SpadesScreen):
         yield Page(id="problem")
 
     def prepare(self) -> None:
-        """Import the reader of saved games in a thread, if a game can be resumed, so that no key waits for it."""
+        """Import the reader of saved games in a thread, if a game can be resumed, so that keys don't wait for it."""
         if self.saved:
             read = "spades_tui.play.resume"
             self.app.run_worker(partial(import_module, read), thread=True, group="import", exit_on_error=False)
@@ -147,7 +147,7 @@ class HomeScreen(SpadesScreen):
         return told.within("", f" · {length}" if length else "")
 
     def on_mount(self) -> None:
-        """Fit the room there is, and show an error, if any."""
+        """Adapt to the size of the terminal, and show an error, if any."""
         self.set_top([(self.TITLE_LEFT, palette.bold)])
         self.query_one("#name" if self.asks_name else ChoiceList).focus()
         self.say(self.problem)
@@ -174,7 +174,7 @@ class HomeScreen(SpadesScreen):
         self._offer()
 
     def _offer(self) -> None:
-        """Offer a first hand to new users; one who declines isn't asked again."""
+        """Offer a first hand to new users, unless they have declined once."""
         if self._offers() != self.has_class("-offers"):
             self.toggle_class("-offers")
             self.refresh_bindings()
@@ -214,7 +214,7 @@ class HomeScreen(SpadesScreen):
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Open the chosen screen."""
         event.stop()
-        if self.is_active:  # a second Enter, typed ahead, would begin a second game
+        if self.is_active:  # a second Enter, typed ahead, must not begin a second game
             getattr(self, f"go_{event.choice.key}")()
 
     def go_continue(self) -> None:
@@ -225,7 +225,7 @@ class HomeScreen(SpadesScreen):
             self.app.push_screen(ContinueScreen(self.saved, self))
 
     def resume(self, path: Path) -> None:
-        """Resume a game; of a broken journal the good part is offered, and the file stays as it is."""
+        """Resume a game. For a broken journal, offer to resume from its good part; the file stays as it is."""
         from spades_tui.tui.dialogs import resume
 
         resume(app_of(self), path, self.say)
@@ -274,7 +274,7 @@ class HomeScreen(SpadesScreen):
         self.on_resize()
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Update the keys: the length can be changed on the line of the quick game only."""
+        """Update the keys: only the line of the quick game has keys for its length."""
         event.stop()
         self.refresh_bindings()
 
@@ -342,19 +342,19 @@ class HomeScreen(SpadesScreen):
         self.go_quit()
 
     def say(self, problem: str) -> None:
-        """Show an error; in a low terminal it takes some room from the rest."""
+        """Show an error; in a short terminal it takes space from the rest."""
         self.set_class(bool(problem), "-problem")
         self.query_one(Page).show([Paragraph(problem, palette.red, "✗ " if problem else "", palette.red)])
         self._make_room()
 
     def _make_room(self) -> None:
-        """Make room for a long message: in a low terminal the cards are hidden."""
+        """Make room for a long message: hide the cards in a short terminal."""
         lines = self.query_one(Page).lines_at(self.app.size.width - 2)
         self.set_class(lines > SHORT and not self._roomy(), "-long")
 
 
 def _told_to_the_book() -> tuple[int, int] | None:
-    """Return size and time of the file of the scorebook's notes; None if there is none."""
+    """Return size and time of the scorebook's file of notes; None if there is no such file."""
     try:
         state = (data_folder() / FILE).stat()
     except OSError:
@@ -377,7 +377,7 @@ def listed(games: "Sequence[SavedGame]") -> list[Choice]:
 
 
 class ContinueScreen(SpadesScreen):
-    """Several saved games, the newest first; tables without a move and forks in separate groups."""
+    """Saved games, newest first; tables without a move and forks are in separate groups."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "These games are saved. Choose one to resume it with the same cards.",
@@ -404,7 +404,7 @@ class ContinueScreen(SpadesScreen):
         self.query_one(ChoiceList).focus()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Resume that game."""
+        """Resume the chosen game."""
         event.stop()
         if not self.is_active:  # a second Enter, typed ahead
             return

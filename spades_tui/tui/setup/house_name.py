@@ -1,4 +1,4 @@
-"""The name of house rules, and the file in which they are saved once three trial games have been played to the end."""
+"""Name house rules, and save them in a file after three complete trial games."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -16,9 +16,9 @@ from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 SLICE = 0.005
-"""Seconds for which a piece of the trial runs."""
+"""Seconds for each piece of the trial."""
 STEPS = 25
-"""Cards and bids of a trial game between two looks at the clock."""
+"""Cards and bids of a trial game between two checks of the clock."""
 
 
 class HouseNameScreen(FormScreen):
@@ -50,7 +50,7 @@ class HouseNameScreen(FormScreen):
         self._say_where()
 
     def on_input_changed(self, event: TextField.Changed) -> None:
-        """Say where the file will be."""
+        """Show where the file will be."""
         event.stop()
         self._say_where()
 

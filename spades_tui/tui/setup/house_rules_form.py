@@ -32,13 +32,13 @@ from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph
 from spades_tui.tui.widgets.rule_rows import RuleRows
 
 WIDE = 110
-"""Columns from which on the rules are shown beside the form."""
+"""Minimum columns to show the rules beside the form."""
 WORK_AFTER = 0.15
-"""Seconds after a key before work begins that isn't needed at once."""
+"""Seconds after a key before background work begins."""
 WORK_GAP = 0.01
-"""Seconds between two pieces of that work, in which a key can be answered."""
+"""Seconds between two pieces of that work, to leave time for keys."""
 OF_ROWS = ("find", "rules", "try_hand", "save", "original", "back")
-"""Actions of the rows; while search words are typed, their keys are letters."""
+"""Actions of the rows; during a search, their keys type letters."""
 
 
 class HouseRulesScreen(SpadesScreen):
@@ -81,7 +81,7 @@ class HouseRulesScreen(SpadesScreen):
         self._work: Iterator[None] | None = None
         self._timer: Timer | None = None
         self.also: tuple[str, ...] = ()
-        """Other rows changed by the last change."""
+        """Other rows that the last change has changed too."""
         self.news: tuple[str, ...] = ()
         """New sentences of the rules after the last change."""
         self._sought = ""
@@ -89,17 +89,17 @@ class HouseRulesScreen(SpadesScreen):
         self._found_from = ""
         """The key of the row that was chosen before the search."""
         self._written_over: RulesDraft | None = None
-        """The rules before the number that is being typed."""
+        """The rules before the user began to type a number."""
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are changes that are in no file."""
+        """Whether there are unsaved changes."""
         return self.draft is not self._kept_draft and (self.draft.rules, self.draft.fixed, self.draft.offered) != (
             self._kept_draft.rules, self._kept_draft.fixed, self._kept_draft.offered,
         )  # fmt: skip
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the rows, the explanation of the chosen one, and the rules beside them where there is room."""
+        """Lay out the rows, the explanation of the chosen one, and the rules beside them if there is room."""
         with Horizontal(id="house"):
             with Vertical(id="form"):
                 yield RuleRows(id="rows")
@@ -118,7 +118,7 @@ class HouseRulesScreen(SpadesScreen):
         self.rows.focus()
 
     def on_resize(self) -> None:
-        """Show the rules beside the form where there is room."""
+        """Show the rules beside the form if there is room."""
         self.set_class(self.app.size.width >= WIDE, "-wide")
         self._show_rules()
 
@@ -158,7 +158,7 @@ class HouseRulesScreen(SpadesScreen):
         if row.key in self.barred and not whys:
             whys[""] = self.barred[row.key]
         told = about(row, self.origin_rows.get(row.key), self.draft.origin, whys, self.also)
-        if not self.has_class("-wide"):  # else they are marked beside the form
+        if not self.has_class("-wide"):  # in a wide terminal, they are marked beside the form
             told += news_told(self.news, with_keys("{rules}"))
         self.query_one("#about", Page).show(told)
 
@@ -169,7 +169,7 @@ class HouseRulesScreen(SpadesScreen):
     # Changes
 
     def _take(self, attempt: Attempt, value: str = "") -> bool:
-        """Take a change if the rules allow it; otherwise say why not."""
+        """Apply a change if the rules allow it, or show why not. Return whether they do."""
         if attempt.draft is None:
             self.whys, self.news, self.also = {value: attempt.why or ""}, (), ()
             self._show_about()
@@ -202,7 +202,7 @@ class HouseRulesScreen(SpadesScreen):
         self.app.bell()
 
     def on_rule_rows_typed(self, event: RuleRows.Typed) -> None:
-        """Take a number as soon as it is allowed; one without a sign may mean a loss."""
+        """Apply a number as soon as it's allowed. Without a sign, it may mean a negative number."""
         event.stop()
         if self._written_over is None:
             self._written_over = self.draft
@@ -236,7 +236,7 @@ class HouseRulesScreen(SpadesScreen):
             self._take(attempt)
 
     def _refuse(self, before: RulesDraft, attempt: Attempt, written: str) -> None:
-        """Restore the rules before the typed number, which isn't allowed, and say why."""
+        """Restore the rules from before a number that isn't allowed, and show why."""
         self.draft = before
         self._show()
         self._take(attempt, written)
@@ -293,7 +293,7 @@ class HouseRulesScreen(SpadesScreen):
         self._timer = self.set_timer(WORK_AFTER, self._go_on_working)
 
     def _go_on_working(self) -> None:
-        """Do one piece of the work; keys come first."""
+        """Do one piece of the work, and leave time for keys."""
         self._timer = None
         if self._work is None or not self.is_attached:
             return
@@ -306,7 +306,7 @@ class HouseRulesScreen(SpadesScreen):
         self._work = None
 
     def _working(self) -> Iterator[None]:
-        """Find reasons against the row's other values, components that can't be put in, and the table's choices."""
+        """Find reasons against the row's other values, components that can't be added, and the table's choices."""
         row, draft = self.row, self.draft
         if row.kind in ("choice", "switch") and not self.whys:
             whys = {}
@@ -401,7 +401,7 @@ class HouseRulesScreen(SpadesScreen):
         self._say_found()
 
     def _say_found(self) -> None:
-        """Say which match this is, or that there are none."""
+        """Show which match this is, or that there are none."""
         keys, here, sought = found(self.draft, self._sought), self.rows.chosen.key, self._sought.strip()
         wrong = bool(sought) and not keys
         words = f"{keys.index(here) + 1} of {len(keys)} match “{sought}”" if here in keys else ""
@@ -413,7 +413,7 @@ class HouseRulesScreen(SpadesScreen):
             self.query_one(Sentence).say([(f"{lead}{words}", style)])
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Return why a key does nothing: letters are typed while searching, and the next match needs one."""
+        """Return why a key does nothing: a search takes all letters, and the next match needs a search."""
         if self.is_mounted and self.finding and action in OF_ROWS:
             return dead_key_reasons.INSTEAD
         if action == "find_next" and self.is_mounted and not self.finding and not self._sought:

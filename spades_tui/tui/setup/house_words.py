@@ -1,6 +1,6 @@
-"""The texts of the house-rules form: rows, explanations, the rules with their differences.
+"""The texts of the house-rules form: rows, explanations, and the rules with their differences.
 
-Independent of any screen.
+No screen is needed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ NEWS = 2
 
 
 def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, str]) -> list[RuleLine]:
-    """Return the form's rows; `before`: the original's rows, `barred`: why some can't be changed now."""
+    """Return the form's rows; `before`: the rows of the original, `barred`: reasons why some can't change now."""
     lines: list[RuleLine] = []
     group = ""
     for row in draft.rows:
@@ -43,7 +43,7 @@ def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, 
 def about(
     row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str], also: Sequence[str] = ()
 ) -> list[Paragraph]:
-    """Explain a row and its values; `whys`: reasons against other values, `also`: rows that were changed with it."""
+    """Return the explanation of a row; `whys`: reasons against other values, `also`: rows changed with it."""
     name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
         empty = ", or nothing" if row.empty else ""
@@ -63,7 +63,7 @@ def about(
 
 
 def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
-    """Return the first new sentences of the rules; `key` shows all of them."""
+    """Return the first new sentences of the rules, and the key (`key`) that shows all of them."""
     more = len(news) - NEWS
     told = [Paragraph(one, palette.text, "+ ", palette.green) for one in news[:NEWS]]
     if more > 0:

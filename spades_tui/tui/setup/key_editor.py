@@ -1,4 +1,4 @@
-"""Changing keys: each action with its key, which can be replaced by pressing another."""
+"""Change keys: choose an action, and press its new key."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -24,11 +24,11 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 ALL = "all"
-"""The line that restores all usual keys."""
+"""The id of the line that restores all default keys."""
 
 
 class KeyLines(ChoiceList):
-    """The list of actions; while a new key is waited for, it takes any key."""
+    """The list of actions; while it waits for a new key, it takes any key."""
 
     async def on_event(self, event: events.Event) -> None:
         """Take a key before its usual action."""
@@ -42,7 +42,7 @@ class KeyLines(ChoiceList):
         await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action is possible: none is while a new key is waited for."""
+        """Return whether an action is possible: none is while the list waits for a new key."""
         return not (isinstance(self.screen, OwnKeysScreen) and self.screen.changing)
 
 
@@ -65,7 +65,7 @@ class OwnKeysScreen(SpadesScreen):
         self.changing = ""
         """The action that gets the next key pressed; "" for none."""
         self.offered: dict[str, str] | None = None
-        """All changed keys after the offered exchange of two; Enter accepts it."""
+        """All changed keys after swapping two, as offered; Enter accepts."""
 
     def compose_body(self) -> ComposeResult:
         """Lay out all actions, and the question."""
@@ -89,11 +89,11 @@ class OwnKeysScreen(SpadesScreen):
         self.query_one("#message", Page).show([Paragraph(text, style, "✗ " if wrong else "", style)])
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Return why a key does nothing: while a new key is waited for, only Esc works, and changes nothing."""
+        """Return why a key does nothing: while the list waits for a new key, only Esc works, and changes nothing."""
         return dead_key_reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Wait for the key of this action; a second click on it accepts an offered exchange."""
+        """Wait for the key of this action; a second click on it accepts an offered swap."""
         event.stop()
         if event.choice.key == self.changing and self.takes("enter"):
             return
@@ -142,7 +142,7 @@ class OwnKeysScreen(SpadesScreen):
         return True
 
     def _tell_taken(self, name: str, key: str, why: str) -> None:
-        """Say which action has this key, and offer an exchange of keys if that is possible everywhere."""
+        """Show which action has this key, and offer to swap keys if that works everywhere."""
         exchange = exchanged(name, key, dict(app_of(self).settings.keys))
         if exchange is None:
             self._say(f"{_called(name)}: {printed(key)} {why}; use another key.", wrong=True)
@@ -155,7 +155,7 @@ class OwnKeysScreen(SpadesScreen):
         self._say(f"{printed(key)} {why}. {after}")
 
     def action_usual(self) -> None:
-        """Restore the usual key of the chosen action, or offer an exchange if another action has it now."""
+        """Restore the default key of the chosen action, or offer to swap keys if another action has it."""
         name = self.query_one(ChoiceList).chosen.key
         keys = dict(app_of(self).settings.keys)
         if name not in keys:
@@ -168,7 +168,7 @@ class OwnKeysScreen(SpadesScreen):
         self._have(keys)
 
     def action_back(self) -> None:
-        """Go back, or leave a key as it is."""
+        """Stop waiting for a key, or go back."""
         if not self.takes("escape"):
             super().action_back()
 
@@ -197,7 +197,7 @@ def _called(name: str) -> str:
 
 
 def _note(name: str) -> str:
-    """Return an action's explanation and places, and its usual key if it has another."""
+    """Return an action's explanation and places, and its default key if the user has changed it."""
     words, places = action_words_of(name)
     usual = f"default {printed(KEYS[name])} · " if key_of(name) != KEYS[name] else ""
     where = f"{places[0]}{', and more' if len(places) > 1 else ''}" if places and places[0] else "everywhere"

@@ -1,4 +1,4 @@
-"""The one question of the first start, for the user's name; it takes the menu's place."""
+"""The only question at the first start, for the user's name, in place of the menu."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,11 +20,11 @@ WRONG = {
     "odd": "The name has a character that can't be shown.",
     "long": f"The name is too long; the maximum is {NAME_MOST} characters.",
 }
-"""Answers to impossible names."""
+"""Messages for impossible names."""
 
 
 class NameQuestion(Container):
-    """The question for the user's name; a name made from the login is suggested."""
+    """The question for the user's name; it suggests a name made from the login."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("name_question")
     DEFAULT_CSS = """
@@ -52,7 +52,7 @@ class NameQuestion(Container):
         yield Page()
 
     def on_mount(self) -> None:
-        """Say what Enter does."""
+        """Show what Enter does."""
         self._say("Press Enter, or type another. Change it in Settings later.")
 
     def _say(self, words: str, wrong: bool = False) -> None:
@@ -60,7 +60,7 @@ class NameQuestion(Container):
         self.query_one(Page).show([Paragraph(words, style, "✗ " if wrong else "", style)])
 
     def on_input_submitted(self, event: Answer.Submitted) -> None:
-        """Take the name, or say why it is impossible."""
+        """Accept the name, or show why it's impossible."""
         event.stop()
         name = tidy(event.value)
         wrong = fault(name)

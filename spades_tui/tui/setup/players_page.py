@@ -1,4 +1,4 @@
-"""Who sits where: the computer players by name and style, and people who take seats from them."""
+"""Choose named computer players for seats, and let people take seats from them."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -53,7 +53,7 @@ class PlayersScreen(SpadesScreen):
         self._tell()
 
     def on_resize(self) -> None:
-        """Use more space where there is room."""
+        """Use more space if there is room."""
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 34 else 0)
 
@@ -81,9 +81,9 @@ class Joining:
     def __init__(self, fields: Callable[[int], tuple[NameLine, Cycle]]) -> None:
         self._fields = fields
         self._before: dict[int, tuple[str, int]] = {}
-        """The name and player of these seats before."""
+        """The former name and player of these seats."""
         self._added: int | None = None
-        """The seat that was added last, until its name has been taken."""
+        """The seat of the person added last, until their name is accepted."""
 
     def add(self, seat: int, suggested: str) -> None:
         """Give the seat to a person, and go to the name's field."""
@@ -95,7 +95,7 @@ class Joining:
         name.action_select_all()
 
     def typed(self, seat: int) -> None:
-        """Give the seat to a person when a new name is typed, and back when the former name is."""
+        """Give the seat to a person at a new name, and back to the computer player at its name."""
         name, player = self._fields(seat)
         before = self._before.get(seat)
         if before is None and player.value is not None and name.value.strip() and name.value not in name.known:
@@ -110,7 +110,7 @@ class Joining:
             self._as_before(seat)
 
     def taken(self, seat: int | None) -> bool:
-        """Return whether Enter here takes the name of the person who was added last."""
+        """Return whether Enter here accepts the name of the person who was added last."""
         added, self._added = self._added, None
         return added is not None and added == seat
 

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 QUICK_VARIANT = "sandbags"
 """The variant of a quick game when no table has been played yet."""
 TARGET = "endings.target.points"
-"""The path of the target score among a variant's values."""
+"""The place of the target score in a variant."""
 POINTS = (200, 300, 500)
-"""Target scores that are offered beside the game's usual one."""
+"""Target scores to offer besides the game's default."""
 
 
 def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
@@ -35,10 +35,10 @@ def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
 
 
 def with_length(setup: "TableSetup", step: int) -> "TableSetup":
-    """Return the table with the next longer game (1) or shorter one (-1); after the longest comes the shortest.
+    """Return the table with the next longer (1) or shorter (-1) game; after the longest comes the shortest.
 
-    A game with a number of hands gets half of them, all, or twice as many. A game whose length no option sets is not
-    changed.
+    A game with a number of hands gets half as many, the default or twice as many. A game without an option for its
+    length doesn't change.
     """
     from spades_tui.rules.options import options_of
     from spades_tui.tui.setup.table_options import HANDS, fair_hands
@@ -59,7 +59,7 @@ def with_length(setup: "TableSetup", step: int) -> "TableSetup":
 
 
 def length_words(setup: "TableSetup") -> str:
-    """Return the length of the game: ``300 points``, ``9 hands``, or both; "" where no option says so."""
+    """Return the length of the game: ``300 points``, ``9 hands``, or both; "" if no option sets it."""
     from spades_tui.rules.options import options_of
     from spades_tui.tui.setup.table_options import HANDS
 

@@ -1,4 +1,4 @@
-"""The rules in words, from the components' sentences, and a page on keys and beans."""
+"""The rules page, made of the components' sentences, and a page on keys and beans."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -33,12 +33,12 @@ COMMON = (
 
 
 def entries() -> "list[Entry]":
-    """Return the shelf in this order: shipped games, then the user's, broken ones last."""
+    """Return all variants: shipped games, then the user's, broken ones last."""
     return sorted(shelf(), key=lambda entry: (not entry.shipped, entry.variant is None))
 
 
 def rules_of(variant: "Variant") -> list[Paragraph]:
-    """Return all rules of a variant, a sentence each with the rule's name."""
+    """Return all rules of a variant, each sentence with the rule's name."""
     page = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary)]
     if variant.source:
         page.append(Paragraph(f"After: {variant.source}", palette.soft))
@@ -51,7 +51,7 @@ def rules_of(variant: "Variant") -> list[Paragraph]:
 
 
 def keys_and_beans(letters: bool = False) -> list[Paragraph]:
-    """Explain the signs on the table and the keys that work everywhere; `letters` as in the settings."""
+    """Return explanations of signs and keys; `letters`: show suits as letters."""
     marks = "*o+x#>" if letters else "●○✚✗▪▶"
     beans = (
         (marks[0], "a trick you bid and took"),
@@ -134,14 +134,14 @@ class RulesScreen(SpadesScreen):
             yield PageScroll(Page(), id="rules")
 
     def on_mount(self) -> None:
-        """Name the page, and show the first."""
+        """Name the page, and show the rules of the first game."""
         self.set_top([("Rules", palette.bold)])
         self.query_one(ChoiceList).focus()
         self._tell()
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Use more space where there is room."""
+        """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
@@ -153,7 +153,7 @@ class RulesScreen(SpadesScreen):
         )
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Show its rules."""
+        """Show the rules of the preselected game."""
         event.stop()
         self._tell()
 

@@ -1,4 +1,4 @@
-"""The players of a new table: names, levels, and the sentences for errors. Independent of any screen."""
+"""The players of a new table: names, levels and errors. No screen is needed."""
 
 import secrets
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ PERSON = "a person"
 
 
 class SeatingError(ValueError):
-    """An impossible seating; the text is one sentence for the user, `seat` the seat concerned."""
+    """An impossible seating; the message is one sentence for the user, and `seat` is the seat concerned."""
 
     def __init__(self, sentence: str, seat: int) -> None:
         super().__init__(sentence)
@@ -24,14 +24,14 @@ class SeatingError(ValueError):
 
 
 def level_words(level: str, name: str = "") -> str:
-    """Return a computer level in words, with the style of the player of this name."""
+    """Return a computer level in words, with the style of the named player."""
     style = split(with_style(level, name))[1]
     plain = style == PLAIN.name
     return f"computer, {level}" if plain else f"{level}, {style}"
 
 
 def with_style(level: str, name: str) -> str:
-    """Return the level with the style of the player of this name; unknown names are plain."""
+    """Return the level with the style of the named player; unknown names have no style."""
     one = cast.player(name)
     return level if one is None else one.at(level)
 
@@ -48,7 +48,7 @@ def about(name: str, level: str) -> str:
 
 
 def clean_name(name: str, seat: int) -> str:
-    """Return a name without superfluous spaces. Raises SeatingError if it is impossible."""
+    """Return a name without extra spaces. Raises SeatingError for an impossible name."""
     name = tidy(name)
     wrong = {
         "empty": f"Seat {seat + 1} has no name yet.",
@@ -62,7 +62,7 @@ def clean_name(name: str, seat: int) -> str:
 
 
 def clean_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return all names without superfluous spaces. Raises SeatingError if one is impossible or two are the same."""
+    """Return all names without extra spaces. Raises SeatingError if one is impossible or two are the same."""
     clean: list[str] = []
     for seat, name in enumerate(names):
         clean.append(clean_name(name, seat))
@@ -79,7 +79,7 @@ def default_seats(
 ) -> list[tuple[str, str | None]]:
     """Return a name and a level with its style for every seat: one person (level None) with computer players.
 
-    The partner is better than the others, or the saved one (``strong/zeros:Eve``; "" for none).
+    The partner has a higher level than the others, or is the saved one (``strong/zeros:Eve``; "" for none).
     """
     level, _, partner = kept.partition(":")
     place = partner_of(0, sides)
@@ -111,7 +111,7 @@ def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetu
 
 
 def company(people: int, room: bool) -> str:
-    """Say how many people play, and how to add one; `room`: a computer player can be replaced."""
+    """Return how many people play, and how to add one; `room`: whether one could replace a computer player."""
     more = with_keys(" {add_person} adds a person.") if room else ""
     if people == 0:
         return f"No people: the computer plays, and you watch.{more}"
@@ -121,7 +121,7 @@ def company(people: int, room: bool) -> str:
 
 
 def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
-    """Return the partner of a seat; None where every player is alone."""
+    """Return the partner of a seat; None without partners."""
     side = next(side for side in sides if seat in side)
     return next((other for other in side if other != seat), None)
 

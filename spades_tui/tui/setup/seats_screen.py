@@ -99,8 +99,8 @@ class SeatsScreen(SpadesScreen):
         self.sides = variant.side_seats()
         self.offered = options_of(variant)
         self.keeps = False
-        """Whether the partner is kept for every new table."""
-        self._why = ""  # why a choice has just been changed back
+        """Whether every new table gets the same partner."""
+        self._why = ""  # why the form has just undone a choice
         self._changed_back: set[str] = set()  # the fields that this screen has changed, until they report it
         self._chosen: set[str] = set()  # the fields that the user has changed
         self.joining = Joining(lambda seat: (
@@ -108,7 +108,7 @@ class SeatsScreen(SpadesScreen):
         ))  # fmt: skip
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the form on the left, the table and the field's meaning on the right, Start below."""
+        """Lay out the form on the left, the table and an explanation on the right, Start below."""
         with Horizontal(id="setting"):
             with Form(id="form"):
                 yield Static("Who plays", classes="head", id="who")
@@ -137,7 +137,7 @@ class SeatsScreen(SpadesScreen):
                 yield Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
 
     def _players(self, name: str) -> list[str]:
-        """Return the possible players, in words, of a seat with this name."""
+        """Return words for the possible players in a seat with this name."""
         return [seating.PERSON, *(seating.level_words(level, name) for level in LEVELS)]
 
     def _default_seats(self) -> list[tuple[str, str | None]]:
@@ -195,7 +195,7 @@ class SeatsScreen(SpadesScreen):
         self._look()
 
     def on_resize(self) -> None:
-        """Use more space where there is room."""
+        """Use more space if there is room."""
         rows = self.variant.seats + len(self.offered) + 5
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < rows + 10, "-tight")
@@ -204,7 +204,7 @@ class SeatsScreen(SpadesScreen):
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Return why a key does nothing; on Start, Enter is its key."""
+        """Return why a key does nothing; Start has only Enter."""
         if action in ("keep_partner", "players") and not self.is_mounted:
             return dead_key_reasons.INSTEAD
         if action == "keep_partner":
@@ -240,7 +240,7 @@ class SeatsScreen(SpadesScreen):
 
     @staticmethod
     def _seat_of(field: Widget | None) -> int | None:
-        """Return the seat that a field belongs to; None if none."""
+        """Return the seat to which a field belongs, or None."""
         kind, _, seat = ((field.id if field is not None else None) or "").partition("-")
         return int(seat) if kind in ("name", "player") and seat.isdigit() else None
 
@@ -261,7 +261,7 @@ class SeatsScreen(SpadesScreen):
         return f"{seating.with_style(self.levels()[seat] or '', name)}:{name}"
 
     def action_keep_partner(self, keep: bool) -> None:
-        """Keep this partner for every new table, or no longer; used from Start on."""
+        """Keep this partner for every new table, or stop keeping it; `_keep_settings` saves it at the start."""
         self.keeps = keep
         self._look()
         self.refresh_bindings()
@@ -273,7 +273,7 @@ class SeatsScreen(SpadesScreen):
             self.app.push_screen(PlayersScreen(seat, self.names(), lambda name: self._sits(seat, name)))
 
     def _sits(self, seat: int, name: str) -> None:
-        """Seat a computer player; another one of that name gets the name that becomes free."""
+        """Seat a computer player; a player who already has the name gets the former name of this seat."""
         fields = [self.query_one(f"#name-{other}", TextField) for other in range(self.variant.seats)]
         for field in fields:
             if field is not fields[seat] and tidy(field.value).casefold() == name.casefold():
@@ -321,7 +321,7 @@ class SeatsScreen(SpadesScreen):
         self._look()
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
-        """Use the other value; a choice that doesn't fit the number of people is changed back."""
+        """Apply the new value; undo a choice that doesn't fit the number of people."""
         event.stop()
         field = event.cycle.id or ""
         if field in self._changed_back:
@@ -339,7 +339,7 @@ class SeatsScreen(SpadesScreen):
         self._look()
 
     def _cycles(self) -> dict[str, object]:
-        """Return the values of the options that are one of several."""
+        """Return the values of the options with a fixed list of values."""
         fields = ((option.name, self.query_one(f"#option-{option.name}")) for option in self.offered)
         return {name: field.value for name, field in fields if isinstance(field, Cycle)}
 
@@ -347,7 +347,7 @@ class SeatsScreen(SpadesScreen):
         return sum(level is None for level in self.levels())
 
     def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
-        """Start."""
+        """Start the game."""
         event.stop()
         self.action_start()
 
@@ -385,7 +385,7 @@ class SeatsScreen(SpadesScreen):
         return found
 
     def setup(self) -> TableSetup:
-        """Return the table as set. Raises SeatingError or OptionError for an impossible name or number."""
+        """Return the table as filled in. Raises SeatingError or OptionError for an impossible name or number."""
         names = seating.clean_names(self.names())
         dealer = self.query_one("#dealer", Cycle).value
         values: dict[str, object] = {option.name: self._option(option) for option in self.offered}
@@ -410,7 +410,7 @@ class SeatsScreen(SpadesScreen):
         return field.value
 
     def _look(self) -> None:
-        """Show the table as set, and the first error in it."""
+        """Show the table as filled in, and its first error."""
         if not self.is_mounted:
             return
         names = self.names()
@@ -433,7 +433,7 @@ class SeatsScreen(SpadesScreen):
         self._explain(self.focused)
 
     def _offer(self, names: list[str], levels: list[str | None]) -> None:
-        """Offer names beside each seat: people, or the computer players who have no seat yet."""
+        """Offer names for each seat: known people, or computer players without a seat."""
         for seat, (name, level) in enumerate(zip(names, levels, strict=True)):
             others = [other for other in names if other != name]
             offered = self.known if level is None else [one.name for one in cast.free(others)]
@@ -484,7 +484,7 @@ class SeatsScreen(SpadesScreen):
             self.query_one(Sentence).say([(f"✗ The table can't be set up: {reason}", palette.red)])
 
     def _keep_settings(self) -> None:
-        """Save the pace and the patience chosen here, and the partner if one is kept or let go."""
+        """Save the pace and the patience chosen here, and the partner if the user keeps or drops one."""
         old = app_of(self).settings
         settings = replace(old, pace=self.query_one("#pace", Cycle).value)
         settings = replace(settings, counting=self.query_one("#counting", Cycle).value is True)
@@ -494,6 +494,6 @@ class SeatsScreen(SpadesScreen):
             settings = replace(settings, cut_patience=field.value)
         if settings != old:
             app_of(self).settings = settings
-            # # The settings screen reports a file that can't be written; the game needn't wait for it.
+            # # Ignore an error: the settings screen reports a file that can't be written, and the game can start.
             with contextlib.suppress(SettingsError, OSError):
                 save_changes(old, settings)

@@ -1,6 +1,6 @@
 """Settings: pace, automatic actions, sorting and drawing of cards, the cut's patience, the user's name.
 
-A sample hand shows their effect. A change is used and saved at once.
+A sample hand shows their effect. Changes apply and are saved immediately.
 """
 
 from collections.abc import Iterator
@@ -111,7 +111,7 @@ class SettingsScreen(SpadesScreen):
             self._say("Changes save automatically.")
 
     def on_resize(self) -> None:
-        """Use more space where there is room."""
+        """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < 28, "-tight")
         self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= 132, "-large")
@@ -129,23 +129,23 @@ class SettingsScreen(SpadesScreen):
         self.query_one("#meaning", Page).show([Paragraph(explained(about), palette.soft)])
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
-        """Use the change, and save it."""
+        """Apply the change, and save it."""
         event.stop()
         name = (event.cycle.id or "").removeprefix("setting-")
         self._keep(replace(app_of(self).settings, **{name: event.cycle.value}))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to the next row, which takes the name."""
+        """Go to the next row, which accepts the name."""
         event.stop()
         self.focus_next()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
-        """Take the name when its line is left."""
+        """Accept the name when the focus leaves its line."""
         if event.widget.id == "setting-name":
             self._take_name()
 
     def action_back(self) -> None:
-        """Take the name, and go back."""
+        """Accept the name, and go back."""
         self._take_name()
         super().action_back()
 
@@ -190,7 +190,7 @@ class SampleHand(CanvasWidget):
         self.settings, self._variant = settings, variant
 
     def show(self, settings: Settings) -> None:
-        """Show it with these settings."""
+        """Show the hand with these settings."""
         self.settings = settings
         self.redraw()
 

@@ -1,4 +1,4 @@
-"""A table's options in the words of the set-up screen; only `rules.options` knows their effects."""
+"""A table's options in words for the set-up screen; `rules.options` applies them."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -9,7 +9,7 @@ from spades_tui.rules.variant import Variant
 LAST_TRICK = "Whether you can look at the last trick again until the next one is finished. Default: {}."
 LAST_TRICK_VALUES = ("hidden", "can be seen again")
 HANDS = "endings.hands.hands"
-"""The path of the number of hands among a variant's values."""
+"""The place of the number of hands in a variant."""
 
 
 def label(option: Option) -> str:
@@ -26,7 +26,7 @@ def value_words(option: Option, value: object) -> str:
 
 
 def explained(variant: Variant, option: Option) -> str:
-    """Explain an option for this game."""
+    """Return an explanation of an option of this game."""
     text = option.sentence or f"{option.words[:1].upper()}{option.words[1:]}."
     usual = option.usual
     if option.sets_place(HANDS):
@@ -43,7 +43,7 @@ def explained(variant: Variant, option: Option) -> str:
 
 
 def explained_now(variant: Variant, option: Option, people: int) -> str:
-    """Explain an option, and name its values that don't fit this number of people."""
+    """Return an explanation of an option, with the values that don't fit this number of people."""
     text = explained(variant, option)
     for value in () if option.number else option.values:
         for why, _ in unfit(variant, {option.name: value}, people).values():
@@ -52,7 +52,7 @@ def explained_now(variant: Variant, option: Option, people: int) -> str:
 
 
 def by_people(variant: Variant, people: int, chosen: Collection[str]) -> dict[str, tuple[str, object]]:
-    """Return the options whose first value depends on the number of people, with that value and no reason.
+    """Return the options whose default depends on the number of people, each with an empty reason and that value.
 
     Options whose fields are in `chosen` are left out.
     """
@@ -76,26 +76,26 @@ def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[s
 
 
 def last_trick_shown(variant: Variant) -> bool | None:
-    """Return whether the last trick may be looked at again (C-10); None if nothing in the variant says so."""
+    """Return whether players may look at the last trick again (C-10); None if the variant doesn't say."""
     return variant.last_trick_shown
 
 
 def with_last_trick(variant: Variant, shown: bool) -> Variant:
-    """Return the variant with this choice for C-10; if it isn't the usual one, the record has the rules."""
+    """Return the variant with this choice for C-10; if it isn't the default, records contain the changed rules."""
     if shown == last_trick_shown(variant):
         return variant
     return variant.with_last_trick(shown)
 
 
 def fair_hands(variant: Variant, usual: int) -> int | None:
-    """Return, if a dealer sits out, the first number of hands from `usual` on in which all sit out equally often."""
+    """Return the first number of hands from `usual` up in which all dealers sit out equally often; else None."""
     if variant.players == variant.seats:
         return None
     return -(-usual // variant.seats) * variant.seats
 
 
 def length_in_words(variant: Variant, option: Option, hands: int) -> str:
-    """Return a word for a number of hands: the game, extended or short; fair if all sit out equally often."""
+    """Return a word for a number of hands, such as extended or short; fair if all sit out equally often."""
     usual = option.usual
     word = "standard"
     if isinstance(usual, int) and hands != usual:
@@ -106,7 +106,7 @@ def length_in_words(variant: Variant, option: Option, hands: int) -> str:
 
 
 def parsed(option: Option, text: str) -> object:
-    """Return the value of a typed text. Raises OptionError with a complete sentence."""
+    """Return the value for a typed text. Raises OptionError with a complete sentence."""
     text = text.strip().replace("−", "-")
     try:
         return option.parse(text)
@@ -117,6 +117,6 @@ def parsed(option: Option, text: str) -> object:
 
 
 def chosen_only(offered: Iterable[Option], values: Mapping[str, object]) -> dict[str, object]:
-    """Return the options that differ from the variant's usual values."""
+    """Return the options that differ from the variant's defaults."""
     usual = {option.name: option.usual for option in offered}
     return {name: value for name, value in values.items() if not same(value, usual[name])}

@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 
 
 ROOMY = 40
-"""Rows from which on there is room for a longer description."""
+"""Minimum rows for a longer description."""
 YOURS = "your-rules"
-"""The key of the line that leads to house rules."""
+"""The id of the line that leads to house rules."""
 MOST_ROWS = 12
-"""The number of a table's choices up to which each has a row; more are listed in one paragraph."""
+"""Maximum number of options to list in a row each; more go into one paragraph."""
 
 
 def variant_paragraphs(entry: "Entry", full: bool = False) -> list[Paragraph]:
-    """Describe an entry in about eight lines; for a broken one, its error.
+    """Return the description of an entry in about eight lines; for a broken one, its error.
 
     `full`: add the bidding and the table's choices.
     """
@@ -100,7 +100,7 @@ class VariantSelectionScreen(SpadesScreen):
         super().__init__()
         self.entries = entries()
         self._kept, self._said = "", ""
-        """The short name of the rules that have been saved here, and the message about them."""
+        """The slug of the rules saved on this screen, and the message about them."""
 
     def _choices(self) -> list[Choice]:
         """Return the games, the user's under a heading, and the line that leads to new ones."""
@@ -135,7 +135,7 @@ class VariantSelectionScreen(SpadesScreen):
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Use more space where there is room."""
+        """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
@@ -163,7 +163,7 @@ class VariantSelectionScreen(SpadesScreen):
         return self.entries[int(key)] if key.isdigit() else None
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Describe it."""
+        """Describe the preselected game."""
         event.stop()
         if event.choice.key != self._kept:
             self._said = ""
@@ -224,7 +224,7 @@ class VariantSelectionScreen(SpadesScreen):
         self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))
 
     def _kept_as(self, slug: str, path: "Path") -> None:
-        """Choose the saved rules in the list, and say where their file is."""
+        """Preselect the saved rules in the list, and show where their file is."""
         self.entries = entries()
         choices = self.query_one(ChoiceList)
         choices.choices = self._choices()
@@ -237,6 +237,6 @@ class VariantSelectionScreen(SpadesScreen):
         self._tell()
 
     def action_page(self, step: int) -> None:
-        """Scroll the description, if it is longer than its place."""
+        """Scroll the description, if it doesn't fit on the screen."""
         about = self.query_one("#about", PageScroll)
         about.scroll_relative(y=step * (about.size.height - 2), animate=False)

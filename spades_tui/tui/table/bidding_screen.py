@@ -24,11 +24,11 @@ from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.hand import HandState
 
 ROOM = 7
-"""Cells of the sentence line not available to the question: its marker and the edges."""
+"""Cells of the sentence line taken by the marker and the edges, not by the question."""
 
 
 class BiddingScreen(TableScreen):
-    """The screen for everything before the first card: looks, blind bids, bids, draws, discards, raises."""
+    """The screen for all decisions before the first card: looks, bids, draws, discards, raises."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("bidding")
     DEFAULT_CSS = """
@@ -40,7 +40,7 @@ class BiddingScreen(TableScreen):
     """
 
     def main_widget(self) -> Widget:
-        """Return the bids above and the choices below."""
+        """Return the widget with the bids above and the choices below."""
         self.board = BidBoard()
         self.choices = ChoicePanel()
         self._up = 0
@@ -48,7 +48,7 @@ class BiddingScreen(TableScreen):
         return Vertical(self.board, self.choices, id="bidding")
 
     def table_state(self, seen: Observation) -> tuple[BidBoard, BidsState]:
-        """Return the bids, and show the choices."""
+        """Return the view of the bids and its state, and show the choices."""
         told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
         decision = self.decision
         self._up, self._last = 0, None
@@ -97,7 +97,7 @@ class BiddingScreen(TableScreen):
         return super().names_cards() and self.decision is not None and self.decision.on_hand
 
     def numbers(self) -> Collection[int]:
-        """Return the bids, or the places of the cards."""
+        """Return the numbers that choose something: bids, or places of cards from 1."""
         if self.decision is not None and not self.decision.on_hand:
             return self.choices.numbers
         return super().numbers()
@@ -132,7 +132,7 @@ class BiddingScreen(TableScreen):
         self.action_take()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Return why an action can't be done now; cards can be picked only where several are needed."""
+        """Return why an action can't be done now; picking cards makes sense only if several are needed."""
         if action != "lift":
             return super().why_not(action, parameters)
         return super().why_not("select", ()) or (None if self._wanted() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
@@ -147,7 +147,7 @@ class BiddingScreen(TableScreen):
         return f" {self._up.bit_count()} of {self._wanted()} picked." if self._wanted() > 1 else ""
 
     def _take_up(self, decision: Question, seen: Observation, card: int) -> SeatEvent | None:
-        """Pick a card, or put it back; return the event as soon as enough are picked."""
+        """Pick a card, or put it back; return the event once enough cards are picked, otherwise None."""
         self._up ^= 1 << card
         event = decision.sets.get(self._up)
         if event is not None:
@@ -177,7 +177,7 @@ class BiddingScreen(TableScreen):
         self.say(f"The computer would {'' if best else 'not '}choose this.", yours=True)
 
     def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
-        """Return the hand, whose cards can't be chosen during bidding; in a discard, the last suggested one is."""
+        """Return the hand; its cards can be chosen only in a discard, where the last suggested one is preselected."""
         state = super().hand_state(seen, decision if decision is not None and decision.on_hand else None)
         last, self._last = self._last, None
         return state if state is None or last is None else state._replace(first=last)

@@ -1,8 +1,8 @@
-"""The course of a game on screen: which screen comes next, how fast, and what people's actions do.
+"""Run a game on screen: choose the next screen, time it, and apply people's actions.
 
-The controller owns the table. Its screens see it as a `TableHost`, which shows them only what the person at the
-keyboard (`viewer`) may see; between two people's turns a curtain hides the cards. Its parts (curtains, deals, computer
-turns, the end of the game) return what should happen as effects, and `Controller.act` alone carries them out.
+The controller owns the table. Screens see it as a `TableHost`, which shows only what the person at the keyboard
+(`viewer`) may see; a curtain hides the cards between two people's turns. Its parts (curtains, deals, computer turns,
+the end of the game) return effects, and only `Controller.act` carries them out.
 """
 
 from collections import deque
@@ -90,19 +90,19 @@ class Controller:
         self._effects: deque[Effect] = deque()
         self._acting = False
 
-    # The one place where something happens
+    # Carrying out effects
 
     def act(self, *wanted: SeatEvent | Effect) -> None:
-        """Carry out what is wanted, and then everything that follows from it, one effect after the other.
+        """Carry out these effects, and all that follow from them, one after the other.
 
-        An event by itself is a decision of the person at the keyboard. If it is refused, the reason is shown, and
-        nothing has changed. If an effect can't be written to disk, the table asks where to save the game, and it
-        continues there: nothing is shown before it is on disk.
+        A plain event is a decision of the person at the keyboard; if it's refused, show the reason and change nothing.
+        If an effect can't be written to disk, ask where to save the game before continuing, because nothing is shown
+        before it is on disk.
         """
         for one in wanted:
             if isinstance(one, Effect):
                 self._effects.append(one)
-            elif self.viewer is not None:  # otherwise the decision came too late
+            elif self.viewer is not None:  # without a viewer, the decision came too late
                 self._effects.append(Happen(one))
         if self._acting:
             return
@@ -210,7 +210,7 @@ class Controller:
         return ()
 
     async def _think(self, asked: Think) -> None:
-        """Ask a slow computer player; its answer is carried out like everything else."""
+        """Ask a slow computer player, and carry out its answer."""
         try:
             answer = await self.computers.think(asked)
         except ValueError:
@@ -316,7 +316,7 @@ class Controller:
     # The next step
 
     def _next_step(self) -> Effects:
-        """Look at what must happen next, and begin it."""
+        """Return the effects that begin the next step of the game."""
         match self.table.next():
             case CutOffered() as offer:
                 return self._offer_cut(offer)
@@ -375,12 +375,12 @@ class Controller:
     def _score(self) -> Effects:
         from spades_tui.tui.table.score_screen import ScoreScreen
 
-        if isinstance(self.table.next(), HandPlayed):  # else only the end of the game was not on disk
+        if isinstance(self.table.next(), HandPlayed):  # otherwise only the end of the game wasn't saved
             self.table.score()
         self.ending.close_game()
         self.steps.lying = None
         held = self.pauses.held
-        self.pause(False)  # at the next hand; until then the sheet waits for a key
+        self.pause(False)  # resume at the next hand; the sheet itself waits for a key
         screen = ShowScreen(ScoreScreen(self))
         return (screen,) if self.table.people or held else (screen, Pause(self.steps.pace.sheet, LeaveScore()))
 
@@ -392,7 +392,7 @@ class Controller:
         return self.pauses.awaits_key
 
     def too_soon(self) -> bool:
-        """Whether the turn has just begun, so that a key may have been meant for the pause before."""
+        """Whether the turn has just begun, so that the user may have meant a key for the pause before."""
         return monotonic() - self.steps.turn_since < SHY
 
     def hurry(self) -> bool:

@@ -1,4 +1,4 @@
-"""The curtain between two people's turns: it hides all cards, holds no hand, and only Space opens it."""
+"""The curtain between two people's turns: a screen without cards, which only Space opens."""
 
 from time import monotonic
 from typing import ClassVar
@@ -43,7 +43,7 @@ class CurtainScreen(SpadesScreen):
         cards: bool = True,
         back: bool = False,
     ) -> None:
-        """Create a curtain for a seat.
+        """Create a curtain that a seat's player opens.
 
         `cards`: whether that person has cards to see yet; `back`: whether the last action may be taken back (3B-11).
         """
@@ -66,7 +66,7 @@ class CurtainScreen(SpadesScreen):
 
     def _listen_later(self) -> None:
         self._since = monotonic()
-        self._stood = events.Mount().time  # by the clock of events
+        self._stood = events.Mount().time  # the clock that key events use
 
     def on_key(self, event: events.Key) -> None:
         """Ignore a Space that was typed too early, even if it arrives late."""

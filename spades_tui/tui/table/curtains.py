@@ -1,4 +1,4 @@
-"""The right to look: the person at the keyboard, and the finished tricks that other people have not seen yet."""
+"""Who may look at the screen, and which finished tricks each person hasn't seen yet."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Curtains:
-    """The curtain of one table, which never comes down for a single person."""
+    """The curtain of one table; with a single person, it never comes down."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
@@ -26,7 +26,7 @@ class Curtains:
         """The finished tricks that each person at the keyboard has not been shown yet; all are public."""
 
     def begin(self) -> None:
-        """Begin with a resumed game, whose last trick people may not have seen."""
+        """Prepare a resumed game, whose last trick people may not have seen."""
         seen = self._table.observe(None)
         if seen.tricks and seen.phase in (Phase.PLAY, Phase.PLAYED):
             last = finished(seen)
@@ -54,7 +54,7 @@ class Curtains:
             )
 
     def opened(self, seat: int) -> None:
-        """Let this person look; they have seen what was on the curtain."""
+        """Let this person look, and note that they have seen the tricks on the curtain."""
         self.viewer = seat
         self.gathered()
 
@@ -63,7 +63,7 @@ class Curtains:
         return len(self._table.people) > 1 and seat != self.viewer
 
     def shows_first(self, look: "CardStyle") -> bool:
-        """Return whether the person at the keyboard first sees the result of their last decision."""
+        """Return whether the curtain waits for the person at the keyboard to see what their decision brought."""
         if self.viewer is None or self.last != self.viewer:
             return False
         return bool(words_of_got_cards(self._table.observe(self.viewer), look))

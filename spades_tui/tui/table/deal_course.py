@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class DealCourse:
-    """The deals of one table; `current` is always the table's present screen."""
+    """The deals of one table. Parameters named `current` are the screen that the table shows now."""
 
     def __init__(self, host: TableHost, table: "Table") -> None:
         self._host, self._table = host, table
@@ -29,7 +29,7 @@ class DealCourse:
         return self._screen
 
     def standing(self, current: Screen[None] | None) -> DealingScreen | None:
-        """Return the deal's screen, if it is the table's."""
+        """Return the deal's screen, if the table shows it now."""
         return self._screen if self._screen is current else None
 
     def cut(self, offer: CutOffered, screen: DealingScreen, depth: int | None, word: str, hidden: bool) -> Effects:
@@ -47,7 +47,7 @@ class DealCourse:
         self._interrupted = self.standing(current) is not None and isinstance(self._table.next(), CutOffered)
 
     def taken_up(self, seat: int, offer: CutOffered) -> Effects:
-        """Let the dealer, who has opened the curtain, choose the extra card; return nothing if that isn't due."""
+        """Let the dealer, who has opened the curtain, choose the extra card; return no effects if that isn't due."""
         if not self._interrupted or offer.may_designate != seat:
             return ()
         screen = self.show(offer)
@@ -58,7 +58,7 @@ class DealCourse:
         offer = self._table.next()
         last = isinstance(offer, CutOffered) and extra_at == offer.cards - 1
         self._table.deal(self._depth, None if last else extra_at, self._word)
-        if seconds == 0 or isinstance(self._table.next(), CutOffered):  # the dealer elsewhere chooses first
+        if seconds == 0 or isinstance(self._table.next(), CutOffered):  # a dealer at another terminal chooses first
             return (Step(),)
         screen.run_deal(seconds)
         return (Pause(seconds + 0.35, Step()),)

@@ -1,4 +1,4 @@
-"""Dealing: the shuffled pack, its seal, the cut, the place of the extra card, the animated deal."""
+"""The deal on screen: the shuffled pack, its seal, the cut, the place of the extra card and the animation."""
 
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 ROUNDS = 6
-"""Number of steps in the animation of a deal."""
+"""The number of steps in the animation of a deal."""
 
 STAGES = {
     "nothing": ("cut", "place"), "take": ("cut",), "decline": ("cut",), "word": ("cut",), "leave_over": ("place",),
 }  # fmt: skip
-"""The stages of a deal at which an action can be done; actions not listed can be done at all of them."""
+"""The stages of a deal that allow an action; an action not listed is allowed at every stage."""
 OTHER_STAGE = {
     "cut": dead_key_reasons.INSTEAD,
     "place": dead_key_reasons.CUT_MADE,
@@ -46,7 +46,7 @@ OTHER_STAGE = {
     "elsewhere": dead_key_reasons.NOT_YOUR_CUT,
     "deal": dead_key_reasons.DEALING,
 }
-"""The reason why an action can't be done at another stage."""
+"""The reason to show if an action isn't allowed at a stage."""
 
 
 class DealingScreen(SpadesScreen):
@@ -74,7 +74,7 @@ class DealingScreen(SpadesScreen):
         self.stage = "wait"
         self._view = DealView()
         self.word: WordField | None = None
-        """The box in which a word is typed; None until someone wants to."""
+        """The box to type a word into; None until someone opens it."""
         self._word_line = Horizontal(Static("Your word"), id="word-line")
         self.sentence = Sentence(above_hand=True)
         self._at = offer.cards // 2
@@ -116,7 +116,7 @@ class DealingScreen(SpadesScreen):
         self.refresh_bindings()
 
     def wait_for(self, seat: int) -> None:
-        """Say who cuts, or chooses the extra card, at another terminal."""
+        """Show who is cutting, or choosing the extra card, at another terminal."""
         self.stage, self._elsewhere = "elsewhere", seat
         self._paint()
 
@@ -139,7 +139,7 @@ class DealingScreen(SpadesScreen):
 
     def _tick(self) -> None:
         if self.app.screen is not self:
-            self._begin_patience()  # the time to cut doesn't run while another page is read
+            self._begin_patience()  # the time to cut stops while another page is open
         elif self._until is not None and monotonic() >= self._until:
             self.controller.late = True
             self.action_decline()
@@ -352,6 +352,6 @@ class DealingScreen(SpadesScreen):
         if action == "no_word":
             return None if self.typing else dead_key_reasons.INSTEAD
         if self.typing:
-            return None if action == "nothing" else dead_key_reasons.INSTEAD  # every letter goes into the word
+            return None if action == "nothing" else dead_key_reasons.INSTEAD  # letters belong to the word
         stages = STAGES.get(action, (self.stage,))
         return None if self.stage in stages else OTHER_STAGE[self.stage]

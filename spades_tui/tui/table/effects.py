@@ -1,6 +1,8 @@
-"""What should happen at a table: parts of the controller return these effects, and `Controller.act` carries them out.
+"""Effects: things that should happen at a table.
 
-Each is plain data, apart from the screen to show and its first action, so what a part wants can be read and tested.
+Parts of the controller return them, and `Controller.act` carries them out.
+
+Apart from a screen to show and its first action, each effect is plain data, so tests can read it.
 """
 
 from collections.abc import Callable
@@ -19,13 +21,13 @@ class Effect(Struct, frozen=True):
 
 
 Effects = tuple[Effect, ...]
-"""What should happen, in order; each one's own effects come before the next."""
+"""Effects in order. Those that follow from the first come before the second."""
 
 # Written to disk before anything is shown
 
 
 class Happen(Effect, frozen=True):
-    """Let a player act."""
+    """Apply a player's action."""
 
     event: "SeatEvent"
 
@@ -57,7 +59,7 @@ class EndGame(Effect, frozen=True):
 
 
 class DecideAfterGame(Effect, frozen=True):
-    """Write down a decision made after the game."""
+    """Record a decision made after the game."""
 
     event: "SeatEvent"
 
@@ -85,7 +87,7 @@ class LowerCurtain(Effect, frozen=True):
 
     seat: int
     words: tuple[str, ...] = ()
-    """What is asked of this person, if not what the game asks."""
+    """The question for this person, if it isn't one of the game."""
 
 
 class OpenCurtain(Effect, frozen=True):
@@ -112,7 +114,7 @@ class OfferBooks(Effect, frozen=True):
 
 
 class Step(Effect, frozen=True):
-    """Look at what must happen next, and begin it."""
+    """Begin the next step of the game."""
 
 
 class Gather(Effect, frozen=True):
@@ -120,7 +122,7 @@ class Gather(Effect, frozen=True):
 
 
 class TakeAway(Effect, frozen=True):
-    """Show the complete trick no more."""
+    """Stop showing the complete trick."""
 
 
 class PlayOnlyCard(Effect, frozen=True):
@@ -136,7 +138,7 @@ class PlayAgain(Effect, frozen=True):
 
 
 class Pause(Effect, frozen=True):
-    """Cancel the present pause, and let `then` happen after some seconds; None: at the next key.
+    """Replace any running pause: `then` happens after these seconds, or at the next key if None.
 
     A key ends the pause early, but not before `least` seconds.
     """
@@ -150,7 +152,7 @@ class Pause(Effect, frozen=True):
 
 
 class AskComputer(Effect, frozen=True):
-    """Let the computer player on turn act."""
+    """Let the computer player on turn decide and act."""
 
 
 class Think(Effect, frozen=True):
@@ -162,7 +164,7 @@ class Think(Effect, frozen=True):
 
 
 class Answered(Effect, frozen=True):
-    """Consider a slow player's answer; None if the turn was over before it was asked."""
+    """Use a slow player's answer; None if the turn was over before the player was asked."""
 
     seat: int
     happened: int

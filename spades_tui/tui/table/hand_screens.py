@@ -1,4 +1,4 @@
-"""The screens of a hand: which one is shown, and what it preselects.
+"""Choose the screen for a hand, and what it preselects.
 
 Each screen's module is imported when it is first needed, so that the first screen opens sooner.
 """
@@ -25,7 +25,7 @@ class HandScreens:
 
     def __init__(self) -> None:
         self.done: SeatEvent | None = None
-        """The user's action at this point before the game was resumed; it isn't preselected."""
+        """The user's action at this point of the game they forked; it isn't preselected."""
 
     @staticmethod
     def kind(seen: Observation, watched: bool, lying: bool) -> "type[TableScreen]":
@@ -43,7 +43,7 @@ class HandScreens:
         return BiddingScreen
 
     def decision(self, seen: Observation, look: "CardStyle", only: Play | None = None) -> "Question":
-        """Return the question for the person on turn, with one choice preselected; `only` plays itself."""
+        """Return the question for the person on turn, with one choice preselected; `only`: a card that plays itself."""
         decision = decide(seen, look, self.suggest(seen), with_keys("{take_back}"))
         if only is None:
             return decision

@@ -41,7 +41,7 @@ def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) 
 
 
 def waiting(shown: Shown) -> Reason:
-    """Return why the viewer can't do what only the player on turn can."""
+    """Return why the viewer has to wait, for actions that only the player on turn can do."""
     if shown.lying is not None:
         return dead_key_reasons.LYING
     return dead_key_reasons.WAIT if shown.public.on_turn is not None else dead_key_reasons.HAND_OVER

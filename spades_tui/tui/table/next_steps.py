@@ -1,6 +1,6 @@
-"""What follows at a table: a turn, an event that is on disk, a refusal, a computer player's answer, the last card.
+"""Decide what follows a turn, a saved event, a refusal, a computer player's answer or the last card.
 
-Nothing is written or shown here: each method returns effects, which the controller carries out.
+The methods return effects for the controller to carry out. They write and show nothing.
 """
 
 import asyncio
@@ -46,23 +46,23 @@ if TYPE_CHECKING:
 
 
 class ComputerTurns:
-    """The computer players of one table; keys are answered while they think."""
+    """The turns of one table's computer players; the screen accepts keys while they think."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
         self._thinking = False
         self.happened = 0
-        """The number of events so far; an answer thought out before the last one is dropped."""
+        """The number of events so far; an answer to a question from before the last event is dropped."""
 
     def pause(self, think: float, may_change_bid: bool) -> float:
-        """Return the seconds before a computer player acts; more while a bid may still be changed."""
+        """Return the seconds before a computer player acts; more while the person may still change a bid."""
         turn, table = self._table.next(), self._table
         if isinstance(turn, Turn) and table.takes_time(turn.seat) and not table.is_outside(turn.seat):
             think = max(0.0, think - THINKING)
         return max(think, CHANGE) if may_change_bid else think
 
     def ask(self) -> Effects:
-        """Let the computer player on turn act, or think first if that takes time."""
+        """Return the action of the computer player on turn, or an effect to let a slow one think."""
         turn = self._turn()
         if turn is None:
             return (Step(),)
@@ -82,7 +82,7 @@ class ComputerTurns:
             turn = self._turn()
             if turn is not None and turn.seat == asked.seat and asked.happened == self.happened:
                 raise
-            # else the turn was over before the player was asked
+            # otherwise the turn was over before the player was asked
         finally:
             self._thinking = False
         return Answered(asked.seat, asked.happened, event)
@@ -90,7 +90,7 @@ class ComputerTurns:
     def answered(self, answer: Answered, *, covered: bool) -> Effects:
         """Apply a slow player's answer; drop it if something happened meanwhile.
 
-        Before an event out of turn, the player may have chosen differently than after it, and `verify` would find that.
+        An event out of turn might have changed the answer, and `verify` would report the difference.
         """
         turn = self._turn()
         if turn is None:
@@ -110,7 +110,7 @@ REFUSED = 1.5
 
 
 class NextSteps:
-    """What follows at one table, and the complete trick that is on it."""
+    """The next steps of one table. It also knows the complete trick on the table."""
 
     def __init__(
         self, app: Host, table: "Table", pauses: Pauses, curtains: Curtains, computers: ComputerTurns
@@ -174,11 +174,11 @@ class NextSteps:
         return viewer is not None and bool(aside_events(self._table.observe(viewer), "change"))
 
     def only_card(self) -> Play | None:
-        """Return the viewer's only card; None if there is a choice, or the user wants to play it themselves."""
+        """Return the viewer's only playable card; None if there are several, or users play such cards themselves."""
         return only_card(self.shown) if self._settings.only_card and self.lying is None else None
 
     def _before_only_card(self, least: float = 0.0) -> Effects:
-        """Play an only card after a pause that announces it; longer where the keyboard was just handed over."""
+        """Play an only card after a pause that announces it, longer if the keyboard has just changed hands."""
         if self.only_card() is None:
             return ()
         pause = self.pace.trick if len(self._table.people) > 1 else self.pace.only
@@ -199,7 +199,7 @@ class NextSteps:
         if not any(isinstance(finding, TrickTaken) for finding in findings):
             if self.lying is None:
                 return (Step(),)
-            return ShowHand(), self._let_lie()  # something was said while a complete trick is on the table
+            return ShowHand(), self._let_lie()  # someone spoke while a complete trick is on the table
         self.lying = self._curtains.trick_taken()
         self._pauses.hurried = False
         if self._waits_for_key(isinstance(self._table.next(), HandPlayed)):
@@ -217,15 +217,15 @@ class NextSteps:
         return *said, *self._before_only_card(REFUSED)
 
     def _let_lie(self, least: float = 0.0) -> Pause:
-        """Leave a complete trick on the table for a while; until a key if nobody may see it again (C-10)."""
+        """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10)."""
         seconds = None if stays_until_key(self.shown) else max(least, self.pace.trick)
         return Pause(seconds, Gather(), self._pauses.seen)
 
     def _waits_for_key(self, last_chance: bool = False) -> bool:
         """Return whether a practice table waits once for the person who acted last, who may take it back (3B-11).
 
-        With `last_chance`, the hand would be scored next, and the table waits whoever has acted since. It never waits
-        for a slip.
+        `last_chance`: the score comes next, so the table waits no matter who has acted since. It never waits at tables
+        that allow only slips.
         """
         seat, rules = self._curtains.viewer, self._table.rules
         if self._waited or seat is None or not (rules.practises and self._table.may_take_back(seat)):

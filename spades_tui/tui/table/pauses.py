@@ -1,4 +1,7 @@
-"""The pauses of a table and their pace: one at a time, ended by a clock or any key, held while a screen is on top."""
+"""The pauses of a table and their pace.
+
+One runs at a time, ends by time or any key, and waits while another screen is on top.
+"""
 
 from collections.abc import Callable
 from time import monotonic
@@ -35,15 +38,15 @@ PACES = {
     "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0),
 }
 TOLD = 2.0
-"""Seconds for which a new pace is announced in place of the keys."""
+"""Seconds for which the footer announces a new pace."""
 CHANGE = 1.2
-"""Minimum seconds in which a bid may be changed before the next player bids."""
+"""Minimum seconds to change a bid before the next player bids."""
 THINKING = 0.3
-"""Seconds that a searching computer player needs anyway; the pause before it is shorter by as much."""
+"""Seconds that a searching computer player takes to think; its pause is shorter by this."""
 SEEN = 0.25
 """Minimum seconds that a complete trick is shown, so that a key typed ahead doesn't hide it unseen."""
 SHY = 0.2
-"""Seconds after a hurried turn in which Enter plays no card, because it was meant for the pause."""
+"""Seconds after a skipped pause in which Enter plays no card, because the user meant to skip the pause."""
 
 
 def step_pace(screen: SpadesScreen, step: int) -> None:
@@ -64,7 +67,7 @@ def step_pace(screen: SpadesScreen, step: int) -> None:
 
 
 FOR_EVER = 10_000_000.0
-"""Seconds; longer than anyone waits for a key."""
+"""Seconds; long enough to count as forever."""
 AGAIN = 0.1
 """Seconds between checks whether the table is still covered."""
 
@@ -80,7 +83,7 @@ class Pauses:
         self._not_before = 0.0
         self._for_key = False
         self.seen = SEEN
-        """Minimum seconds that a complete trick is shown, even if someone hurries."""
+        """Minimum seconds of the running pause, even if someone presses a key."""
         self.hurried = False
         """Whether a key has ended a pause, and no person has been asked since."""
         self.keyed = False
@@ -91,7 +94,7 @@ class Pauses:
 
     @property
     def held_up(self) -> bool:
-        """Whether nothing may happen, because the table is paused and no step was asked for."""
+        """Whether the table is paused, and the user hasn't asked for a step."""
         return self.held and not self._let
 
     def one_step(self) -> None:
@@ -115,7 +118,7 @@ class Pauses:
         return self.waiting and self._for_key
 
     def after(self, seconds: float, then: Callable[[], None], least: float = 0.0) -> None:
-        """Call `then` after some seconds, and cancel what was planned before.
+        """Call `then` after some seconds, instead of any earlier plan.
 
         A key ends the pause early, but not before `least` seconds.
         """
@@ -130,7 +133,7 @@ class Pauses:
         self._for_key = True
 
     def keep(self, then: Callable[[], None]) -> None:
-        """Remember what to do when a question over the table is closed without an answer."""
+        """Remember what to do if the user closes a question over the table without an answer."""
         self._due = then
 
     def go_on(self) -> None:
@@ -145,7 +148,7 @@ class Pauses:
         self._timer, self._due = None, None
 
     def close(self) -> None:
-        """Stop for good, because the table is left."""
+        """Stop for good, when the user leaves the table."""
         self._closed = True
         self.stop()
 

@@ -1,4 +1,4 @@
-"""The question where to save a game when its file can't be written."""
+"""The screen that asks where to save a game if its file can't be written."""
 
 import os
 from collections.abc import Callable
@@ -30,7 +30,7 @@ CHOICES = {choice.key: choice for choice in _ALL}
 
 
 class Answers(Protocol):
-    """The answers and what each does."""
+    """What the answers to the question do."""
 
     def save(self, path: Path | None) -> str:
         """Write the whole game to its file, or to a new one. Return what is wrong, or ""."""
@@ -51,7 +51,7 @@ class Answers(Protocol):
 
 
 class UnkeptScreen(SpadesScreen):
-    """The question, which stays until it is answered; then calls `again`."""
+    """The question, which stays until it's answered; then it calls `again`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Every bid and card is saved before anyone sees it. This game's file can't be written any more.",
@@ -76,7 +76,7 @@ class UnkeptScreen(SpadesScreen):
         return "stay" in self.choices
 
     def compose_body(self) -> ComposeResult:
-        """Show what has happened, the choices, and what the last one did."""
+        """Show the problem, the choices, and the result of the last answer."""
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words[0], palette.bold), Paragraph(), *map(Paragraph, self.words[1:])])
             yield ChoiceList([CHOICES[key] for key in self.choices])
@@ -90,7 +90,7 @@ class UnkeptScreen(SpadesScreen):
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Do what was chosen."""
         event.stop()
-        if not self.is_active:  # a second Enter, typed ahead
+        if not self.is_active:  # this is a second Enter, typed ahead
             return
         match event.choice.key:
             case "here":

@@ -1,6 +1,6 @@
-"""Handling of a game that can't be written: the table stops and asks where to save it, or whether to continue unsaved.
+"""Handle a game that can't be written: stop, and ask where to save it or whether to continue unsaved.
 
-The failed action has not happened yet, and the whole game is in memory. The action is done after the answer.
+The failed action hasn't happened yet, and the whole game is in memory. It happens after the answer.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class Keeping:
         self._still = ""
 
     def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
-        """Ask how to continue after something couldn't be written, then do it; until then nothing else happens."""
+        """Ask how to continue after `error`, then call `act` again; until then, the game stops."""
 
         def again() -> None:
             self._still = STILL
@@ -49,7 +49,7 @@ class Keeping:
             again = partial(self.leave, then)
             self._push("Not saved", (str(error), LOST), ("here", "there", "lose", "stay"), again)
             return
-        except Exception:  # the game is on disk; the code that closes the table reports what is missing
+        except Exception:  # the game is on disk, and the code that closes the table reports the rest
             pass
         then()
 
@@ -60,7 +60,7 @@ class Keeping:
         self._app.push_screen(self._asking)
 
     def close(self) -> str:
-        """Try once more to save, when nobody can be asked. Return a warning if that fails, else ""."""
+        """Try once more to save, without asking. Return a warning if that fails, otherwise ""."""
         for again in (False, True):
             try:
                 if again:

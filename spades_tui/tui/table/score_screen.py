@@ -31,11 +31,11 @@ from spades_tui.tui.widgets.podium import Podium
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
 NOTE_ROOM = 54
-"""Cells for the cards of the dead hand, which share a line with the score so far."""
+"""Cells for the cards of the dead hand, beside the total score on the same line."""
 
 
 COUNTS = 6
-"""Number of steps in which a score counts up."""
+"""The number of steps in which a score counts up."""
 
 
 class ScoreScreen(SpadesScreen):
@@ -75,7 +75,7 @@ class ScoreScreen(SpadesScreen):
         yield self.sentence
 
     def on_mount(self) -> None:
-        """Name the page, and say what is next."""
+        """Name the page, and show what comes next."""
         look = self.controller.look
         left, right = top_line(self.shown, look)
         self.set_top([*left, (" · the score", palette.gold)], right)
@@ -96,7 +96,7 @@ class ScoreScreen(SpadesScreen):
             self._sheet.motion.begin(COUNTS)
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation at any key, which then does what it does."""
+        """End the animation at any key, and then handle the key as usual."""
         self._sheet.motion.end()
 
     def on_click(self, event: events.Click) -> None:
@@ -130,7 +130,7 @@ class ScoreScreen(SpadesScreen):
         self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
 
     def action_open_later(self) -> None:
-        """Say that all cards open only after the game."""
+        """Show that all cards open only after the game."""
         self.sentence.say([("All hands open after the game. You can change that in Settings.", palette.text)])
 
     def action_rules(self, words: bool = False) -> None:
@@ -190,14 +190,14 @@ class GameOverScreen(SpadesScreen):
         yield self._choices
 
     def on_mount(self) -> None:
-        """Ask what is next."""
+        """Ask what to do next."""
         left, right = top_line(self.shown, self.controller.look)
         over = " · over, doesn't count" if self.shown.public.rules.practice else " · the game is over"
         self.set_top([*left[:1], (over, palette.gold)], right)
         back = app_of(self).way_back
         again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")
         self._choices.ask("", ((again, home),), again)
-        self._stood = self._typed = events.Mount().time  # by the clock of events
+        self._stood = self._typed = events.Mount().time  # the clock that key events use
 
     async def on_key(self, event: events.Key) -> None:
         """Choose with the arrows."""
@@ -231,7 +231,7 @@ class GameOverScreen(SpadesScreen):
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_copy_code(self) -> None:
-        """Put the game's code into the terminal's clipboard, and say so."""
+        """Copy the game's code to the clipboard through the terminal, and show a notice."""
         if self.shown.code is not None:
             self.app.copy_to_clipboard(self.shown.code)
             self._code.show("Sent to the clipboard: ")
@@ -267,7 +267,7 @@ class GameOverScreen(SpadesScreen):
         return None
 
     def action_review(self) -> None:
-        """Show what this game's decisions have cost."""
+        """Show the review: what this game's decisions have cost."""
         if self.shown.journal is not None:
             self.app.push_screen(_reviews().ReviewScreen(self.shown.journal))
 
@@ -294,7 +294,7 @@ class GameOverScreen(SpadesScreen):
         self.controller.leave()
 
     def action_return(self) -> None:
-        """Return from a fork to where it began."""
+        """Return from a fork to the moment at which it began."""
         self.controller.leave()
 
     def action_back(self) -> None:

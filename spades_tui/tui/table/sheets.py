@@ -1,4 +1,4 @@
-"""Pages over a table that can be opened at any time: the sheets of the game and of a hand, the seal, the log."""
+"""Pages that open over a table at any time: the sheets of the game and of a hand, the seal, the log."""
 
 from typing import ClassVar
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Ending:
-    """The end of one game. Its screens post what their answers cause."""
+    """The end of one game. Its screens pass the effects of their answers to `post`."""
 
     def __init__(self, host: TableHost, table: "Table", season: SeasonHost, post: Callable[[Effect], None]) -> None:
         self._host, self._table, self.season, self._post = host, table, season, post
@@ -24,7 +24,7 @@ class Ending:
         self._named = False
 
     def next_part(self) -> Effects:
-        """Return what shows the next part. Raises NotSaved."""
+        """Return the effects that show the next part. Raises NotSaved."""
         holder = self.chit_holder()
         if holder is not None:
             return self.ask_chit(holder)
@@ -49,7 +49,7 @@ class Ending:
             self.season.game_over()
 
     def chit_holder(self) -> int | None:
-        """Return the tray person, if it is a person with a chit who has not decided about it (3B-27)."""
+        """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
         seat = self._host.shown.may_spend_chit
         return seat if seat is not None and self.season.holds_chit(self._host.look.name(seat)) else None
 

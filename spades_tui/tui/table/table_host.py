@@ -1,9 +1,9 @@
-"""The interface between a table's screens and the code that runs it: what to show, and what can be done.
+"""The interface between a table's screens and the code that runs the game.
 
-Only plain data crosses it: `Shown` one way, events and effects the other. Nothing that crosses it refers to the table,
-so the table could be in another process. The `Controller` implements it for a table in this process.
+Only plain data crosses it: `Shown` one way, events and effects the other, so the table can be in another process.
+`Controller` implements it for a table in this one.
 
-The host calls `show`, `refuse` and similar methods of its current screen when something happens.
+The host calls methods of its current screen, such as `show` and `refuse`, when something happens.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,11 +31,14 @@ class TableHost(Protocol):
     look: "CardStyle"
     """The players' names and seats, and how this user likes cards to look."""
     late: bool
-    """Whether the time to cut ran out; until a key is pressed on purpose, keys meant for the cut decide nothing."""
+    """Whether the time to cut ran out.
+
+    Until the user presses a new key on purpose, keys meant for the cut are ignored.
+    """
 
     @property
     def shown(self) -> "Shown":
-        """The table as the person at the keyboard may see it; as everyone may while the curtain is down."""
+        """The table as the person at the keyboard may see it; while the curtain is down, as everyone may."""
         ...
 
     def open_game(self) -> "OpenGame":
@@ -43,7 +46,7 @@ class TableHost(Protocol):
         ...
 
     def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
-        """Call `then` with the wins of each person here in today's session (3B-28), if a scorebook knows them."""
+        """Call `then` with each person's wins in today's session (3B-28), if there is a scorebook."""
         ...
 
     @property
@@ -58,9 +61,9 @@ class TableHost(Protocol):
     # Actions
 
     def act(self, wanted: "SeatEvent | Effect") -> None:
-        """Apply a decision of the person at the keyboard, or carry out what they want of the table.
+        """Apply a decision of the person at the keyboard, or carry out an effect.
 
-        If a decision is refused, say why and change nothing.
+        If a decision is refused, show why and change nothing.
         """
         ...
 
@@ -80,7 +83,7 @@ class TableHost(Protocol):
         ...
 
     def too_soon(self) -> bool:
-        """Whether the turn has just begun, so that a key may have been meant for the pause before."""
+        """Whether the turn has just begun, so that the user may have meant a key for the pause before."""
         ...
 
     def go_on(self) -> None:
@@ -89,7 +92,7 @@ class TableHost(Protocol):
 
 
 class WatchedHost(TableHost, Protocol):
-    """A table of computer players only, which may wait for the user who watches."""
+    """A table of computer players only, which the watching user can pause."""
 
     @property
     def paused(self) -> bool:
@@ -119,7 +122,7 @@ class Ceremony(Protocol):
 
 
 class SeasonHost(Ceremony, Protocol):
-    """The scorebook's methods for a table, beyond this one game."""
+    """The scorebook's methods for a table."""
 
     def stars(self, people: Sequence[str], then: "Callable[[dict[str, int]], object]") -> None:
         """Call `then` with each person's wins in today's session (3B-28)."""
@@ -134,7 +137,7 @@ class SeasonHost(Ceremony, Protocol):
         """Record the votes on a ZB mark of the closed game, by name (3B-30)."""
 
     def moved(self, path: Path) -> None:
-        """Note that the record of the game is another file now."""
+        """Note that the record of the game has moved to another file."""
 
 
 class NoSeason:
@@ -156,7 +159,7 @@ class NoSeason:
         """Do nothing."""
 
     def holds_chit(self, name: str) -> bool:
-        """Return False: nobody holds one."""
+        """Return False: without a scorebook, nobody holds a chit."""
         return False
 
     def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:

@@ -1,4 +1,4 @@
-"""The base of the screens for bidding and trick play: top line, table, sentence, hand, log, sheet, and their keys."""
+"""The base of the screens for bidding and trick play: layout, keys, and questions over the table."""
 
 from time import monotonic
 from typing import Any, ClassVar
@@ -37,14 +37,14 @@ from spades_tui.tui.widgets.score_sheet import LogPanel
 from spades_tui.tui.widgets.side_panel import SidePanel, SideState
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
-"""Minimum columns for bids and hands at the left, larger cards (in a high terminal), log at the right, wide panels."""
+"""Minimum columns for a left panel, larger cards (in a tall terminal), the log at the right, and wide panels."""
 
 CAREFUL = ("challenge", "mark", "claim")
 """Questions whose first choice does nothing."""
 
 
 class TableScreen(TypingScreen):
-    """A screen with a hand, which passes the viewer's decisions to the host."""
+    """A screen with a hand; it passes the viewer's decisions to the host."""
 
     FILLED_LATER = True
     AUTO_FOCUS = ""
@@ -128,7 +128,7 @@ class TableScreen(TypingScreen):
         self._fit_hand(event.size.width, event.size.height)
 
     def _fit_hand(self, width: int, height: int) -> None:
-        """Show the hand's cards as large as they fit, unless the user likes them small."""
+        """Show the hand's cards as large as will fit, unless the user has chosen small ones."""
         large = not self.controller.look.compact
         self.hand.set_class(large and height >= BIG_HEIGHT and width >= BROAD_FROM, "-big")
         self.hand.set_class(large and height >= HUGE_HEIGHT and width >= WIDE_FROM, "-huge")
@@ -157,7 +157,7 @@ class TableScreen(TypingScreen):
         self.present()
 
     def table_state(self, seen: Observation) -> tuple[StateView[Any], object] | None:
-        """Return the view in the middle of the table, and what it shows now; None if that doesn't change."""
+        """Return the view in the middle of the table and its new state; None if nothing changes."""
         raise NotImplementedError
 
     def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
@@ -182,17 +182,17 @@ class TableScreen(TypingScreen):
         return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
 
     def say(self, content: str | list[Piece], *, yours: bool = False) -> None:
-        """Say a sentence, for the user's own turn with a marker."""
+        """Show a sentence; with a marker if it's about the user's own turn."""
         self._refused = ""
         self.sentence.say(self.marked(content) if yours and isinstance(content, str) else content)
 
     def marked(self, words: str) -> list[Piece]:
-        """Return a sentence for the user's own turn."""
+        """Return a sentence with the marker of the user's own turn."""
         marker = ">" if self.controller.look.letters else "▶"
         return [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why an action was refused, with the rule."""
+        """Show why an action was refused, with the rule."""
         self._refused = refusal.rule
         cross = "x " if self.controller.look.letters else "✗ "
         said: list[Piece] = [(cross, palette.red), (f"{refusal.sentence}.", palette.bold)]
@@ -217,7 +217,7 @@ class TableScreen(TypingScreen):
         if self.side.has_focus:
             if self.side.takes(event.key):
                 return
-            self.set_focus(None)  # any other key is one of the table
+            self.set_focus(None)  # any other key belongs to the table
         self.settle()
         if event.key in ("up", "down") and self.hint_panel.move(1 if event.key == "down" else -1):
             event.stop()
@@ -243,13 +243,13 @@ class TableScreen(TypingScreen):
             event.stop()
 
     def hurries(self, key: str) -> bool:
-        """Return whether a key ends a pause; if any key continues, even one without a use now does."""
+        """Return whether a key ends the running pause; if it waits for any key, even a key without a use here does."""
         goes_on = self.controller.awaits_key or self.shown.lying is not None or self.shown.public.on_turn is None
         return super().hurries(key) or (goes_on and key not in self.active_bindings)
 
     @property
     def late(self) -> bool:
-        """Whether the viewer was too late to cut, and has pressed no key on purpose since."""
+        """Whether the viewer was too late to cut, so that the next key may have been meant for the cut."""
         return self.controller.late and self.decision is not None and not self.busy
 
     def settle(self) -> None:
@@ -284,11 +284,11 @@ class TableScreen(TypingScreen):
         self.say_turn()
 
     def turn_words(self) -> tuple[list[Piece], ...]:
-        """Return whose turn it is, in several sentences, of which the first that fits is shown."""
+        """Return sentences about whose turn it is, longest first; the screen shows the first that fits."""
         raise NotImplementedError
 
     def say_turn(self) -> None:
-        """Say whose turn it is."""
+        """Show whose turn it is."""
         self._refused = ""
         self.sentence.say(*self.turn_words())
 
@@ -298,7 +298,7 @@ class TableScreen(TypingScreen):
         """Do nothing: `on_key` handles the arrows; this gives them a label in the footer."""
 
     def action_take(self) -> None:
-        """Do what is chosen, unless a number is only half typed and may mean another choice."""
+        """Do what is chosen, unless the user is still typing a number."""
         numbers = self.question.numbers if self._asking is not None else self.numbers()
         if self.typed.unfinished(monotonic(), numbers):
             self._not_there((f"There's no {self.typed.digits} to choose.", palette.bold))
@@ -315,17 +315,17 @@ class TableScreen(TypingScreen):
                 self.controller.act(event)
 
     def not_held(self, card: int) -> None:
-        """Say that a card that was typed isn't in the hand."""
+        """Show that the card typed isn't in the hand."""
         held_not = ("You have no ", palette.bold)
         self._not_there(held_not, self.controller.look.card(card, told=True), (".", palette.bold))
 
     def _not_there(self, *words: Piece) -> None:
-        """Say that what was typed doesn't exist here."""
+        """Show that no choice here has the number typed."""
         self._refused = ""
         self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
 
     def chosen_event(self) -> SeatEvent | None:
-        """Return the event that is chosen on this screen; None if it is refused or needs more, which is said."""
+        """Return the chosen event. If it's refused or incomplete, show why and return None."""
         raise NotImplementedError
 
     def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
@@ -339,7 +339,7 @@ class TableScreen(TypingScreen):
         self._clicked()
 
     def _clicked(self) -> None:
-        """Take what was clicked; the first click after the time to cut only continues."""
+        """Do what was clicked; the first click after a missed cut only continues."""
         if self.late:
             self.controller.late = False
             self.say_turn()
@@ -359,7 +359,7 @@ class TableScreen(TypingScreen):
         first = next(
             (o for row in decision.rows for o in row if o.event is not None and o.event == decision.first), None
         )
-        if first is None and name in CAREFUL:  # an early Enter must do nothing dangerous
+        if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
             first = next((o for row in decision.rows for o in row if o.event is None), None)
         context = [] if self.has_class("-roomy") else self._on_the_table()
         self.question.ask(decision.question, decision.rows, first, context)
@@ -389,7 +389,7 @@ class TableScreen(TypingScreen):
         if isinstance(option, Offer) and option.event is not None:
             self.controller.act(option.event)
             if isinstance(option.event, Challenge):
-                self.action_log()  # the tricks of the hand are the evidence in a challenge (C-11)
+                self.action_log()  # players check the tricks of the hand before a challenge (C-11)
         elif name is not None:
             self.controller.go_on()
 
@@ -424,7 +424,7 @@ class TableScreen(TypingScreen):
             self.controller.act(TakeBack(self.seen.seat))
 
     def action_hint(self) -> None:
-        """Choose the suggested action, and say why."""
+        """Choose the suggested action, and show why."""
         if self.seen is not None and self.decision is not None:
             self.hint_panel.ask(self.seen, self.controller.look, app_of(self).brain)
 
@@ -439,7 +439,7 @@ class TableScreen(TypingScreen):
         raise NotImplementedError
 
     def action_last_trick(self) -> None:
-        """Show the last trick, where the rules allow it."""
+        """Show the last trick, if the rules allow it (C-10)."""
 
     def action_scores(self) -> None:
         """Show the whole game's sheet."""
@@ -455,11 +455,11 @@ class TableScreen(TypingScreen):
         self.app.push_screen(HandSheetScreen(self.controller, event.place))
 
     def action_log(self) -> None:
-        """Show the whole log of the hand; if there is room, its end is also beside the table."""
+        """Show the whole log of the hand; a wide screen also has its end beside the table."""
         self.app.push_screen(LogScreen(self.controller))
 
     def action_rules(self, words: bool = False) -> None:
-        """Show the rules of this table: first one named by a refusal, then the rules of the current phase."""
+        """Show the rules of this table, first the rule of a refusal, then those of the current phase."""
         rules = self.shown.public.rules
         playing = self.shown.public.phase == Phase.PLAY
         now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)

@@ -1,4 +1,4 @@
-"""The table in words: the log, the last announcement, whose turn it is, the top line of every screen."""
+"""The table in words: the log, the last announcement, whose turn it is, and the top line of every screen."""
 
 from rich.cells import cell_len
 
@@ -21,10 +21,10 @@ from spades_tui.tui.widgets.table_view import side_word
 USUAL = frozenset({
     "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
 })  # fmt: skip
-"""Kinds of log entries that everyone sees on the table anyway."""
+"""Kinds of log entries that the table itself shows."""
 
 FORK = "A fork: this game doesn't count."
-"""Shown at the table of a game played on from a saved moment."""
+"""Words at the table of a fork, a game played on from a saved moment."""
 
 
 def public_log(shown: Shown, look: CardStyle) -> list[str]:
@@ -43,7 +43,7 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     entries = [entry for entry in shown.entries if entry.kind != "evidence"]
     for entry in entries[-2 * len(shown.names) :]:
         if entry.kind in ("deal", "score"):
-            said.clear()  # from an earlier hand
+            said.clear()  # the announcements were about an earlier hand
         elif entry.kind not in USUAL:
             said.append(entry)
     if not said:
@@ -80,7 +80,7 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
         return _ways(last, on)
     if shown.may_take_back and seen.rules.practises:
         return _ways(last, with_keys("Enter: continue; {take_back}: undo."))
-    if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # the curtain waits until this was read
+    if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # wait until the user has read this
         return (*_ways(got, "Press any key.")[:1], got)
     thinks = f"{does(look.who(seen.on_turn), 'is thinking')}."
     if shown.may_take_back:
@@ -94,7 +94,7 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
 
 
 def _ways(first: str, second: str) -> tuple[str, ...]:
-    """Return both sentences, then the second alone."""
+    """Return both sentences, then the second alone, for the screen to choose by width."""
     return (f"{first}  {second}", second) if first else (second,)
 
 
@@ -117,14 +117,14 @@ def _sentence(look: CardStyle, text: str) -> str:
 
 
 def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple[list[Piece], list[Piece]]:
-    """Return the game and its state for the left, the score for the right; `next_hand`: for the hand dealt next."""
+    """Return the left part (game and state) and the right part (score); `next_hand`: for the hand dealt next."""
     seen, rules = shown.public, shown.public.rules
     if next_hand:
         rules = rules.of_hand(seen.standing.hands + 1)
     hands = rules.game_hands
     hand = seen.standing.hands + 1 if next_hand else seen.hand_number
     playing = seen.phase == Phase.PLAY or shown.lying is not None
-    brief = bool(rules.format) and playing  # a format's name uses this room, so that nothing is cut at 80 columns
+    brief = bool(rules.format) and playing  # a format's name takes this space, and nothing may be cut at 80 columns
     of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
     number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
     fork = is_fork(shown.journal)

@@ -1,4 +1,4 @@
-"""What follows the last score: the tray person (3B-18 … 3B-28), the tray-chit, hearings of cards (3B-30)."""
+"""Screens after the last score: the tray person (3B-18 … 3B-28), the tray-chit, hearings of cards (3B-30)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
@@ -219,7 +219,7 @@ class HearingScreen(ProclamationScreen):
 
 
 MOST = 7
-"""Number of sentences that fit; the page after the game shows the rest."""
+"""The number of sentences that fit; the page after the game shows the rest."""
 
 
 class TrayScreen(ProclamationScreen):
@@ -235,7 +235,7 @@ class TrayScreen(ProclamationScreen):
         self._asked = False
 
     def ask(self) -> None:
-        """Name the tray person; the scorebook's sentences are added when it has answered."""
+        """Name the tray person, and add the scorebook's sentences when they arrive."""
         look, final = self.controller.look, self.controller.shown.final
         rules = self.controller.shown.public.rules
         if final is None:
@@ -287,7 +287,7 @@ class TrayScreen(ProclamationScreen):
         return ("Trays pile up until you note that they were carried, here or in the scorebook.",)
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
-        """Show the scorebook's answer."""
+        """Show the scorebook's sentences."""
         if not self.stands or end.table is None:
             return
         self.end, self.to_carry = end, to_carry

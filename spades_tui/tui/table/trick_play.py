@@ -29,7 +29,7 @@ from spades_tui.tui.widgets.trick_row import LastTrickView
 
 
 class TrickPlayScreen(TableScreen):
-    """The screen for playing cards; a card that may not be played is refused with the reason."""
+    """The screen for playing cards; it refuses a card that may not be played, with the reason."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("trick")
 
@@ -49,7 +49,7 @@ class TrickPlayScreen(TableScreen):
         return super().busy or self.last_trick.open
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the sides' bids on the table where no panel shows them beside it."""
+        """Show the sides' bids on the table if no panel beside it does."""
         if self.seen is not None:
             self.table_view.show(self._state(self.seen))
 
@@ -58,7 +58,7 @@ class TrickPlayScreen(TableScreen):
         self.table_view.motion.end()
 
     def table_state(self, seen: Observation) -> tuple[TableView, TableState]:
-        """Return the seats and the trick; a complete trick stays until it is gathered."""
+        """Return the view of the seats and the trick, and its state; a complete trick stays until it is gathered."""
         self._lift_last_trick()
         self.table_view.gathers = app_of(self).moves
         return self.table_view, self._state(seen)
@@ -87,7 +87,7 @@ class TrickPlayScreen(TableScreen):
         return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
 
     def moved(self) -> None:
-        """Say why a card may not be played, as soon as it is chosen."""
+        """Show why a card may not be played as soon as the user chooses it."""
         seen, card = self.seen, self.hand.card
         if self.decision is not None and seen is not None and card is not None and card in seen.why_not:
             self.refuse(seen.why_not[card])
@@ -108,7 +108,7 @@ class TrickPlayScreen(TableScreen):
         self.moved()
 
     def chosen_event(self) -> SeatEvent | None:
-        """Return the play of the chosen card, or say why not; ask first how an ace is called."""
+        """Return the play of the chosen card, after asking for any call of an ace. If it's refused, show why."""
         seen, card = self.seen, self.hand.card
         if seen is None or card is None:
             return None
@@ -130,10 +130,10 @@ class TrickPlayScreen(TableScreen):
             words = f" is {'' if best else 'not '}what the computer would play."
             self.say([("Hint: ", palette.gold), told, (words, palette.text)])
 
-    # The last trick again
+    # Looking at the last trick again
 
     async def on_key(self, event: events.Key) -> None:
-        """Bring the table back at any key while the last trick covers it; Enter does nothing else."""
+        """Bring the table back at any key while the last trick covers it, without playing a card at Enter."""
         if not self.last_trick.open or self.app.screen is not self:
             return
         active = self.active_bindings.get(event.key)
@@ -145,7 +145,7 @@ class TrickPlayScreen(TableScreen):
             event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """Bring the table back with a click, which does nothing else."""
+        """Bring the table back with a click, without choosing anything."""
         if self.last_trick.open:
             event.prevent_default()
             self.close_last_trick()
@@ -167,7 +167,7 @@ class TrickPlayScreen(TableScreen):
             self.refresh_bindings()
 
     def close_last_trick(self) -> None:
-        """Bring the table back as it was."""
+        """Hide the last trick, and bring the table back."""
         self._lift_last_trick()
         if self.seen is not None:
             self.hand.show(self.hand_state(self.seen, self.decision))
@@ -187,7 +187,7 @@ class TrickPlayScreen(TableScreen):
             super().action_back()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Return why an action can't be done; none is decided while the last trick covers the table."""
+        """Return why an action can't be done; while the last trick covers the table, no decision can be made."""
         if not self.last_trick.open or action not in (*DECIDE, "back"):
             return super().why_not(action, parameters)
         return dead_key_reasons.LOOKING_BACK if action in DECIDE else None

@@ -18,7 +18,7 @@ PAUSE = 0.6
 
 @dataclass
 class TypedNumber:
-    """The digits so far. Each digit is added with its time and with the numbers that can be chosen now."""
+    """A number being typed, digit by digit. Times are in seconds."""
 
     digits: str = ""
     _since: float = 0.0
@@ -73,11 +73,11 @@ class TypingScreen(SpadesScreen):
 
     @property
     def selects(self) -> bool:
-        """Whether Enter selects a card or an answer, instead of bidding or playing."""
+        """Whether Enter selects a card or an answer, rather than bidding or playing."""
         return self.busy
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done now; of Enter's two labels, only the fitting one can."""
+        """Return whether an action can be done now. Enter has two, and only one of them fits."""
         return action != ("take" if self.selects else "select") and super().check_action(action, parameters)
 
     def action_take(self) -> None:
@@ -85,7 +85,7 @@ class TypingScreen(SpadesScreen):
         raise NotImplementedError
 
     def action_select(self) -> None:
-        """Do what is chosen, where that is neither a bid nor the play of a card."""
+        """Do what is chosen, if that is neither a bid nor a card to play."""
         self.action_take()
 
     def moved(self) -> None:
@@ -126,7 +126,7 @@ class TypingScreen(SpadesScreen):
         return self.choose_number(number)
 
     def names_cards(self) -> bool:
-        """Return whether a suit and a rank choose a card here."""
+        """Return whether typing a suit and a rank chooses a card here."""
         return not self.busy
 
     def numbers(self) -> Collection[int]:
@@ -144,7 +144,7 @@ class TypingScreen(SpadesScreen):
         self.sentence.show_typed(self.typed.digits or suit)
 
     def _rank(self, char: str) -> bool:
-        """Choose the card with this rank, or say that it isn't held. Return False if it is no rank."""
+        """Choose the card with this rank, or show that it isn't in the hand. Return False if `char` is no rank."""
         suit, rank = self._suit, "T" if char in "10" else char.upper()
         if suit is None:
             return False
@@ -165,10 +165,10 @@ class TypingScreen(SpadesScreen):
         return True
 
     def not_held(self, card: int) -> None:
-        """Say that a card that was typed isn't in the hand."""
+        """Show that the card typed isn't in the hand."""
 
     def choose_number(self, number: int) -> bool:
-        """Choose by number."""
+        """Choose by number. Return whether that chose something."""
         self.hand.choose_number(number)
         self.moved()
         return True

@@ -22,7 +22,7 @@ from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 
 
 class WatchScreen(TableScreen):
-    """The current hand with all cards, since no person plays from whom they must be hidden (C-9)."""
+    """The current hand with all cards open, because no person plays at this table (C-9)."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Only the computer plays, so all cards are face up. Space pauses and resumes. The right arrow pauses and plays "
@@ -52,7 +52,7 @@ class WatchScreen(TableScreen):
         return self.view, OpenState(game.rules, self.controller.look, hand, len(hand.moments) - 1, 0)
 
     def turn_words(self) -> tuple[list[Piece], ...]:
-        """Return what has happened, and whether the table is paused."""
+        """Return sentences about the last event, and whether the table is paused, longest first."""
         look, hands = self.controller.look, self.game.hands
         words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)[0]
         if self.controller.paused:
@@ -60,11 +60,11 @@ class WatchScreen(TableScreen):
         return ([(words, palette.text)],)
 
     def move(self, key: str) -> bool:
-        """Ignore arrows, which have their own keys here."""
+        """Ignore arrows here: they have other actions on this screen."""
         return False
 
     def type(self, char: str, now: float) -> bool:
-        """Ignore typing, since nothing can be chosen."""
+        """Ignore typing, because nothing can be chosen here."""
         return False
 
     def hurries(self, key: str) -> bool:

@@ -1,1 +1,1 @@
-"""Widgets: each draws the state it is given and posts messages; none knows a rule."""
+"""Widgets: each draws a state and posts messages. None of them knows the rules."""

@@ -1,4 +1,4 @@
-"""The four aces on the home screen: pips of any size, sampled from circles and triangles, drawn in half blocks."""
+"""The four aces on the home screen: pips of any size, drawn in half blocks from circles and triangles."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,7 +11,7 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 SYMBOLS = "♠♥♦♣"
 LETTERS = "SHDC"
 INKS = (3, 2, 1, 0)
-"""The place of each pip's colour in the palette, which has the order of the cards: clubs first."""
+"""The index of each pip's colour in the palette, which begins with clubs."""
 
 
 def _disc(x: float, y: float, cx: float, cy: float, r: float) -> bool:
@@ -58,7 +58,7 @@ def pip(suit: int, width: int, rows: int) -> tuple[str, ...]:
 
 
 class Aces(CanvasWidget):
-    """Four aces side by side, as large as there is room for."""
+    """Four aces side by side, as large as will fit."""
 
     DEFAULT_CSS = "Aces { width: 1fr; height: 8; }"
 
@@ -69,7 +69,7 @@ class Aces(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw cards, corners and pips."""
         gap = 2 + (canvas.width > 100) * 2
-        across = (canvas.width - 2 - 3 * gap) // 4  # columns for each
+        across = (canvas.width - 2 - 3 * gap) // 4  # columns for each ace
         rows = max(0, min(canvas.height - 2, (across - 5) // 2))
         width, height = 2 * rows + 1, rows + 2
         card = width + 4

@@ -13,11 +13,11 @@ from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, pain
 from spades_tui.tui.widgets.table_view import side_word, without_tail
 
 ROOMY = 12
-"""Rows from which on the boxes are taller, with the bids below in beans."""
+"""Minimum rows for taller boxes, with beans below for the bids."""
 
 
 class BidsState(NamedTuple):
-    """Everything that the board shows."""
+    """Everything that the bid board shows."""
 
     seen: Observation
     look: CardStyle
@@ -85,7 +85,8 @@ class BidBoard(StateView[BidsState]):
     ) -> None:
         """Draw name, bid and role.
 
-        If a name has two lines (`tall`), all bids are below them; in a low box the roles are then in its lower edge.
+        If any name takes two lines (`tall`), all bids move below them. In a low box, the lower edge then shows the
+        roles.
         """
         seen, look, _ = state
         turn, room = self._on_turn(state, seat), width - 2

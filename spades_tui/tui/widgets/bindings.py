@@ -1,4 +1,4 @@
-"""Textual's bindings, made from the table of actions with the present keys."""
+"""Textual's bindings, made from the table of actions and the user's keys."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,7 +19,7 @@ class Bindings(list[BindingType]):
 
 
 def bindings_of(place: str) -> list[BindingType]:
-    """Return the usual keys, for `BINDINGS` of a screen or widget.
+    """Return the default keys, for `BINDINGS` of a screen or widget.
 
     Raises KeyError for a place that isn't in the table.
     """
@@ -27,7 +27,7 @@ def bindings_of(place: str) -> list[BindingType]:
 
 
 def take_keys(node: DOMNode) -> None:
-    """Give a screen, or the app, the present keys."""
+    """Give a screen, or the app, the user's keys."""
     set_bindings(node, _merged(type(node)) if changes() else None)
 
 
@@ -38,7 +38,7 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
     fixed = [("", key) for key in action.fixed.split(",") if key]
     for name, key in kinds + fixed if kinds[:1] and not action.display else fixed + kinds:
         yield Binding(
-            "comma" if key == "," else key,  # a comma itself would divide two keys
+            "comma" if key == "," else key,  # Textual reads a comma as a separator of keys
             action.does,
             action.words,
             show=action.shown,
@@ -50,7 +50,7 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
 
 
 def _merged(kind: type[DOMNode]) -> BindingsMap:
-    """Return all bindings of a class, its own before those of its bases, merged as Textual does."""
+    """Return all bindings of a class, merged with those of its bases as Textual does."""
     now = {**KEYS, **changes()}
     keys: dict[str, list[Binding]] = {}
     for base in reversed(kind.__mro__):

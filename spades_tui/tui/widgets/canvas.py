@@ -1,4 +1,4 @@
-"""A grid of cells to draw on, and the widget that shows it: no layout, no children, one paint."""
+"""A grid of cells to draw on, and a widget that paints it at once, without layout or child widgets."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -17,10 +17,12 @@ from spades_tui.language.player_names import NameLine, PartnerNames, bare
 from spades_tui.tui.widgets import palette, theme_paint
 
 GAP = 12
-"""Unchanged cells in a row from which on they aren't painted again; fewer take no more bytes than skipping them."""
+"""Minimum number of unchanged cells to skip when painting a row; skipping fewer would take more bytes than painting
+them.
+"""
 
 LEAST_NAME = 4
-"""Cells below which the beginning of a name isn't useful."""
+"""Minimum cells for the beginning of a name to be useful."""
 
 Piece = tuple[str, Style]
 """A text with its style."""
@@ -28,7 +30,7 @@ Pieces = Iterable[Piece]
 
 
 _STYLES: dict[Style, Style] = {palette.ground: palette.ground}
-"""Every style used in a cell, so that equal styles are the same object."""
+"""All styles in use, so that equal styles are the same object and compare fast."""
 
 
 @lru_cache(maxsize=4096)
@@ -46,7 +48,7 @@ def fit(text: str, width: int) -> str:
         return ""
     if cell_len(text) <= width:
         return text
-    return set_cell_size(text, width - 1).rstrip() + "…"  # no blank before it: " …" means more of a list
+    return set_cell_size(text, width - 1).rstrip() + "…"  # no space before it: " …" means that a list continues
 
 
 def fit_line(text: str, width: int) -> str:
@@ -74,7 +76,7 @@ def first_fitting(ways: Sequence[str], width: int) -> str:
 
 
 def fit_name(name: str, width: int) -> str:
-    """Return a side's name in `width` cells: the beginnings of both partners' names if they don't fit."""
+    """Return a side's name in at most `width` cells; if partners' names don't fit, the beginning of each."""
     if cell_len(name) <= width:
         return name
     if isinstance(name, PartnerNames) and len(name.names) > 1:
@@ -96,7 +98,7 @@ def in_two(name: str, first: int, second: int) -> list[str]:
 
 
 class Shrinking(str):
-    """A name in a piece of a line, which is shortened if the line is too long."""
+    """A name in a line, to shorten if the line is too long."""
 
     __slots__ = ("name",)
 
@@ -110,28 +112,28 @@ class Shrinking(str):
 
 
 class Spare(str):
-    """Words in a piece of a line that are left out if the line is too long, in the order of their turns."""
+    """Words in a line to leave out if the line is too long; those with the lowest `turn` go first."""
 
     turn: int
 
     def __new__(cls, text: str, turn: int = 1) -> "Spare":
-        """Return these words with their turn."""
+        """Return the words, with the turn at which to leave them out."""
         made = super().__new__(cls, text)
         made.turn = turn
         return made
 
 
 _SQUEEZES = ((8, 0), (8, 1), (5, 1), (8, 2), (5, 2), (8, 3), (5, 3), (3, 3), (5, 4), (3, 4))
-"""Steps of shortening: the least cells of a name, and the last turn of spare words left out."""
+"""Steps of shortening: the minimum cells of a name, and the last turn of `Spare` words to leave out."""
 
 
 def squeezed(pieces: Pieces, width: int) -> list[Piece]:
-    """Return pieces in `width` cells if possible: names are shortened and spare words left out, step by step."""
+    """Return pieces in `width` cells if possible, by shortening names and leaving out spare words step by step."""
     return both_squeezed((), pieces, width)[1]
 
 
 def both_squeezed(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece], list[Piece]]:
-    """Do the same for two parts of a line together."""
+    """Return both parts of a line, shortened like `squeezed` to `width` cells together."""
     parts = list(left), list(right)
     longest = max((cell_len(text) for part in parts for text, _ in part if isinstance(text, Shrinking)), default=0)
     for least, turn in _SQUEEZES:
@@ -178,7 +180,7 @@ class Spot(Struct, frozen=True):
 
 
 class Canvas:
-    """Cells of one widget. Anything that doesn't fit is left out without an error."""
+    """The cells of one widget. Anything that doesn't fit is cut off without an error."""
 
     def __init__(self, width: int, height: int, style: Style = palette.ground) -> None:
         self.width, self.height = width, height
@@ -199,7 +201,7 @@ class Canvas:
             if size == 0:
                 continue
             if x >= 0 and x + size <= self.width:
-                if row[x][1] is not under:  # mostly the same as before it
+                if row[x][1] is not under:  # usually the same style as the cell before
                     under = row[x][1]
                     over = _over(under, style)
                 row[x] = (char, over)
@@ -229,7 +231,7 @@ class Canvas:
         for row in self._cells[max(0, y) : max(0, y + height)]:
             under: Style | None = None
             for column in range(max(0, x), min(self.width, x + width)):
-                if row[column][1] is not under:  # mostly the same as before it
+                if row[column][1] is not under:  # usually the same style as the cell before
                     under = row[column][1]
                     cell = (char, _over(under, style))
                 row[column] = cell
@@ -246,7 +248,7 @@ class Canvas:
         self.put(0, y, char * self.width, style)
 
     def spot(self, x: int, y: int, width: int, height: int, value: object) -> None:
-        """Let a rectangle react to the mouse; later ones are above earlier ones."""
+        """Let a rectangle react to the mouse with this value; later rectangles cover earlier ones."""
         self.spots.append(Spot(x, y, width, height, value))
 
     def at(self, x: int, y: int) -> object | None:
@@ -263,7 +265,7 @@ class Canvas:
             first = last = changed[0]
             for x in (*changed[1:], self.width + GAP):
                 if x - last >= GAP:
-                    # # One more cell at each side: half of a wide character may have been overwritten.
+                    # # One more cell at each side, because half of a wide character may have been overwritten.
                     left = max(0, first - 1) if "" in (row[first][0], old[first][0]) else first
                     regions.append(Region(left, y, last + 1 - left, 1))
                     first = x
@@ -271,7 +273,7 @@ class Canvas:
         return regions
 
     def strips(self, before: "Canvas | None" = None, strips: Sequence[Strip] = ()) -> list[Strip]:
-        """Return the rows as strips, equal neighbours joined; an unchanged row keeps the strip from before."""
+        """Return the rows as strips, with equal neighbours joined; reuse the strip of an unchanged row."""
         if before is None or before.width != self.width or before.height != len(strips):
             return [self._strip(row) for row in self._cells]
         return [
@@ -296,7 +298,7 @@ class Canvas:
 
 
 class CanvasWidget(Widget):
-    """A widget that draws itself on a canvas when necessary, and paints only the cells that changed."""
+    """A widget that draws itself on a canvas, and paints only the cells that changed."""
 
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
@@ -321,7 +323,7 @@ class CanvasWidget(Widget):
             self.refresh(*changes)
 
     def _drawn(self, before: Canvas | None = None) -> Canvas:
-        """Return the present canvas, drawn now unless it has been."""
+        """Return the canvas, drawn first if it's out of date."""
         width, height = self.size
         if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
             self._canvas = Canvas(width, height)
@@ -339,7 +341,7 @@ class CanvasWidget(Widget):
         self._canvas = None
 
     def get_line_filters(self) -> list[LineFilter]:
-        """Return the program's filters without the one for the terminal's theme colours, which are never used here."""
+        """Return the app's filters without the one for colours of the terminal's theme, which canvases never use."""
         return [line_filter for line_filter in super().get_line_filters() if type(line_filter) is not ANSIToTruecolor]
 
     def render_line(self, y: int) -> Strip:
@@ -357,14 +359,14 @@ State = TypeVar("State")
 
 
 class StateView(CanvasWidget, Generic[State]):
-    """A widget that gets all it shows as one state; without one it is empty."""
+    """A widget that draws one state object; it's empty until it gets one."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.state: State | None = None
 
     def show(self, state: State) -> None:
-        """Show this state; nothing is painted if it is the same as before."""
+        """Show this state; paint nothing if it equals the last one."""
         if state != self.state:
             self.state = state
             self.redraw()

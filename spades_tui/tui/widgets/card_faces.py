@@ -1,4 +1,4 @@
-"""The look of cards, beans and names: characters and colours, in suit symbols or in letters."""
+"""The look of cards, beans and names: characters and colours, with suits as symbols or letters."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -42,7 +42,7 @@ class CardStyle(Wording, frozen=True):
         return (self.face(card), Style(color=palette.SUIT_ON_GROUND[cards.FACE_SUIT[card]], bold=True))
 
     def row(self, row: Iterable[int], room: int) -> list[Piece]:
-        """Return cards side by side; jokers by their names if all cards fit in `room` cells then."""
+        """Return cards side by side; jokers have their full names if everything then fits in `room` cells."""
         row = list(row)
         pieces: list[Piece] = []
         for short in (False, True):
@@ -52,13 +52,13 @@ class CardStyle(Wording, frozen=True):
         return pieces
 
     def bag_marks(self, count: int) -> Piece:
-        """Return the marks of bags, whose shape is not that of beans."""
+        """Return the marks of bags, which have another shape than beans."""
         return (("#" if self.letters else "▪") * count, palette.orange)
 
     def beans(self, bid: int | None, took: int, *, over: bool = False) -> list[Piece]:
         """Return the beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
 
-        `over`: the hand has been played, and no bean can be earned any more.
+        `over`: the hand has been played, so no more beans can be earned.
         """
         earned, wanted, beyond, burst = "*o+x" if self.letters else "●○✚✗"
         if bid is None:
@@ -104,7 +104,7 @@ def paint_card(
 def _picture(
     look: CardStyle, card: int, width: int, height: int, dim: bool, chosen: bool, heavy: bool, foot: str, low: bool
 ) -> Canvas:
-    """Return a card's picture, cached because it covers all its cells and so looks the same everywhere."""
+    """Return a card's picture; cached, because it looks the same wherever it is drawn."""
     canvas = Canvas(width, height)
     face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
     edge = Style(
@@ -116,9 +116,9 @@ def _picture(
     canvas.fill(1, 1, width - 2, height - 2, body)
     corner = look.face(card)
     canvas.put(1, 1, corner, body, width - 2)
-    if card in look.odd_trumps:  # its face is as printed; a spade in the other corner shows its suit in this game
+    if card in look.odd_trumps:  # the face is as printed, so a spade in the other corner shows its suit in this game
         canvas.put(width - 2, 1, look.suit(cards.SPADES), body)
-    if low:  # if the face has one row, the word is in the lower edge
+    if low:  # the word is in the lower edge if the face has one row
         canvas.put(1, height - (2 if height > 3 else 1), fit("low", width - 2), body)
     elif height >= 5 and width >= 6:
         if height >= 9 and width >= 9 and not look.letters and card < cards.LITTLE_JOKER:
@@ -164,7 +164,7 @@ PIPS: dict[int, tuple[tuple[int, float], ...]] = {
     3: ((1, 0.0), (1, 1 / 2), (1, 1.0)),
     4: ((0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
 }
-"""The places of a card's signs: a column (0 left, 1 middle, 2 right), and a row from 0 (top) to 1 (bottom)."""
+"""The places of suit signs on a card: a column (0 left, 1 middle, 2 right), and a row from 0 (top) to 1 (bottom)."""
 PIPS[5] = (*PIPS[4], (1, 1 / 2))
 PIPS[6] = (*PIPS[4], (0, 1 / 2), (2, 1 / 2))
 PIPS[7] = (*PIPS[6], (1, 1 / 4))
@@ -172,11 +172,11 @@ PIPS[8] = (*PIPS[7], (1, 3 / 4))
 PIPS[9] = (*PIPS[5], (0, 1 / 3), (2, 1 / 3), (0, 2 / 3), (2, 2 / 3))
 PIPS[10] = (*PIPS[9][:4], *PIPS[9][5:], (1, 1 / 6), (1, 5 / 6))
 TEN_IN_ROWS = tuple((column, row / 4) for column in (0, 2) for row in range(5))
-"""The places on a ten with five rows for its signs, where there is no room between them."""
+"""The places on a ten with only five rows for its signs, which leaves no space between them."""
 
 
 def _pips(canvas: Canvas, width: int, height: int, card: int, style: Style) -> None:
-    """Draw as many signs as the card's rank; a picture card has a frame with its letter."""
+    """Draw as many suit signs as the card's rank says, or a frame with the letter of a picture card."""
     sign, rank = cards.SYMBOLS[cards.FACE_SUIT[card]], card % 13 + 2
     aside = max(2, width // 5)
     left, middle, top, last = width // 2 - aside, width // 2, 2, height - 5

@@ -1,4 +1,4 @@
-"""The course of the totals over the hands, drawn with lines."""
+"""A chart of the totals after each hand, drawn with lines."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, fit_name
 
 STROKES = "─━┄═┅"
-"""The strokes of the sides' lines, so that they can be distinguished without colours."""
+"""A stroke for each side's line, to distinguish them without colours."""
 WIDEST = 26
-"""Columns between two hands, at most."""
+"""Maximum columns between two hands."""
 LABEL = 18
-"""Columns for the names at least, or a third of the chart if that is more."""
+"""Minimum columns for the names; they get a third of the chart if that is more."""
 COUNTED = 9
-"""Rows from which on the hands are counted below."""
+"""Minimum rows for the numbers of the hands below the chart."""
 
 
 def draw_chart(
@@ -28,9 +28,9 @@ def draw_chart(
     names: Sequence[str],
     goal: int | None = None,
 ) -> None:
-    """Draw a line for each side, with its name at the end. `series` are totals after each hand; every line begins at 0.
+    """Draw a line for each side from 0 through its totals (`series`), with its name at the end.
 
-    Each side's line has a different stroke; if there is room, the hands are counted below.
+    Each side's line has a different stroke. If there is room, the hands are numbered below.
     """
     series = [(0, *totals) for totals in series]
     points = len(series[0])

@@ -1,4 +1,4 @@
-"""A list to choose from: one line is preselected, and can be taken in several ways."""
+"""A list to choose from by arrows, letters, Enter or the mouse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ RAISED = Style(color=palette.TEXT, bgcolor=palette.RAISED, bold=True)
 
 
 class Choice(Struct, frozen=True):
-    """One line of a list: a key for the program, words, a quieter note, and the letter that takes it."""
+    """One line of a list: an id (`key`), words, a note in a quieter colour, and the letter that takes it."""
 
     key: str
     label: str
     note: str = ""
     letter: str = ""
     heading: bool = False
-    """Whether the line only divides the list, and is never chosen."""
+    """Whether the line is a heading, which can't be chosen."""
 
 
 class ChoiceList(CanvasWidget, can_focus=True):
@@ -69,11 +69,11 @@ class ChoiceList(CanvasWidget, can_focus=True):
         super().__init__()
         self.choices = list(choices)
         self._room = Size()
-        """The size of the list's place when the list was last scrolled into view in it."""
+        """The size of the visible part when the chosen line was last scrolled into view."""
         self.gap = 0
-        """Empty lines between two choices."""
+        """The number of empty lines between two choices."""
         self.click_takes = click_takes
-        """Whether the first click takes a line; otherwise it preselects it, and a second click takes it."""
+        """Whether the first click takes a line; if not, it preselects the line, and a second click takes it."""
         self.set_reactive(ChoiceList.at, self.place_of(key))
 
     @property
@@ -83,13 +83,13 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     @property
     def width_needed(self) -> int:
-        """The columns in which no line is cut."""
+        """The columns needed so that no line is cut."""
         label = max((cell_len(choice.label) for choice in self.choices), default=0)
         note = max((cell_len(choice.note) for choice in self.choices), default=0)
         return label + 4 + (2 + note if note else 0)
 
     def place_of(self, key: str) -> int:
-        """Return the place of the line with this key; if there is none, of the first line that can be chosen."""
+        """Return the index of the line with this key, or else of the first line that can be chosen."""
         lines = [(n, choice) for n, choice in enumerate(self.choices) if not choice.heading]
         return next((n for n, choice in lines if choice.key == key), lines[0][0] if lines else 0)
 
@@ -128,7 +128,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
             self.refresh(layout=True)
 
     def watch_at(self) -> None:
-        """Draw, report it, and scroll the line into view."""
+        """Draw, report the move, and scroll the line into view."""
         self.redraw()
         if self.choices:
             self.post_message(self.Moved(self, self.chosen))
@@ -142,7 +142,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
             self.parent.scroll_to_region(line.translate(self.virtual_region.offset), animate=False)
 
     def on_mount(self) -> None:
-        """Keep the preselected line in view from the first layout on, also when the terminal becomes lower."""
+        """Keep the preselected line in view from the first layout on, even if the terminal gets shorter."""
         self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self._laid_out(), immediate=True)
 
     def _laid_out(self) -> None:
@@ -177,7 +177,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
             self.post_message(self.Taken(self, self.chosen))
 
     def on_key(self, event: events.Key) -> None:
-        """Take the line of a letter; a letter without a line goes to the next line that begins with it."""
+        """Take the line that has this letter, or else preselect the next line that begins with it."""
         letter = (event.character or "").lower()
         for place, choice in enumerate(self.choices):
             if letter and letter == choice.letter:
@@ -209,13 +209,13 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
 
 class RulesList(ChoiceList):
-    """The games whose rules can be read; Enter and Space scroll on."""
+    """A list of games on the rules page, where Enter and Space scroll the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_list")
 
 
 class ShownList(ChoiceList):
-    """A list whose preselected line is shown beside it, and can't be taken."""
+    """A list that shows its preselected line beside it, and takes none."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action is possible; nothing can be taken."""
@@ -231,7 +231,7 @@ def relist(
     click_takes: bool = False,
     kind: type[ChoiceList] = ChoiceList,
 ) -> None:
-    """Replace the list in its holder by a new one, with the line of this key chosen."""
+    """Replace the list in `holder` by a new one, with the line of this key preselected."""
     old = holder.query(ChoiceList)
     had = bool(old) and old.first().has_focus
     if old and old.first().choices == choices:

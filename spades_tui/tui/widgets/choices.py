@@ -15,13 +15,13 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
 from spades_tui.tui.widgets.card_faces import frame
 
 _BOX = 4
-"""Rows of a box with a text under its label."""
+"""Rows of a box that has a text under its label."""
 _MOST = 7
-"""Boxes side by side, at most."""
+"""Maximum number of boxes side by side."""
 
 
 class Choice(Protocol):
-    """A choice as the panel needs it."""
+    """What the panel needs of a choice."""
 
     @property
     def label(self) -> str:
@@ -51,7 +51,7 @@ class ChoicePanel(CanvasWidget):
 
     @dataclass
     class Taken(Message):
-        """Reports a click on the choice that was chosen already."""
+        """Reports a click on the chosen choice."""
 
         panel: "ChoicePanel"
 
@@ -63,7 +63,7 @@ class ChoicePanel(CanvasWidget):
         self.arrow = "▸"
         self.context: list[Piece] = []
         self._fits: tuple[Size, int, bool] | None = None
-        """For a size, the values of `_words` and `_boxed`, cached because they are needed for each cell."""
+        """For each size, the values of `_words` and `_boxed`; cached, because each cell needs them."""
 
     def ask(
         self, title: str, rows: Sequence[Sequence[Choice]], first: Choice | None, context: Sequence[Piece] = ()
@@ -85,7 +85,7 @@ class ChoicePanel(CanvasWidget):
         return self.rows[y][x] if y < len(self.rows) and x < len(self.rows[y]) else None
 
     def move(self, across: int, down: int = 0) -> None:
-        """Choose a neighbour; from the end of a row, the beginning of the next."""
+        """Choose a neighbour; after the end of a row comes the next row."""
         if not self.rows:
             return
         places = [place for line in self._lines() for place in line]
@@ -125,7 +125,7 @@ class ChoicePanel(CanvasWidget):
         return self._fitting()[0]
 
     def _fitting(self) -> tuple[int, bool]:
-        """Return both, computed once for a question and a size."""
+        """Return `_words` and `_boxed`, computed once for a question and a size."""
         if self._fits is None or self._fits[0] != self.size:
             words = max((len(self._told(choice)) for row in self.rows for choice in row), default=0)
             needed = sum(_BOX if self._under(line[0][0]) else _BOX - 1 for line in self._broken(True))
@@ -145,7 +145,7 @@ class ChoicePanel(CanvasWidget):
         return -(-count // -(-count // _MOST)) if boxed and count > _MOST + 1 else count
 
     def _broken(self, boxed: bool) -> list[list[tuple[int, int]]]:
-        """Return the places in lines; if there is room for boxes, long rows are broken."""
+        """Return the places of the cells, line by line; boxes break a long row into several lines."""
         lines = []
         for y, row in enumerate(self.rows):
             per = self._per_line(y, boxed)
@@ -227,7 +227,7 @@ class ChoicePanel(CanvasWidget):
         canvas.spot(x, y, width, 2 if under else 1, place)
 
     def on_click(self, event: Click) -> None:
-        """Choose the clicked cell; report it if it is chosen already."""
+        """Choose the clicked cell, or report a click on the chosen one."""
         place = self.spot_at(event.x, event.y)
         if not isinstance(place, tuple):
             return

@@ -1,4 +1,4 @@
-"""The words on the curtain: the next person, and the public events meanwhile."""
+"""The curtain's text: the next person, and the public events since they last looked."""
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
@@ -10,11 +10,11 @@ from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.trick_row import trick_row
 
 PAGE = 8
-"""Older tricks on one page of the curtain."""
+"""The number of older tricks on one page of the curtain."""
 
 
 class CurtainView(CanvasWidget):
-    """The next person's name, and the public events meanwhile."""
+    """The next person's name, and the public events since they last looked."""
 
     DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
 
@@ -36,7 +36,7 @@ class CurtainView(CanvasWidget):
         """Finished tricks that the person hasn't seen, except the last one, which is drawn as cards."""
 
     def turn_page(self) -> bool:
-        """Show the next page of finished tricks; return False if the last one is shown already."""
+        """Show the next page of finished tricks; return False if there is none."""
         if not self.older:
             return False
         self.older = self.older[PAGE:]
@@ -87,7 +87,7 @@ class CurtainView(CanvasWidget):
         canvas.centred(0, canvas.width, y + 2, [(title, palette.gold)])
 
     def _older(self, canvas: Canvas) -> None:
-        """Draw a page of the tricks that were finished meanwhile, a line for each."""
+        """Draw a page of the tricks finished since then, a line for each."""
         tricks = self.older[:PAGE]
         y = max(0, (canvas.height - 9 - len(tricks)) // 2)
         self._pass_to(canvas, y)
@@ -117,7 +117,7 @@ class CurtainView(CanvasWidget):
         line: list[Piece] = []
         lines = [line]
         if seen.phase == Phase.DEAL:
-            return []  # the bids of the hand before are over
+            return []  # the bids belong to the last hand
         for seat in seen.order:
             bid = seen.bids[seat]
             if bid is None:

@@ -32,12 +32,12 @@ class DealState(Struct, frozen=True):
     dealer: int
     table: tuple[int, ...]
     dealt: int
-    """Rounds dealt so far."""
+    """The number of rounds dealt so far."""
     sizes: tuple[int, ...]
     extra: bool
     dead: bool
     stock: bool = False
-    """Whether the pack is put down to be drafted from."""
+    """Whether the pack lies on the table for a draft."""
 
 
 def grouped(digits: str) -> str:
@@ -57,7 +57,7 @@ class DealView(StateView[DealState]):
         place: int
 
     def picture(self, canvas: Canvas, state: DealState) -> None:
-        """Draw the pack while it is whole, then the piles."""
+        """Draw the pack before the deal, then the growing piles."""
         if state.stage == "deal":
             self._piles(canvas, state)
         else:
@@ -155,7 +155,7 @@ class SealView(CanvasWidget):
         self.proof, self.cutter, self.by_person = proof, cutter, by_person
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw both in groups of four digits, then the sentences."""
+        """Draw commitment and secret in groups of four digits, then the explanations."""
         proof = self.proof
         y = max(1, canvas.height // 2 - 8)
         for title, digits in (

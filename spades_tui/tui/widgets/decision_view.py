@@ -1,4 +1,4 @@
-"""The views of a review: one decision with the table as seen then and a better choice; all hands in a table."""
+"""The views of a review: one decision with a better choice, and a table of all hands."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def where(one: "Judged") -> str:
-    """Say when the decision was made: `hand 3, trick 5`."""
+    """Return when the decision was made: ``hand 3, trick 5``."""
     seen = one.decision.seen
     return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else ", bidding")
 
@@ -33,12 +33,12 @@ CARD_WIDTH, CARD_HEIGHT = 11, 7
 APART = 4
 """Columns between the cards of a trick."""
 WORDS_HIGH = 10
-"""Rows of the words; the trick is drawn below them if there is room."""
+"""Rows of text; the trick is drawn below if there is room."""
 TRICK_HIGH = CARD_HEIGHT + 4
 
 
 class DecisionView(CanvasWidget):
-    """A decision with the table as seen then, and its trick."""
+    """A decision, with the table as the player saw it and the complete trick."""
 
     DEFAULT_CSS = "DecisionView { width: 1fr; }"
 

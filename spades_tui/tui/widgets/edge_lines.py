@@ -1,4 +1,4 @@
-"""The top line and the line of keys, the two edges of every screen."""
+"""The top line and the line of keys at the edges of every screen."""
 
 from collections.abc import Iterable
 
@@ -14,14 +14,14 @@ from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, fit, length
 
 PAIRS = ("←→", "↑↓", "<>", "^v")
-"""Pairs of keys, printed as one name."""
+"""Pairs of keys that are printed as one name."""
 
 Entry = tuple[str, str, str]
 """A key's name, its description, and its action."""
 
 
 def _width(entries: Iterable[Entry]) -> int:
-    """Return the cells of keys side by side."""
+    """Return the width in cells of keys side by side."""
     return sum(cell_len(name) + (1 + cell_len(words) if words else 0) + 2 for name, words, _ in entries) - 2
 
 
@@ -31,7 +31,7 @@ def as_pieces(content: str | Pieces) -> list[Piece]:
 
 
 LEAST_LEFT = 8
-"""Cells below which a cut left part of the top line is left out."""
+"""Minimum cells of the left part of the top line; a shorter one is left out."""
 
 
 class TopLine(CanvasWidget):
@@ -45,7 +45,7 @@ class TopLine(CanvasWidget):
         self.score: list[Piece] = []
 
     def show(self, left: str | Pieces, right: str | Pieces = "") -> None:
-        """Show this; nothing is painted if it is the same as before."""
+        """Show both parts; paint nothing if they haven't changed."""
         parts = (as_pieces(left), as_pieces(right))
         if parts != (self.left, self.score):
             self.left, self.score = parts
@@ -86,11 +86,11 @@ class KeyLine(SureTimers, CanvasWidget):
     LAST = ("keys", "leave", "back", "quit")
     """Actions at the end of the line, in this order."""
     LATER = ("side",)
-    """Actions behind the others at the left."""
+    """Actions that come last at the left."""
     LEAST = ("side", "log", "scores", "take_back", "last_trick")
-    """Actions that are left out first, if not all fit."""
+    """Actions to leave out first if not all fit."""
     ROOMY = ("rules(True)", "rules")
-    """Actions shown only if all others fit; otherwise they are on the `?` page, and a refusal names their key."""
+    """Actions to show only if all others fit. The `?` page lists them anyway, and refusals name their keys."""
 
     def __init__(self) -> None:
         super().__init__(id="key-line")
@@ -204,25 +204,25 @@ class KeyLine(SureTimers, CanvasWidget):
         meant = next(of_sign, None) or next(of_action, None)
         if meant is None:
             return
-        if sign or action.endswith("nothing"):  # a screen or a widget handles such a key itself
+        if sign or action.endswith("nothing"):  # a screen or a widget handles such a key in `on_key`
             self.app.post_message(Key(meant.binding.key, None).set_sender(self.app))
         else:
             await self.app.run_action(action, meant.node)
 
 
 MIDDLE_FROM = 100
-"""Columns from which on a sentence above cards is in the middle."""
+"""Minimum columns to centre a sentence above cards."""
 
 
 class Sentence(CanvasWidget):
-    """One line that says who is asked for what."""
+    """One line that says whose turn it is and what they can do."""
 
     DEFAULT_CSS = "Sentence { height: 1; }"
 
     def __init__(self, *, above_hand: bool = False) -> None:
         super().__init__(id="sentence")
         self.above_hand = above_hand
-        """Whether the sentence is above cards in the middle of the screen, so that it is centred in a wide terminal."""
+        """Whether the sentence is above the hand, so that a wide terminal centres it."""
         self.ways: tuple[list[Piece], ...] = ([],)
         self.typed = ""
 
@@ -233,7 +233,7 @@ class Sentence(CanvasWidget):
             self.redraw()
 
     def say(self, content: str | Pieces, *shorter: str | Pieces) -> None:
-        """Show a sentence; if there is no room for it beside the typed text, the first of the `shorter` that fits."""
+        """Show a sentence, or the first of the `shorter` ones that fits beside the typed text."""
         ways = (as_pieces(content), *map(as_pieces, shorter))
         if ways != self.ways:
             self.ways = ways
@@ -241,13 +241,13 @@ class Sentence(CanvasWidget):
 
     @property
     def parts(self) -> list[Piece]:
-        """The present sentence in pieces."""
+        """The current sentence in pieces."""
         room = self.size.width - 2 - length(self._typed)
         return next((way for way in self.ways if length(way) <= room), self.ways[-1])
 
     @property
     def words(self) -> str:
-        """The present sentence."""
+        """The current sentence."""
         return "".join(text for text, _ in self.parts)
 
     @property

@@ -1,4 +1,4 @@
-"""Fields of one line for the set-up screens: a choice of values, a text, a cut's word, a button."""
+"""Fields of one line: a choice of values, a text, a word for the cut, a button."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class Cycle(CanvasWidget, can_focus=True):
         self.values = list(values)
         self.words = list(words)
         self.letters = list(letters)
-        """The letter that chooses each value; if there are none, the first of its last word."""
+        """The letter that chooses each value; without any, the first letter of its last word does."""
         self.set_reactive(Cycle.at, at)
 
     @property
@@ -60,7 +60,7 @@ class Cycle(CanvasWidget, can_focus=True):
         return self.values[self.at]
 
     def tell(self, words: Sequence[str]) -> None:
-        """Show the values in other words."""
+        """Change the words for the values."""
         if list(words) != self.words:
             self.words = list(words)
             self.redraw()
@@ -95,7 +95,7 @@ class Cycle(CanvasWidget, can_focus=True):
         self.at = (self.at + step) % len(self.values)
 
     def on_key(self, event: events.Key) -> None:
-        """Choose the next value with a word that begins with the letter; words are compared from the last one on."""
+        """Choose the next value with a word that begins with the letter, comparing the last words first."""
         letter = (event.character or "").lower()
         if not letter.isalpha():
             return
@@ -171,31 +171,31 @@ class PushButton(CanvasWidget, can_focus=True):
         self.redraw()
 
     def action_press(self) -> None:
-        """Press it."""
+        """Press the button."""
         self.post_message(self.Pressed(self))
 
     def on_click(self, event: events.Click) -> None:
-        """Focus and press it."""
+        """Focus and press the button."""
         event.stop()
         self.focus()
         self.action_press()
 
 
 class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
-    """The rows of fields; arrow keys go through them, and don't scroll."""
+    """The rows of fields; arrow keys move between them instead of scrolling."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_rows")
     DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
 
 class FormLine(TextField):
-    """A text field of the form; the line of keys says how to leave it."""
+    """A text field of the form; the footer shows how to leave it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_line")
 
 
 class NameLine(FormLine):
-    """A name of the form; while all of it is selected, arrows go through the known names."""
+    """A field for a name; while all of it is selected, arrows go through the known names."""
 
     def __init__(self, value: str, known: Sequence[str], *, max_length: int, id: str | None = None) -> None:
         super().__init__(value, max_length=max_length, id=id)
@@ -204,7 +204,7 @@ class NameLine(FormLine):
         self.offer(known)
 
     def offer(self, known: Sequence[str]) -> None:
-        """Set the other names for the arrows."""
+        """Set the names that the arrows offer."""
         if tuple(known) != self.offered:
             self.offered = tuple(known)
             self.known = [self.value, *(name for name in known if name != self.value)]
@@ -229,7 +229,7 @@ class NameLine(FormLine):
 
 
 class Answer(TextField):
-    """The line for an answer; Enter takes it, and the line of keys says so."""
+    """The line for an answer, which Enter accepts, as the footer shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("answer")
 
@@ -241,7 +241,7 @@ class FindLine(TextField):
 
 
 class WordField(TextField):
-    """A word of at most `WORD_MOST` visible characters; while it has the focus, every letter goes into it."""
+    """A word of at most `WORD_MOST` visible characters; with the focus, it takes all letters."""
 
     DEFAULT_CSS = "WordField { width: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal_word")
@@ -261,5 +261,5 @@ class WordField(TextField):
             super().replace(text, start, end)
 
     def on_key(self) -> None:
-        """Report every key, because it shows that a person is there."""
+        """Report every key, because it shows that someone is at the keyboard."""
         self.post_message(self.Pressed(self))

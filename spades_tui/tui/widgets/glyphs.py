@@ -1,7 +1,7 @@
-"""Plain ASCII on screens, for terminals without other characters and for users who like it.
+"""Plain ASCII on screens, for terminals without other characters and for users who prefer it.
 
-Widgets draw with frames, arrows and suits; for plain ASCII, every line is converted cell by cell on its way to the
-terminal, in this one place. Code that must write something else then, such as a key's name, asks `plain`.
+Widgets always draw with frames, arrows and suit symbols. For plain ASCII, `Ascii` converts each line, cell by cell, on
+its way to the terminal. Code that needs other words in ASCII, such as a key's name, asks `plain`.
 """
 
 import unicodedata
@@ -25,7 +25,7 @@ _SAME = {
     "\xa0": " ",
 }  # fmt: skip
 TABLE = {ord(sign): plain for signs, plain in _SAME.items() for sign in signs} | {ord("▔"): "-", ord("🔎"): "> "}
-"""One character for another of the same width."""
+"""ASCII replacements of characters, with the same width."""
 
 KEYS = {"⏎": "Enter", "⌫": "Backspace", "←→": "<>", "↑↓": "^v"}
 """ASCII names of keys."""
@@ -50,7 +50,7 @@ def letters(settings: "Settings") -> bool:
 
 
 def key(name: str) -> str:
-    """Return a key's name as it is printed now."""
+    """Return a key's name to print, in ASCII if everything is."""
     return KEYS.get(name, name) if _plain else name
 
 
@@ -67,7 +67,7 @@ def in_ascii(text: str) -> str:
 
 def _letter(letter: str) -> str:
     """Return a letter without its diacritics."""
-    if "\u2500" <= letter <= "\u259f":  # another piece of a frame
+    if "\u2500" <= letter <= "\u259f":  # any other piece of a frame
         return "+"
     base = unicodedata.normalize("NFKD", letter)[:1]
     wide = cell_len(letter)
@@ -89,7 +89,7 @@ COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 """Values that Python writes into LC_CTYPE if it is started in the locale C."""
 
 POOR = ("linux", "vt52", "vt100", "vt102", "vt220", "ansi")
-"""Terminals (TERM) with few characters beyond ASCII."""
+"""Terminals (by TERM) with few characters beyond ASCII."""
 
 
 def wants_plain(liked: str, environment: Mapping[str, str], coerced: bool) -> bool:

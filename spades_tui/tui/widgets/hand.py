@@ -1,4 +1,4 @@
-"""The hand in one widget: playable cards are a row higher, and the chosen one has a heavy border."""
+"""The hand: playable cards are a row higher, and the chosen one has a heavy border."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_back, paint_card, paint_narrow_card
 
 BIG_HEIGHT = 38
-"""Rows of the terminal from which on cards are drawn large, if the columns allow it."""
+"""Minimum rows of the terminal for large cards, if the columns allow them."""
 HUGE_HEIGHT = 54
-"""Rows from which on they are larger still."""
+"""Minimum rows of the terminal for even larger cards."""
 
 
 WIDTHS = ((8, 6), (11, 9, 8, 6))
-"""The widths of a card, the first that fits: for large ones, and for those that are larger still."""
+"""The widths of a large card and of an even larger one in cells, to try in order."""
 
 
 NARROW_PITCH = 4
-"""Columns from one narrow card to the next: three of card, and one between."""
+"""Columns from one narrow card to the next: three for the card, and one between."""
 
 
 class HandState(NamedTuple):
-    """Everything that a hand shows; it knows no rule."""
+    """Everything that a hand shows."""
 
     held: list[int]
     """The cards from left to right."""
@@ -35,15 +35,15 @@ class HandState(NamedTuple):
     """The suit of every card, for choosing by suit."""
     look: CardStyle | None = None
     hidden: int = 0
-    """How many cards are face down, if none is held."""
+    """The number of cards to draw face down, if the cards are hidden."""
     raised: int = 0
     """The cards that may be chosen, as a bit set."""
     active: bool = False
-    """Whether a card is to be chosen now."""
+    """Whether a card can be chosen now."""
     marks: Mapping[int, str] = {}
     """Short words on cards."""
     first: int | None = None
-    """The card that is chosen first; None for the one chosen before."""
+    """The card to preselect; None to keep the chosen one."""
 
 
 class HandView(CanvasWidget):
@@ -57,7 +57,7 @@ class HandView(CanvasWidget):
 
     @dataclass
     class Chosen(Message):
-        """Reports a click on the card that was chosen already, in order to play it."""
+        """Reports a click on the chosen card, which plays it."""
 
         hand: "HandView"
 
@@ -109,7 +109,7 @@ class HandView(CanvasWidget):
             self.choose(self.state.held[number - 1])
 
     def move(self, step: int) -> None:
-        """Choose the next playable card in a direction; if none is raised, the next card."""
+        """Choose the next playable card in a direction, or the next card if none is playable."""
         count = len(self.state.held)
         places = [n for n in range(count) if self.state.raised >> self.state.held[n] & 1] or list(range(count))
         if not places:
@@ -168,9 +168,9 @@ class HandView(CanvasWidget):
             canvas.spot(x, y, width, height, n)
 
     def _draw_narrow(self, canvas: Canvas, count: int) -> None:
-        """Draw more cards than fit otherwise as narrow ones; unplayable ones are lowest, the chosen one highest.
+        """Draw narrow cards, if wide ones don't fit; unplayable ones are lowest, the chosen one highest.
 
-        Their lower ends are below the edge, so that a higher card shows more of itself.
+        The edge cuts off their lower ends, so that a higher card shows more of its face.
         """
         look, width = self.state.look, NARROW_PITCH - 1
         left = (canvas.width - NARROW_PITCH * count + 1) // 2
@@ -190,7 +190,7 @@ class HandView(CanvasWidget):
             canvas.spot(x, 0, NARROW_PITCH, canvas.height, n)
 
     def on_click(self, event: Click) -> None:
-        """Choose the clicked card; report it if it is chosen already."""
+        """Choose the clicked card, or report a click on the chosen one."""
         place = self.spot_at(event.x, event.y)
         if not isinstance(place, int) or not self.state.active:
             return

@@ -1,7 +1,7 @@
-"""The hint: the choices, best first, with their figures and reasons; beside the table, or below a narrow one.
+"""The hint: the choices, best first, with figures and reasons, beside the table or below a narrow one.
 
-Computer players' code computes it from the viewer's observation. The arrows up and down go through all choices, each
-with its reason; any other key closes the hint.
+Computer players' code computes it from the viewer's observation. Up and down go through the choices, each with its
+reason; any other key closes the hint.
 """
 
 import asyncio
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 SHOWN = 3
-"""Choices shown at a time."""
+"""The number of choices shown at a time."""
 ROWS = 5
 """Rows of the panel across the foot of the table."""
 ASIDE_ROWS = 14
 """Rows of the panel at the side of the table."""
 THINKING = "Thinking …"
 CHOICE, POINTS, MADE = 12, 7, 9
-"""Columns of a choice, of the points it costs, and of the chance that the bid is made with it."""
+"""Columns for a choice, for the points that it costs, and for the chance of making the bid with it."""
 NUMBERS = CHOICE + POINTS + MADE + 6
-"""The first column of the reason, at the right of the choices."""
+"""The first column of the reason, to the right of the choices."""
 NARROW = 40
-"""Columns below which, at the side of the table, the reason is below the choices."""
+"""Minimum columns to show the reason beside the choices, at the side of the table."""
 
 
 class HintPanel(CanvasWidget):
@@ -69,7 +69,7 @@ class HintPanel(CanvasWidget):
 
     @property
     def open(self) -> bool:
-        """Whether it is shown."""
+        """Whether the panel is shown."""
         return self.has_class("-open")
 
     @property
@@ -81,7 +81,7 @@ class HintPanel(CanvasWidget):
         return "\n".join([*choices, self._reason()])
 
     def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
-        """Compute the hint in the computer players' process; keys are answered meanwhile."""
+        """Compute the hint with this brain, while the screen accepts keys."""
         self._advice, self._at, self._asked, self._letters, self._names = (), 0, seen, look.letters, look.names
         self.add_class("-open")
         self.redraw()
@@ -91,7 +91,7 @@ class HintPanel(CanvasWidget):
         from spades_tui.bots.advice import ADVISER
         advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen))
         if self._asked is not seen:
-            return  # closed, or decided, in the meantime
+            return  # the user has closed the hint or decided meanwhile
         self._advice = together(advice)
         self.post_message(self.Found(seen, advice[0].event, True))
         self.redraw()
@@ -107,7 +107,7 @@ class HintPanel(CanvasWidget):
         return True
 
     def close(self) -> bool:
-        """Close; return whether it was open. An answer that comes later is dropped."""
+        """Close the panel; return whether it was open. Drop an answer that comes later."""
         self._asked, self._advice = None, ()
         was_open = self.open
         self.remove_class("-open")
@@ -138,7 +138,7 @@ class HintPanel(CanvasWidget):
             line: list[Piece] = [(mark, palette.gold)]
             words = " ".join([choice_words(each.event, self._letters, rules) for each in group])
             line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
-            if cell_len(words) > width and one.weighed:  # the figures are below, in their columns
+            if cell_len(words) > width and one.weighed:  # the figures have columns of their own
                 lines.append((place, line))
                 line = [(" " * (width + 2), palette.text)]
             if one.weighed:
@@ -161,7 +161,7 @@ class HintPanel(CanvasWidget):
             width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
             choices = self._choices(width)
             below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
-            choices = choices[max(0, below) :]  # the marked one stays in sight
+            choices = choices[max(0, below) :]  # keep the marked one visible
             self._rows = [place for place, _ in choices]
             if any(one.weighed for group in self._advice for one in group):
                 canvas.right(3 + width + POINTS, 0, [(" points", palette.soft)])

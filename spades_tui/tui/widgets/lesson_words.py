@@ -13,9 +13,9 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.paragraphs import wrapped
 
 SIDE_WIDTH, SIDE_WIDE = 28, 44
-"""Columns beside the table: in a terminal of 80 columns, and if there is room."""
+"""Columns of the panel beside the table: in a terminal of 80 columns, and in a wider one."""
 ABOVE_HEIGHT = 7
-"""Rows above the choices of a bid."""
+"""Rows of the panel above the choices of a bid."""
 
 Verdict = Literal["", "right", "wrong"]
 

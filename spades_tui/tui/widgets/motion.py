@@ -1,6 +1,6 @@
-"""Motion that explains a change: so short that it never delays the user, and ended by any key.
+"""Motion that shows a change, too short to delay the user; any key ends it.
 
-Nothing depends on it. Its result is on disk and in the widget already; only the drawing is late.
+Nothing depends on it: the result is already on disk and in the widget.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ LONGEST = 0.24
 
 
 class Motion:
-    """One motion of a widget at a time. `draw` gets the number of steps done, finally all of them."""
+    """The motion of a widget, one at a time. It calls `draw` with the number of steps done and of all steps."""
 
     def __init__(self, widget: Widget, draw: Callable[[int, int], None]) -> None:
         self._widget, self._draw = widget, draw
@@ -30,7 +30,7 @@ class Motion:
         self._draw(0, steps)
 
     def _step(self) -> None:
-        done = round((monotonic() - self._begun) / LONGEST * self._steps)  # a busy machine leaves some steps out
+        done = round((monotonic() - self._begun) / LONGEST * self._steps)  # a busy machine skips steps
         if done >= self._steps:
             self.end()
         else:

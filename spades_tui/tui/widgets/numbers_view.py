@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.statistics import PersonStatistics, Together
 
 COMPUTER = "Computer "
-"""The beginning of a computer player's name, left out if there is little room: its level is enough."""
+"""The beginning of a computer player's label, left out if there is little room."""
 LABEL = 14
 ROOMY = 90
-"""Columns from which on the numbers are in three columns and the plots are larger."""
+"""Minimum columns for three columns of numbers and larger plots."""
 PAGES = ("numbers", "with and against whom", "computer players by name")
 MOST = 40
-"""Partners and opponents shown, at most."""
+"""Maximum number of partners, and of opponents."""
 
 
 def pages(one: "PersonStatistics") -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class NumbersView(CanvasWidget):
         self.refresh(layout=True)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the rows needed; more than the place has, if there are many partners."""
+        """Return the rows needed, perhaps more than fit on the screen."""
         if self.one is None or self.page == 0:
             return 1
         if self.page == 2:
@@ -186,6 +186,6 @@ class NumbersView(CanvasWidget):
 
 
 def _say(canvas: Canvas, x: int, y: int, words: str, width: int) -> None:
-    """Say that there is nothing to draw yet, in as many lines as necessary."""
+    """Draw a sentence that there is nothing to show yet, wrapped to `width`."""
     for row, line in enumerate(wrapped(words, width)):
         canvas.put(x, y + row, line, palette.soft)

@@ -1,4 +1,4 @@
-"""A table with all hands open: each seat's cards by suits, played ones dimmed, the trick in the middle."""
+"""A table with all hands open: each seat's cards by suit, with played cards dimmed, and the trick in the middle."""
 
 from msgspec import Struct
 from rich.style import Style
@@ -14,9 +14,9 @@ from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, f
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
 
 GONE = Style(color=palette.FAINT, strike=True)
-"""The style of a played card; struck through too, so that it can be seen without colours."""
+"""The style of a played card, struck through to be visible without colours."""
 SUITS_HIGH = 4
-"""Rows of a hand by suits."""
+"""Rows of a hand, one for each suit."""
 
 
 class OpenState(Struct, frozen=True):
@@ -36,7 +36,7 @@ class OpenState(Struct, frozen=True):
 
 
 class _Spot(Struct, frozen=True):
-    """The place of a seat: its hand's corner and width, and its card's corner."""
+    """Where to draw a seat: the corner and width of its hand, and the corner of its card."""
 
     x: int
     y: int
@@ -111,7 +111,7 @@ class OpenTableView(StateView[OpenState]):
             canvas.centred(spot.card_x + 1, width - 2, spot.card_y + height - 1, [(text, edge)])
 
     def _sides(self, canvas: Canvas, state: OpenState) -> None:
-        """Draw bid and tricks of the sides, if there are partners."""
+        """Draw each side's bid and tricks, if there are partners."""
         rules, moment = state.rules, state.moment
         if not rules.partners:
             return
@@ -122,7 +122,7 @@ class OpenTableView(StateView[OpenState]):
             canvas.pieces(1, side, [mark, (words, palette.soft)])
 
     def _aside(self, canvas: Canvas, state: OpenState, room: int) -> None:
-        """Draw the dead hand at the left, the extra card at the right, below the others' cards."""
+        """Draw the dead hand at the left and the extra card at the right, below the hands."""
         look, moment, y = state.look, state.moment, room - SUITS_HIGH - 1
         if state.hand.dead is not None:
             canvas.put(1, y, "The dead hand", palette.soft)
@@ -140,7 +140,7 @@ class OpenTableView(StateView[OpenState]):
 
 
 def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
-    """Return the name; and bid and beans."""
+    """Return the name, and separately the bid with its beans."""
     look, moment, rules = state.look, state.moment, state.rules
     turn = seat == moment.on_turn
     mark = look.side_mark(rules, rules.side_of[seat])
@@ -158,7 +158,7 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
 
 
 def _by_suits(state: OpenState, held: list[int]) -> list[list[int]]:
-    """Return the cards in rows, one for each suit, in the user's order; a void keeps its row."""
+    """Return the cards in rows, one for each suit in the user's order; a void suit has an empty row."""
     suit_of = state.rules.cards.suit_of
     return [[card for card in held if suit_of[card] == suit] for suit in _suits(state)]
 
@@ -170,7 +170,7 @@ def _suits(state: OpenState) -> list[int]:
 
 
 def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
-    """Return a seat's cards by suits: `+` before a drawn one, brackets around a discarded one."""
+    """Return a seat's cards by suit, with `+` before a drawn card and brackets around a discarded one."""
     if seat not in state.hand.table:
         return []
     look, moment = state.look, state.moment
@@ -195,7 +195,7 @@ def _row(
     suit: int,
     gone: set[int] | frozenset[int] = frozenset(),
 ) -> list[Piece]:
-    """Return one suit of a hand in a line; closer together if there is little room."""
+    """Return one suit of a hand on a line, closer together if there is little room."""
     ink = Style(color=palette.SUIT_ON_GROUND[suit], bold=True)
     for space in (" ", ""):
         pieces: list[Piece] = [(look.suit(suit), Style(color=palette.SUIT_ON_GROUND[suit]))]
@@ -209,7 +209,7 @@ def _row(
 
 
 def rank_name(look: CardStyle, card: int, suit: int) -> str:
-    """Return a card's rank, if its suit is named before the row; the whole card if another suit is printed on it."""
+    """Return a card's rank, because its row names the suit; the whole card if another suit is printed on it."""
     if card >= cards.LITTLE_JOKER or cards.FACE_SUIT[card] != suit:
         return look.face(card)
     rank = cards.RANKS[card % 13]
@@ -229,7 +229,7 @@ def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> l
     middle, high = width // 2, SUITS_HIGH + 1
     spare = max(0, height - 2 * high - 3 * card_h)
     own_y = height - high - spare // 4
-    inner = 3 * card_w + 2  # the trick: three cards side by side
+    inner = 3 * card_w + 2  # the trick has up to three cards side by side
     aside = (width - inner) // 2 - 2
     top = 0 if count not in (2, 4) else high + spare // 4
     rows = 2 if count <= 3 else 3

@@ -1,6 +1,6 @@
-"""The colours of the dark table, and rich styles in them for drawing cell by cell.
+"""The colours of the dark theme, and Rich styles in them for drawing cell by cell.
 
-Widgets always draw in these colours; for another theme, `theme_paint` exchanges each colour for its counterpart.
+Widgets always draw in these colours; for another theme, `theme_paint` replaces each by its counterpart.
 """
 
 from rich.style import Style
@@ -8,7 +8,7 @@ from rich.style import Style
 GROUND = "#0f2a22"
 RAISED = "#17382e"
 FIELD = "#2c5a49"
-"""Ground of a text field that has the focus."""
+"""Background of a text field that has the focus."""
 TEXT = "#ece7d8"
 SOFT = "#9db5aa"
 FAINT = "#86a294"
@@ -34,7 +34,7 @@ bold = _ink(TEXT, bold=True)
 soft = _ink(SOFT)
 faint = _ink(FAINT)
 line = _ink(LINE)
-"""For rules and frames, which are not text."""
+"""For rules and frames, which need less contrast than text."""
 gold = _ink(GOLD, bold=True)
 green = _ink(GREEN)
 red = _ink(RED)
@@ -50,7 +50,7 @@ SIDES = (
     _ink(VIOLET, bold=True),
     _ink(LEMON, bold=True),
 )
-"""One for each side, beside its name and its mark, which differ too."""
+"""A colour for each side; names and marks also tell sides apart."""
 
 FACE = "#f6f1e4"
 FACE_DIM = "#84978c"
@@ -68,6 +68,6 @@ SUIT_INK = ("#14532d", "#a83c09", "#c1121f", "#14140f")
 """Clubs, diamonds, hearts, spades on a card's face."""
 SUIT_INK_DIM = ("#10291a", "#4a1b04", "#52080f", "#0c0c08")
 SUIT_ON_GROUND = ("#8fd6a8", "#ffb074", "#ff8b84", "#f4efe1")
-"""The same on the table's ground."""
+"""Clubs, diamonds, hearts, spades on the table's background."""
 JOKER_INK = "#6a1fb0"
 JOKER_INK_DIM = "#2c0d4a"

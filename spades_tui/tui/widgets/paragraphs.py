@@ -1,4 +1,4 @@
-"""Paragraphs, wrapped to the width there is: descriptions of variants, rules, keys."""
+"""Paragraphs wrapped to the available width, for descriptions, rules and keys."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 
 
 class Paragraph(Struct, frozen=True):
-    """A text with its style and a lead before its first line, by whose width the other lines are indented."""
+    """A text with its style, and a lead before its first line; the other lines are indented by the lead's width."""
 
     text: str = ""
     style: Style = palette.text
@@ -52,11 +52,11 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class Page(CanvasWidget):
-    """Paragraphs one below the other, as high as necessary."""
+    """Paragraphs below each other, in as many rows as they need."""
 
     DEFAULT_CSS = "Page { width: 1fr; height: auto; }"
     WIDEST = 78
-    """Columns of a line, at most, because longer ones are hard to read."""
+    """Maximum columns of a line, because longer lines are hard to read."""
 
     def __init__(self, paragraphs: Sequence[Paragraph] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -1,4 +1,4 @@
-"""Plots of dots, drawn by plotille into the cells of a canvas, and the plot of a game's totals."""
+"""Plots drawn by plotille into the cells of a canvas, and the plot of a game's totals."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,13 +23,13 @@ BLANK = 0x2800
 CORNERS = ((0x03, 1), (0x18, 2), (0x44, 4), (0xA0, 8))
 """The dots of a braille character in each corner of its cell."""
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Cells with those corners filled, which more fonts have than braille."""
+"""Block characters with the same corners filled; more fonts have these than braille."""
 SHADES = ("░░", "▒▒", "▓▓", "██")
 SHADES_IN_LETTERS = ("..", "::", "oo", "##")
 
 
 class Series(Struct, frozen=True):
-    """A line: its points, its name (written at its end) and its colour."""
+    """A line: its points, its name, which is written at its end, and its colour."""
 
     points: tuple[Point, ...]
     name: str = ""
@@ -104,13 +104,13 @@ def draw_lines(
 
 
 def quarter(bits: int) -> str:
-    """Return a cell with the corners filled in which a braille character has dots."""
+    """Return a block character with the corners filled in which a braille character (its dots as bits) has dots."""
     return QUARTERS[sum(corner for dots, corner in CORNERS if bits & dots)]
 
 
 @lru_cache(maxsize=32)
 def _dots(points: tuple[Point, ...], axes: Axes, width: int, height: int) -> list[str]:
-    """Return a line through points as rows of braille; cached, because a page is drawn several times at first."""
+    """Return a line through points as rows of braille; cached, because a page is first drawn several times."""
     import plotille  # type: ignore[import-untyped]
 
     dots = plotille.Canvas(width, height, axes.left, axes.low, axes.right, axes.high)
@@ -124,7 +124,7 @@ def draw_pairs(
     canvas: Canvas, x: int, y: int, width: int, height: int, pairs: Sequence[tuple[int, int, int]], *,
     letters: bool = False,
 ) -> None:  # fmt: skip
-    """Draw how often each bid (across) took how many tricks (up), darker for more; the line is bid = tricks."""
+    """Draw how often each bid (across) took each number of tricks (up), darker for more; the line is bid = tricks."""
     top = max((max(bid, tricks) for bid, tricks, _ in pairs), default=0)
     rows, room = height - 1, width - 4
     if not pairs or rows < 3 or room < 8:
@@ -185,7 +185,7 @@ class ProgressView(CanvasWidget):
             style = palette.bold if name in line.winners else palette.text
             remark = name.remark if isinstance(name, RemarkedName) else ""
             pieces += [(Shrinking(bare(name)), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
-        canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the blanks at the end need no room
+        canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the spaces at the end may be cut off
         if course is None or not course.totals:
             return
         series = [

@@ -1,4 +1,4 @@
-"""The end of a game: what is proclaimed in a large frame, the winners, all places, the course of the score."""
+"""The end of a game: proclamations, the winners, all places, and a chart of the score."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -16,11 +16,11 @@ from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
 
 ROOMY = 24
-"""Rows from which on there is space between the parts."""
+"""Minimum rows for space between the parts."""
 
 
 class Podium(CanvasWidget):
-    """The winners in gold, the tray person in red, places, days and the chart."""
+    """The winners in gold, the tray person in red, all places, perfect days and the chart."""
 
     DEFAULT_CSS = "Podium { width: 1fr; height: 1fr; }"
 
@@ -77,7 +77,7 @@ class Podium(CanvasWidget):
             words = "tray persons of this game, together"
             _plaque(canvas, x, y, width, trays, "tied for last place", words, palette.red)
             return
-        # # other texts say what the tray person has to do: the ceremony's and the scorebook's
+        # # the ceremony and the scorebook say what the tray person has to do
         words = "the tray person, wire to wire" if final.wire_to_wire else "the tray person of this game"
         _plaque(canvas, x, y, width, trays, look.name(final.tray), words, palette.red)
 

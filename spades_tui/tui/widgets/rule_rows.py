@@ -1,6 +1,6 @@
-"""Rules one below the other, each with its value: arrows choose and change, digits write a number, Enter opens.
+"""Rules in rows, each with its value: arrows choose and change, digits type a number, Enter opens.
 
-Only the visible lines are drawn: a game has about a hundred.
+It draws only the visible lines, because a game has about a hundred.
 """
 
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 
 AROUND = 6
-"""Lines below the chosen one that stay visible, because its subordinate lines are there."""
+"""Minimum lines to keep visible below the chosen one, which may have subordinate lines there."""
 
 LONGEST = 8
-"""Digits of a number and its sign, at most."""
+"""Maximum characters of a number, with its sign."""
 
 
 class RuleLine(Struct, frozen=True):
@@ -32,15 +32,15 @@ class RuleLine(Struct, frozen=True):
     label: str
     value: str = ""
     level: int = 0
-    """Its indentation, as a number of levels."""
+    """Its level of indentation."""
     heading: bool = False
     was: str = ""
-    """The original value, if it is not the present one."""
+    """The original value, if it has changed."""
     changed: bool = False
     barred: bool = False
-    """Whether it can't be changed, given the other rules."""
+    """Whether the other rules prevent a change."""
     number: bool = False
-    """Whether its value is written with digits."""
+    """Whether its value is typed with digits."""
 
 
 class RuleRows(CanvasWidget, can_focus=True):
@@ -82,7 +82,7 @@ class RuleRows(CanvasWidget, can_focus=True):
         self.typed = ""
         """The number typed so far."""
         self.wrong = False
-        """Whether that number is impossible."""
+        """Whether the number typed is impossible."""
         self._top = 0
 
     @property
@@ -91,7 +91,7 @@ class RuleRows(CanvasWidget, can_focus=True):
         return self.lines[self.at]
 
     def show(self, lines: Sequence[RuleLine], key: str = "") -> None:
-        """Show these lines, with this one or the present one chosen; nothing is painted if they are the same."""
+        """Show these lines, and choose the one with this key; paint nothing if they haven't changed."""
         key = key or (self.chosen.key if self.lines else "")
         lines = list(lines)
         places = {line.key: n for n, line in enumerate(lines) if not line.heading}
@@ -107,13 +107,13 @@ class RuleRows(CanvasWidget, can_focus=True):
             self.redraw()
 
     def choose(self, key: str) -> None:
-        """Choose the line of this key."""
+        """Choose the line with this key."""
         place = next((n for n, line in enumerate(self.lines) if line.key == key and not line.heading), None)
         if place is not None:
             self._go(place)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the lines around the chosen one for which there is room."""
+        """Draw as many lines around the chosen one as fit."""
         if not self.lines:
             return
         room = max(1, canvas.height)
@@ -165,7 +165,7 @@ class RuleRows(CanvasWidget, can_focus=True):
         self._go(place)
 
     def action_group(self, step: int) -> None:
-        """Choose the first line of the next part; or of this part, then of the one before."""
+        """Choose the first line of the next part; backwards, of this part and then of the previous one."""
         heads = [n for n, line in enumerate(self.lines) if line.heading]
         firsts = [n + 1 for n in heads if n + 1 < len(self.lines)] or [0]
         if step > 0:
@@ -221,7 +221,7 @@ class RuleRows(CanvasWidget, can_focus=True):
         self.post_message(self.Typed(self, text))
 
     def end_typing(self) -> None:
-        """Forget the typed number, because it has been taken or given up."""
+        """Forget the typed number, after it was accepted or abandoned."""
         if self.typed:
             self.typed, self.wrong = "", False
             self.redraw()
@@ -229,7 +229,7 @@ class RuleRows(CanvasWidget, can_focus=True):
     # Mouse and focus
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the clicked line; take it if it is chosen already; on its arrows, change it."""
+        """Choose the clicked line. If it's the chosen one, take it; on its arrows, change its value."""
         place = self.spot_at(event.x, event.y)
         event.stop()
         self.focus()

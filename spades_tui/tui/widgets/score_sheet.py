@@ -15,15 +15,15 @@ from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.motion import Motion
 
 BESIDE = 120
-"""Columns from which on the game so far is beside the hand that has been scored."""
+"""Minimum columns to show the game so far beside the scored hand."""
 FORMATS_FROM = 52
-"""Columns from which on the format of each hand is beside its number, if the game has a programme."""
+"""Minimum columns to show each hand's format beside its number, if the game has a programme."""
 LEAST_CHART = 5
-"""Rows of a chart, at least."""
+"""Minimum rows of a chart."""
 
 
 class HandSheet(CanvasWidget):
-    """One hand: for each side its bid, its tricks and each line that gave or took points; the game so far beside it."""
+    """The sheet of a hand: each side's bid, tricks and score lines, with the game so far beside them."""
 
     DEFAULT_CSS = "HandSheet { width: 1fr; height: 1fr; }"
 
@@ -35,12 +35,12 @@ class HandSheet(CanvasWidget):
         notes: Sequence[Sequence[Piece]] = (),
         differs: Sequence[str] = (),
     ) -> None:
-        """Draw a hand's sheet; `differs`: sentences on the differences of this hand's format."""
+        """Create a hand's sheet; `differs`: sentences about what is different in this hand's format."""
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
         self.motion = Motion(self, self._count_up)
         self._counted = 1.0
-        """The share of the hand's points, from 0 to 1, that is in the totals shown, as they are counted up."""
+        """The share of the hand's points, from 0 to 1, in the totals shown while they count up."""
 
     def _count_up(self, done: int, steps: int) -> None:
         self._counted = done / steps
@@ -88,7 +88,7 @@ class HandSheet(CanvasWidget):
             draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, self.rules.goal)
 
     def _format(self, canvas: Canvas, x: int, width: int) -> None:
-        """Draw the format of the hand, and as many sentences on its differences as fit."""
+        """Draw the format of the hand, and as many sentences about its differences as fit."""
         name, told = f"{self.rules.format}: ", ""
         for sentence in self.differs:
             longer = f"{told} {sentence}".strip()
@@ -101,7 +101,7 @@ class HandSheet(CanvasWidget):
         return any(score.bids[seat] is not None for seat in self.rules.sides[side])
 
     def _bid(self, score: HandScore, seat: int) -> str:
-        """Return a seat's bid in the game's word."""
+        """Return a seat's bid as this game writes it."""
         bid = score.bids[seat]
         return "–" if bid is None else self.rules.bid_word(bid)
 
@@ -137,7 +137,7 @@ class HandSheet(CanvasWidget):
         if len(bids) > 1 and not apart:
             counts = [(look.whom(seat), self._bid(score, seat), score.tricks[seat]) for seat in rules.sides[side]]
             told = "; ".join(f"{who} bid {bid}, took {took}" for who, bid, took in counts)
-            if length(head) + len(told) + 5 > room:  # in the order of the words before it
+            if length(head) + len(told) + 5 > room:  # keep the order of the words before it
                 told = ", ".join(f"{who} {bid}/{took}" for who, bid, took in counts)
             head.append((f"   ({told})", palette.soft))
         canvas.pieces(x + 1, y, clip(head, room))
@@ -181,20 +181,20 @@ class GameSheet(CanvasWidget):
         trays: Sequence[Sequence[int]] = (),
         off: Sequence[tuple[int, int]] = (),
     ) -> None:
-        """Draw a game's sheet; `off`: for each side its tricks over and short of the bids (3B-22)."""
+        """Create a game's sheet; `off`: for each side its tricks over and short of its bids (3B-22)."""
         super().__init__()
         self.rules, self.look, self.scores = rules, look, scores
         self.trays = tuple(tuple(seats) for seats in trays)
-        """The seats in the tray after each hand, names struck (3B-19)."""
+        """The seats in the tray after each hand, without struck names (3B-19)."""
         self.off = tuple(off)
         self.stars: tuple[int, ...] = ()
-        """For each side the wins of its people in today's session (3B-28); empty if unknown."""
+        """By side: its people's wins in today's session (3B-28); empty if unknown."""
         self.back = 0
-        """The number of the newest hands that have been scrolled away."""
+        """The number of newest hands that are scrolled out of view."""
         self._hidden = 0
 
     def show_stars(self, stars: Mapping[str, int]) -> None:
-        """Put the session's stars, by person, beside the names."""
+        """Show each person's stars of the session beside their name."""
         sides = self.rules.sides
         self.stars = tuple(max(stars.get(self.look.names[seat], 0) for seat in seats) for seats in sides)
         self.redraw()
@@ -233,7 +233,7 @@ def draw_game(
 ) -> int:
     """Draw the totals in a rectangle, a row for each hand, and their chart below; return the number of hidden hands.
 
-    Of many hands the newest are shown, or those before the newest `back`. `aim` is drawn into the chart.
+    If not all hands fit, draw the newest, or those before the newest `back`. `aim` is a score to mark in the chart.
     """
     names = [look.side_name(rules, side) for side in range(len(rules.sides))]
     form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
@@ -304,7 +304,7 @@ class LogPanel(CanvasWidget):
         super().__init__(id="log")
         self.lines: tuple[str, ...] = ()
         self.back = 0
-        """The number of lines at the end that are scrolled away."""
+        """The number of lines at the end that are scrolled out of view."""
 
     def show(self, lines: Sequence[str]) -> None:
         """Show the last of these lines that fit."""
@@ -313,7 +313,7 @@ class LogPanel(CanvasWidget):
             self.redraw()
 
     def scroll(self, lines: int) -> None:
-        """Scroll back by this number of lines, or (negative) forward; as far as there are any."""
+        """Scroll back by this number of lines, or forward if it's negative, as far as there are lines."""
         most = max(0, len(self._wrapped(self.size.width)) - self.size.height + 2)
         self.back = max(0, min(most, self.back + lines))
         self.redraw()

@@ -1,4 +1,4 @@
-"""The scoreboard of a table, drawn: a row for each person, and below it debts, streaks, and recent events."""
+"""The scoreboard of a table: a row for each person, with debts, streaks and recent events below."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.views import Happened, Scoreboard, ScoreLine
 
 STARS = ("★", "☆", "✦", "✪")
-"""A win of the session, an outside star, a gold one, a red one: four shapes."""
+"""Signs for a win of the session and for outside, gold and red stars, all of different shapes."""
 STARS_IN_LETTERS = ("*", "O", "G", "R")
 NAME, LONG_NAME = 10, 18
-"""Columns for a name: at least, and at most if there is room."""
+"""Minimum and maximum columns for a name."""
 ROOMY = 86
-"""Columns of the screen from which on there is room for long names."""
+"""Minimum columns of the screen for long names."""
 TRAYS = 24
-"""Columns for the trays beside a person's counts."""
+"""Columns for a person's trays beside their counts."""
 LATELY = 12
 
 
 class Row(Struct, frozen=True):
-    """A line of the board."""
+    """A line of the scoreboard."""
 
     pieces: tuple[Piece, ...] = ()
     person: int | None = None
-    """The place of the person whose line it belongs to."""
+    """The index of the person to whom it belongs."""
 
 
 def of(part: int, whole: int) -> str:
@@ -64,7 +64,7 @@ def points(line: "ScoreLine") -> str:
 
 
 class Column(Struct, frozen=True):
-    """A column: its head in words, in short ones and as a letter, and the function for its texts."""
+    """A column: its head in words, in short words and as a letter, and the function that returns its texts."""
 
     heads: tuple[str, str, str]
     value: "Callable[[ScoreLine], str]"
@@ -111,7 +111,7 @@ PLAIN = (
 
 
 def shown_name(line: "ScoreLine") -> str:
-    """Return a person's name; a computer player's level alone, if the name is long."""
+    """Return a person's name; for a computer player with a long name, only its level."""
     return line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
 
 
@@ -124,7 +124,7 @@ def name_width(board: "Scoreboard", width: int) -> int:
 def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Column]", bool]:
     """Return the columns that fit, and whether their heads are letters only.
 
-    Heads are words if there is room, then shorter words, then letters; empty columns of stars are left out first.
+    Heads are words, shorter words or letters, by the room there is. Empty columns of stars go first.
     """
     signs = STARS_IN_LETTERS if letters else STARS
     stars = [
@@ -145,14 +145,14 @@ def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Colum
 
 
 def head(found: "Sequence[Column]", board: "Scoreboard", width: int) -> Row:
-    """Return the head of the columns."""
+    """Return the row with the heads of the columns."""
     text = " " * (name_width(board, width) + 2)
     text += "".join(f"{column.heads[0]:>{column.width(board)}}" for column in found)
     return Row(((text + ("  trays" if beside(found, board, width) else ""), palette.soft),))
 
 
 def line_rows(place: int, line: "ScoreLine", found: "Sequence[Column]", board: "Scoreboard", width: int) -> list[Row]:
-    """Return a person's row; the trays are beside it, or below it if there is no room."""
+    """Return a person's row, with the trays beside it, or below if there is no room."""
     ink = palette.soft if line.computer else palette.text
     size = name_width(board, width)
     pieces: list[Piece] = [(f"{fit(shown_name(line), size):{size}}", palette.soft if line.computer else palette.bold)]
@@ -180,14 +180,14 @@ def beside(found: "Sequence[Column]", board: "Scoreboard", width: int) -> bool:
 
 
 def paragraph(lead: str, text: str, width: int, ink: Style) -> list[Row]:
-    """Return words on as many rows as necessary, indented by the width of their lead, which has its own ink."""
+    """Return words on as many rows as they need, indented by the width of the lead; `ink` colours the lead."""
     lines = wrapped(text, width - len(lead))
     leads = [lead] + [" " * len(lead)] * (len(lines) - 1)
     return [Row(((first, ink), (line, palette.text))) for first, line in zip(leads, lines, strict=True)]
 
 
 def apart(parts: Sequence[str], width: int) -> list[Row]:
-    """Return short explanations on as many rows as necessary, none of them broken."""
+    """Return short explanations on as many rows as they need, without breaking any."""
     lines = [""]
     for part in parts:
         if lines[-1] and len(lines[-1]) + 3 + len(part) > width:
@@ -357,7 +357,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
             self.post_message(self.Taken(self.person))
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the clicked person; take the line if it is chosen already."""
+        """Choose the clicked person, or open the page of the chosen one."""
         place = self.spot_at(event.x, event.y)
         if isinstance(place, int):
             event.stop()

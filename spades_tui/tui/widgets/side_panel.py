@@ -1,6 +1,6 @@
-"""The side of the table: the state of the bids, the cards not played yet, and the hands of the game so far.
+"""The panel beside the table: the state of the bids, the cards not played yet, and the scored hands.
 
-It draws public events only, so nothing changes with the person at the keyboard.
+It draws only public events, so it looks the same for everyone at the keyboard.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,13 +27,13 @@ from spades_tui.tui.widgets.choice_list import MARKER
 from spades_tui.tui.widgets.table_view import side_word
 
 SIDE_WIDTH, SIDE_WIDE = 30, 42
-"""Columns at the left of the table, and in a very wide terminal."""
+"""Columns of the panel: at 80 columns or more, and in a very wide terminal."""
 BID, TOOK, NEEDS = 4, 5, 9
-"""Columns of the numbers behind a name."""
+"""Columns of the numbers after a name."""
 NUMBER = 3
 """Columns of a hand's number."""
 LEAST_CHART = 9
-"""Rows from which on the course of the score is drawn below the hands."""
+"""Minimum rows for a chart of the score below the hands."""
 
 
 class SideState(Struct, frozen=True):
@@ -47,14 +47,14 @@ class SideState(Struct, frozen=True):
 
 
 class SidePanel(StateView[SideState], can_focus=True):
-    """The state of the bids, the cards that are out, and the hands so far; with the focus, one hand is chosen."""
+    """The state of the bids, the cards that are out, and the scored hands; with the focus, one hand is chosen."""
 
     DEFAULT_CSS = f"SidePanel {{ width: {SIDE_WIDTH}; height: 1fr; }}"
     FOCUS_ON_CLICK = False
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("side_panel")
 
     class Opened(Message):
-        """Asks for the sheet of a hand, by its place among those that have been scored."""
+        """Asks for the sheet of a hand, by its index among the scored ones."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -64,13 +64,13 @@ class SidePanel(StateView[SideState], can_focus=True):
         super().__init__(id="side")
         self.can_focus = False
         self.at = 0
-        """The place of the chosen hand."""
+        """The index of the chosen hand."""
         self.back = 0
-        """The number of the newest hands that the wheel has scrolled away."""
+        """The number of newest hands that the wheel has scrolled out of view."""
         self._rows: tuple[HandRow, ...] = ()
 
     def show(self, state: SideState) -> None:
-        """Show this state; after another hand the newest is chosen."""
+        """Show this state, and choose the newest hand after another one is scored."""
         if self.state is None or len(state.scores) != len(self._rows):
             self._rows = hand_rows(state.public.rules, state.scores)
             self.at, self.back = max(0, len(self._rows) - 1), 0
@@ -103,7 +103,7 @@ class SidePanel(StateView[SideState], can_focus=True):
         self.redraw()
 
     def on_blur(self) -> None:
-        """Mark none."""
+        """Remove the mark of the chosen hand."""
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
@@ -115,11 +115,11 @@ class SidePanel(StateView[SideState], can_focus=True):
             self.post_message(self.Opened(place))
 
     def on_mouse_scroll_up(self) -> None:
-        """Look at earlier hands."""
+        """Scroll to earlier hands."""
         self._scroll(1)
 
     def on_mouse_scroll_down(self) -> None:
-        """Look at later hands again."""
+        """Scroll to later hands."""
         self._scroll(-1)
 
     def _scroll(self, hands: int) -> None:
@@ -129,7 +129,7 @@ class SidePanel(StateView[SideState], can_focus=True):
     # Drawing
 
     def picture(self, canvas: Canvas, state: SideState) -> None:
-        """Draw the bids, what is out, the hands, and their course where there is room."""
+        """Draw the bids, the cards that are out, the hands, and a chart if there is room."""
         for row in range(canvas.height):
             canvas.put(canvas.width - 1, row, "│", palette.line)
         y = self._bids(canvas, state) + 1
@@ -154,7 +154,7 @@ class SidePanel(StateView[SideState], can_focus=True):
         return 1 + len(lines)
 
     def _hands(self, canvas: Canvas, y: int, state: SideState) -> None:
-        """Draw the newest hands, or those around the chosen one, and the course of the score below."""
+        """Draw the newest hands, or those around the chosen one, and a chart of the score below."""
         rules, look, rows = state.public.rules, state.look, self._rows
         canvas.put(1, y, "Hands", palette.soft)
         if not rows:
@@ -192,7 +192,7 @@ class SidePanel(StateView[SideState], can_focus=True):
             draw_chart(canvas, 1, canvas.height - chart, canvas.width - 4, chart, series, names, rules.goal)
 
     def _window(self, room: int) -> tuple[int, int]:
-        """Return the first visible hand and the place behind the last; one row may say how many are hidden."""
+        """Return the indices of the first visible hand and after the last; one row may say how many are hidden."""
         count = len(self._rows)
         most = max(1, room if count <= room else room - 1)
         end = count - min(self.back, count - min(most, count))
@@ -215,7 +215,7 @@ class SidePanel(StateView[SideState], can_focus=True):
 
 
 Line = tuple[Piece, str, list[Piece]]
-"""The mark of a side, a name, and the pieces in the columns behind it."""
+"""The mark of a side, a name, and the pieces in the columns after it."""
 
 
 def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
@@ -251,7 +251,7 @@ def _bid_lines(seen: Observation, look: CardStyle) -> list[Line]:
 
 
 def _out(canvas: Canvas, y: int, state: SideState) -> int:
-    """Draw the cards not played yet, suit by suit, and the players without a suit; return the row below."""
+    """Draw the cards not played yet and the known voids, suit by suit; return the row below."""
     seen, look = state.public, state.look
     out = not_played(seen)
     canvas.put(1, y, "Not played yet", palette.soft)
@@ -279,7 +279,7 @@ Cell = Callable[[SideRow], str]
 
 
 def _cell_for(rows: Sequence[HandRow], room: int, bag: str) -> tuple[Cell, str]:
-    """Return a function that writes a side's part of a row as fully as all fit, and the words that explain it."""
+    """Return a function for a side's part of a row, as full as all rows allow, and words that explain it."""
 
     def brief(side: SideRow) -> str:
         return f"{side.bid}/{side.took}" if side.bid else "–"

@@ -31,7 +31,7 @@ class SeatMark(CanvasWidget):
 
 
 class TablePlan(CanvasWidget):
-    """The seats around a table, the first one nearest; partners have the same mark."""
+    """The seats around a table, the first one at the bottom; partners have the same mark."""
 
     DEFAULT_CSS = "TablePlan { width: 1fr; height: 9; }"
 
@@ -41,7 +41,7 @@ class TablePlan(CanvasWidget):
         self.names: list[tuple[str, bool]] = [("", False)] * seats
 
     def show(self, names: Sequence[tuple[str, bool]]) -> None:
-        """Show the names, each with whether it is a person's."""
+        """Show the names, each with whether it belongs to a person."""
         if list(names) != self.names:
             self.names = list(names)
             self.redraw()
@@ -68,7 +68,7 @@ class TablePlan(CanvasWidget):
         canvas.centred(0, canvas.width, top + height, self._named(0, canvas.width))
         half, beside = canvas.width // 2 - 1, aside - 1
         for seat in range(1, self.seats):
-            # # The seats are clockwise: the next one is on the left of the first.
+            # # Seats are clockwise, so the second is on the left of the first.
             if self.seats in (2, 4) and seat == self.seats // 2:
                 canvas.centred(0, canvas.width, top - 1, self._named(seat, canvas.width))
             elif self.seats == 3 or (self.seats == 5 and seat in (2, 3)):

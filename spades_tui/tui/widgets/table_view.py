@@ -24,13 +24,13 @@ from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
 from spades_tui.tui.widgets.motion import Motion
 
 NARROW = 70
-"""Columns below which (beside the words of a lesson) words on cards are below them, and sides aren't shown."""
+"""Minimum columns for words beside cards and for the sides' bids; the panel of a lesson leaves fewer."""
 BESIDE = 26
-"""Columns between the leftmost card and the words beside it, unless these begin at the edge."""
+"""Columns from the leftmost card to the words beside it, unless the words begin at the edge."""
 
 
 class Place(Struct, frozen=True):
-    """The place of a seat: its plate and its card. Positions are the plate's edge and the card's corner."""
+    """Where to draw a seat: the edge of its plate, and the corner of its card."""
 
     plate_x: int
     plate_y: int
@@ -54,9 +54,9 @@ class TableState(Struct, frozen=True):
     here: int
     """The seat at the bottom."""
     news: tuple[str, ...] = ()
-    """The latest announcement, the longest version first, of which one is shown below everything else."""
+    """Versions of the latest announcement, longest first; the first that fits goes below everything else."""
     sides: bool = True
-    """Whether the bids of partners are shown here, and not beside the table."""
+    """Whether to show the sides' bids here, because no panel does."""
 
 
 class TableView(StateView[TableState]):
@@ -68,13 +68,13 @@ class TableView(StateView[TableState]):
         super().__init__(id="table")
         self.motion = Motion(self, self._gather)
         self.gathers = False
-        """Whether a complete trick is moved to the seat that took it."""
+        """Whether to animate a complete trick to the seat that took it."""
         self._lay: TableState | None = None
         """The table with the complete trick that is being gathered."""
         self._gathered = 0
 
     def show(self, state: TableState) -> None:
-        """Show this state; after a complete trick, move it first to the seat that took it, if `gathers` is set."""
+        """Show this state; if `gathers` is set, first move a complete trick to the seat that took it."""
         lay = self.state
         if state != lay:
             self.motion.end()
@@ -93,7 +93,7 @@ class TableView(StateView[TableState]):
 
     def picture(self, canvas: Canvas, state: TableState) -> None:
         """Draw plates, slots, cards and words."""
-        room = canvas.height - 1  # the last line is for what is announced
+        room = canvas.height - 1  # the last line is for announcements
         width, height = card_size(canvas.width, room, state.look.compact)
         places = arrange(len(state.look.names), canvas.width, room, width, height)
         played: dict[int, Played] = {card.seat: card for card in state.trick}
@@ -121,7 +121,7 @@ class TableView(StateView[TableState]):
         edge = Style(color=palette.CARD_EDGE, bgcolor=palette.FACE)
         for card in lay.trick:
             takes, place = card.seat == lay.winner, places[(card.seat - lay.here) % len(places)]
-            corners = "╭╰" if place.align == "right" else "╮╯"  # away from the seat's name
+            corners = "╭╰" if place.align == "right" else "╮╯"  # on the side away from the seat's name
             for n in range(min(self._gathered, len(losers)) if takes else 0):
                 x = place.card_x - 1 - n if place.align == "right" else place.card_x + width + n
                 for row in range(height):
@@ -143,13 +143,13 @@ class TableView(StateView[TableState]):
                 words.append((", ", palette.soft))
             words.append(("takes it" if state.complete else "wins", palette.gold))
         row = place.card_y + height // 2
-        if place.align != "middle" and canvas.width < NARROW:  # no room beside the card: the seat's plate is there
+        if place.align != "middle" and canvas.width < NARROW:  # the seat's plate takes the room beside the card
             x = place.card_x + width - length(words) if place.label == "left" else place.card_x
             canvas.pieces(max(1, min(x, canvas.width - 1 - length(words))), place.card_y + height, words)
             return
         gap = 1
         if place.align != "middle" and height >= 5:
-            row, gap = row - 2, 2  # above the plate of the seat, which is beside the card
+            row, gap = row - 2, 2  # above the seat's plate, which is beside the card
         if place.label == "left":
             canvas.right(place.card_x - gap, row, words)
         else:
@@ -177,7 +177,7 @@ class TableView(StateView[TableState]):
                 canvas.right(place.plate_x, place.plate_y + row, pieces)
 
     def _span(self, canvas: Canvas, state: TableState, place: Place, places: list[Place]) -> tuple[int, int]:
-        """Return the room for a plate above or below its card: its first column, and the one behind its last."""
+        """Return the columns for a plate above or below its card: the first, and the one after the last."""
         first, last = 1, canvas.width - 1
         for other in places:
             if other.align == "middle" and other.plate_y == place.plate_y and other is not place:
@@ -189,11 +189,11 @@ class TableView(StateView[TableState]):
         return first, last
 
     def _beside(self, places: list[Place]) -> int:
-        """Return the first column of the words on the sides, not far from the leftmost card."""
+        """Return the first column of the words about the sides, near the leftmost card."""
         return max(1, min(place.card_x for place in places) - BESIDE)
 
     def _told_of_sides(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
-        """Return bid and tricks of the sides, if there are partners."""
+        """Return lines with each side's bid and tricks; none without partners."""
         seen = state.seen
         if not state.sides or not seen.rules.partners or canvas.width < NARROW:
             return []
@@ -219,14 +219,14 @@ def side_word(seen: Observation, look: CardStyle, side: int) -> str:
 def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece]]:
     """Return the lines at a seat, of `room` cells: name and role, bid, beans.
 
-    If the role doesn't fit beside the name it is below it, in a separate line or before the bid. `most` lines are two,
-    with bid and beans in one, or more. A name that is too long gets two of these lines; only if that is impossible is
-    it cut.
+    If the role doesn't fit beside the name, it goes below, on a line of its own or before the bid. `most` is the
+    maximum number of lines, at least 2: with only two, bid and beans share one. A long name takes two lines if
+    possible; otherwise it's cut.
     """
     first, role, bid, beans = _written(state, seat)
     lines = [first, bid, beans] if most > 2 else [first, [*bid, *beans]]
     name, style = first[-1]
-    before_name = length([*first[1:-1], ("▶ ", style)])  # the name doesn't move when it is the player's turn
+    before_name = length([*first[1:-1], ("▶ ", style)])  # so that the name doesn't move when the player's turn comes
     parts = in_two(name, room - before_name, room) if most > 2 else [name]
     if len(parts) > 1:
         second: list[Piece] = [(parts[1], style), (f" · {role}" if role else "", palette.soft)]
@@ -288,7 +288,7 @@ def without_tail(pieces: list[Piece]) -> list[Piece]:
 
 
 def card_size(width: int, height: int, compact: bool = False) -> tuple[int, int]:
-    """Return the width and height of the trick's cards for the room there is; if `compact`, always small ones."""
+    """Return the width and height of the trick's cards that fit; always small ones if `compact`."""
     if compact:
         return 6, 3
     if width >= 100 and height >= 41:
@@ -314,7 +314,7 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     own_y = bottom_card + card_h
     own = Place(middle, own_y, "middle", left, bottom_card, "right")
     half_up = card_h // 2
-    close = card_h >= 5 and width >= NARROW  # then there is room for a plate beside its card
+    close = card_h >= 5 and width >= NARROW  # a plate fits beside its card
 
     def at_left(card_x: int, y: int) -> Place:
         row = y + half_up - 1
@@ -348,5 +348,5 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
 
 
 def turn_of(seen: Observation) -> int | None:
-    """Return the seat on turn, during the play of cards."""
+    """Return the seat on turn during trick play, otherwise None."""
     return seen.on_turn if seen.phase == Phase.PLAY else None

@@ -1,7 +1,7 @@
-"""The conversion of the dark table's colours on painting: to another theme, fewer colours, or none.
+"""Convert the dark theme's colours when painting: to another theme, to fewer colours, or to none.
 
-Every style is written in the colours of the dark table (`palette`), and a canvas changes each of them for its
-counterpart (`shade`). The light table is defined here, the others in `themes`.
+Code writes every style in the colours of the dark theme (`palette`), and a canvas replaces each by its counterpart
+(`shade`). The light theme is defined here, the others in `themes`.
 """
 
 from functools import lru_cache
@@ -46,7 +46,7 @@ from spades_tui.tui.widgets.palette import (
 )
 
 Depth = Literal["true", "256", "16", "8"]
-"""The number of colours: all, 256, 16, or 16 of which eight are grounds (the Linux console)."""
+"""The number of colours: all, 256, 16, or 16 of which 8 can be backgrounds (the Linux console)."""
 
 _LIGHT_GROUNDS = {GROUND: "#dde8dc", RAISED: "#cddccd", FIELD: "#b9cfbb", GOLD: "#1f5c43", FACE: "#fffdf6",
                   FACE_DIM: "#b3bfb5"}  # fmt: skip
@@ -69,16 +69,16 @@ _LIGHT_INKS = {
 _BLACK, _WHITE, _SILVER, _GREY = "#000000", "#ffffff", "#aaaaaa", "#555555"
 _BLUE, _CYAN, _DARK_RED, _PINK = "#0000aa", "#55ffff", "#aa0000", "#ff5555"
 _MAGENTA, _ROSE, _LIME, _YELLOW = "#aa00aa", "#ff55ff", "#55ff55", "#ffff55"
-"""From a terminal's 16 colours; the nearest ones to those above would put grey on grey, and red on yellow-brown.
+"""Colours from a terminal's 16. The nearest ones would put grey on grey, and red on yellow-brown.
 
-Terminals differ in the colour of a number: brown may be yellow, and grey light or dark. So text is on black, white or
-yellow, in those of the 16 that can be read there everywhere (a card that may not be played, on light grey, is lettered
-in black); tests measure it. Many make bold letters lighter, so the dark ones are never bold.
+Terminals differ in these colours: brown may be yellow, and grey light or dark. So text is on black, white or yellow, in
+colours that are readable there on every terminal; tests measure this. A card that may not be played has black text on
+light grey. Many terminals lighten bold text, so dark text is never bold.
 """
 
 _DARK_INKS = (_BLACK, _BLUE, _DARK_RED, _MAGENTA)
 _ON_BLACK = (_LIME, _CYAN, _YELLOW, _WHITE)
-"""Suits on black: these of the 16 have enough contrast to it everywhere."""
+"""Suits on black, in those of the 16 colours that have enough contrast on every terminal."""
 
 _FEW_DARK_INKS = {
     TEXT: _WHITE,
@@ -93,7 +93,7 @@ _FEW_DARK_INKS = {
     JOKER: _WHITE,
     **dict(zip(SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
 }
-"""Inks on a black table; any other is light grey."""
+"""Text colours on black; any other becomes light grey."""
 
 _FEW_LIGHT_INKS = {
     LINE: _SILVER,
@@ -106,7 +106,7 @@ _FEW_LIGHT_INKS = {
     VIOLET: _MAGENTA,
     **dict(zip(SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
 }
-"""Inks on a white table; any other is black."""
+"""Text colours on white; any other becomes black."""
 
 _FEW_FACES = {FACE: _WHITE, FACE_CHOSEN: _YELLOW, FACE_DIM: _SILVER, GOLD: _YELLOW, BACK: _DARK_RED}
 _FEW_FACE_INKS: dict[str, dict[str, str]] = {
@@ -115,15 +115,15 @@ _FEW_FACE_INKS: dict[str, dict[str, str]] = {
     FACE_DIM: {CARD_EDGE_DIM: _GREY},
     BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _SILVER},
 }
-"""Inks on each face of a card; any other is black."""
+"""Text colours on each card face; any other becomes black."""
 
 _FEW_OTHERWISE: dict[str, dict[str, str]] = {
     "contrast": {RED: _YELLOW, PEACH: _YELLOW,
                  **dict(zip(SUIT_ON_GROUND, _ON_BLACK, strict=True))},
     "red-green": {GREEN: _CYAN, SKY: _WHITE},
 }  # fmt: skip
-"""Exceptions on a black table, by the theme: few of the 16 have enough contrast to black everywhere, and lime is
-much like yellow to red-green blind eyes.
+"""Exceptions on black, by theme: few of the 16 colours have enough contrast to black everywhere, and red-green blind
+people confuse lime and yellow.
 """
 
 _BLACK_FACES = {FACE: _BLACK, FACE_CHOSEN: _WHITE, FACE_DIM: _BLACK, GOLD: _WHITE, BACK: _BLACK}
@@ -133,8 +133,9 @@ _BLACK_FACE_INKS: dict[str, dict[str, str]] = {
     FACE_DIM: {CARD_EDGE_DIM: _GREY},
     BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _GREY},
 }  # fmt: skip
-"""Inks of cards of high contrast, and on the Linux console, where white is grey and yellow is brown: four suits are
-distinct on black only. Any other is light grey, on the chosen card black.
+"""Text colours of cards in high contrast, and on the Linux console, where white is grey and yellow is brown.
+
+Four suits are distinct only on black. Any other colour becomes light grey, or black on the chosen card.
 """
 
 _CLEARER = {
@@ -143,23 +144,24 @@ _CLEARER = {
     FACE_DIM: "#9e9e9e",
     **dict.fromkeys((_LIGHT_INKS[ORANGE], _LIGHT_INKS[PEACH], _LIGHT_INKS[SUIT_ON_GROUND[1]]), "#5f5f00"),
 }
-"""Replacements in a terminal's 256 colours, where the nearest one can't be read."""
+"""Replacements in 256 colours, if the nearest colour isn't readable."""
 
 _GREY_INKS = {RED: "#ff9a93"}
-"""Replacements on the dark table if it will be made grey (NO_COLOR)."""
+"""Replacements in the dark theme without colours (NO_COLOR)."""
 
 _ONE_BLACK = {lists[0]: lists[3] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
 _ONE_RED = {lists[1]: lists[2] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
 _TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
-"""Clubs as spades and diamonds as hearts, on a card's face and on the ground."""
+"""Replacements for two-coloured suits, on a card's face and on the background: clubs like spades, diamonds like hearts.
+"""
 
 
 class Looks(Struct, frozen=True):
-    """The present look."""
+    """The current look."""
 
     theme: str = "dark"
     light: bool = False
-    """Whether the table of this theme is a light one."""
+    """Whether this theme has a light background."""
     depth: Depth = "true"
     """The number of the terminal's colours."""
     grey: bool = False
@@ -176,9 +178,9 @@ _looks = _PLAIN
 
 
 def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "four") -> None:
-    """Paint like this from now on: a theme by its name (the dark one, if it is unknown), and as in `Looks`.
+    """Paint like this from now on, with a theme by name (the dark one if unknown); the rest as in `Looks`.
 
-    The Linux console has no light ground, so light tables are dark ones there.
+    The Linux console has no light background, so light themes become dark there.
     """
     global _looks
     light = theme == "light"
@@ -192,7 +194,7 @@ def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "
 
 
 def shade(style: Style) -> Style:
-    """Return a style as it is painted now."""
+    """Return a style converted to the current look."""
     return style if _looks is _PLAIN else _shaded(style, _looks)
 
 
@@ -244,7 +246,7 @@ def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
 
 
 def theme() -> Theme:
-    """Return the present colours as a theme for Textual's own parts."""
+    """Return the current colours as a theme for Textual's widgets."""
     return _theme(_looks)
 
 

@@ -1,8 +1,8 @@
-"""Tables in other colours than dark and light: high contrast, for red-green blind eyes, warm, and Textual's themes.
+"""Themes besides dark and light: high contrast, red-green blindness, warm, and Textual's themes.
 
-Only the chosen theme is made, and this module is imported only then. Each is defined by its replacements of the dark
-table's colours (`palette`). Every text colour is then made lighter or darker until it can be read on its ground, in as
-many colours as the terminal has.
+Only the chosen theme is built, and this module is imported only for it. A theme replaces colours of the dark theme
+(`palette`). Each text colour then becomes lighter or darker until it's readable on its background, in as many colours
+as the terminal has.
 """
 
 from collections.abc import Callable
@@ -16,35 +16,35 @@ from spades_tui.tui.widgets import palette
 
 BLACK, WHITE = "#000000", "#ffffff"
 ENOUGH = 4.5
-"""The contrast ratio of WCAG 2 (AA) for text."""
+"""Minimum contrast ratio for text by WCAG 2, level AA."""
 MUCH = 7.0
-"""The ratio for high contrast (AAA)."""
+"""Minimum contrast ratio for the high-contrast theme (level AAA)."""
 SPARE = 0.05
-"""Added to the ratio required, because of rounding."""
+"""Added to a required contrast ratio, because of rounding."""
 
 Four = tuple[str, str, str, str]
 Triplet = tuple[int, int, int]
 Seen = Callable[[str], Triplet]
-"""Converts a colour as the terminal will."""
+"""A function that converts a colour as the terminal will."""
 
 
 class Scheme(Struct, frozen=True):
-    """A theme's replacements of the dark table's colours."""
+    """A theme's replacements for the dark theme's colours."""
 
     light: bool
     grounds: dict[str, str]
     inks: dict[str, str]
     least: float = ENOUGH
-    """The least contrast ratio of every text."""
+    """The minimum contrast ratio of all text."""
 
 
 def _inks(
     text: str, soft: str, faint: str, line: str, gold: str, green: str, red: str, orange: str, joker: str,
     sides: Four, suits: Four, printed: Four, printed_joker: str, on_gold: str = BLACK,
 ) -> dict[str, str]:  # fmt: skip
-    """Return the inks by those of the dark table.
+    """Return replacements for the dark theme's text colours.
 
-    `sides`: colours without other use; `printed`: suits on a card's face.
+    `sides`: colours that nothing else uses; `printed`: suits on a card's face.
     """
     own = (text, soft, faint, line, gold, green, red, orange, joker, on_gold, printed_joker, BLACK)
     dark = (palette.TEXT, palette.SOFT, palette.FAINT, palette.LINE, palette.GOLD, palette.GREEN, palette.RED,
@@ -78,7 +78,7 @@ def _contrast() -> Scheme:
 
 
 def _red_green() -> Scheme:
-    """Return a theme for red-green blind eyes: blue for good, orange for bad, and distinct suits and sides."""
+    """Return a theme for red-green blindness: blue for good, orange for bad, and distinct suits and sides."""
     return Scheme(
         False,
         {
@@ -113,14 +113,14 @@ def _warm() -> Scheme:
 
 
 def _of_textual(name: str) -> Scheme:
-    """Return a table in the colours of one of Textual's themes. Raises KeyError if there is none of that name."""
+    """Return a theme from one of Textual's. Raises KeyError for an unknown name."""
     theme = BUILTIN_THEMES[name]
     made = theme.to_color_system().generate()
     has = {part: made[part][:7].lower() for part in
            ("background", "surface", "panel", "foreground", "primary", "secondary", "accent", "warning", "error",
             "success")}  # fmt: skip
     ground, text = has["background"], has["foreground"]
-    if not text.startswith("#"):  # Textual says "auto" if the ink depends on the ground
+    if not text.startswith("#"):  # Textual says "auto" if the text colour depends on the background
         text = "#e0e0e0" if theme.dark else "#1e1e1e"
     face = mixed(text if theme.dark else ground, WHITE, 0.75)
     signals = (has["success"], has["warning"], has["error"])
@@ -156,12 +156,12 @@ OWN = {"contrast": _contrast, "red-green": _red_green, "warm": _warm}
 
 @lru_cache(maxsize=4)
 def scheme(name: str) -> Scheme:
-    """Return a theme's replacements of the dark table's colours. Raises KeyError if there is none of that name."""
+    """Return a theme's replacements for the dark theme's colours. Raises KeyError for an unknown name."""
     return OWN[name]() if name in OWN else _of_textual(name)
 
 
 def known(name: str) -> bool:
-    """Return whether there is such a theme here; another version of Textual may have others."""
+    """Return whether a theme exists; other versions of Textual may have other themes."""
     try:
         scheme(name)
     except KeyError:
@@ -170,13 +170,13 @@ def known(name: str) -> bool:
 
 
 DRAWN = (palette.LINE, palette.CARD_EDGE, palette.CARD_EDGE_DIM, palette.BACK_EDGE, palette.BACK_WEAVE)
-"""Frames and rules, which are not text."""
+"""Colours of frames and rules, which need less contrast than text."""
 
 
 def painted(ink: str, under: str, theme: str, *, grey: bool = False, few: bool = False) -> tuple[str, str]:
-    """Return ink and ground of the dark table in a theme: in all colours, in 256 (`few`), or made grey (`grey`).
+    """Return a theme's text and background colours for the dark theme's, in 256 colours (`few`) or grey (`grey`).
 
-    Raises KeyError if there is no theme of that name.
+    Raises KeyError for an unknown theme.
     """
     of = scheme(theme)
     seen = _grey if grey else _of_256 if few else triplet
@@ -194,7 +194,7 @@ def painted(ink: str, under: str, theme: str, *, grey: bool = False, few: bool =
 
 
 def _on(ink: str, under: str, of: Scheme, seen: Seen) -> str:
-    """Return an ink that can be read on this ground of the dark table; it is the same on the table's two grounds."""
+    """Return a readable text colour for this background of the dark theme; the same for its two backgrounds."""
     table = (palette.GROUND, palette.RAISED)
     for each in table if under in ("", *table) else (under,):
         ink = readable(ink, of.grounds.get(each, each), of.least, seen)
@@ -202,7 +202,7 @@ def _on(ink: str, under: str, of: Scheme, seen: Seen) -> str:
 
 
 def _field(of: Scheme, seen: Seen) -> str:
-    """Return the ground of a text field, as near to the table's ground as possible."""
+    """Return the background of a text field, as near to the theme's background as possible."""
     ground, own = of.grounds[palette.GROUND], of.grounds[palette.FIELD]
     text = seen(_on(of.inks[palette.TEXT], palette.GROUND, of, seen))
     steps = (mixed(own, ground, step / 10) for step in range(10))
@@ -210,7 +210,7 @@ def _field(of: Scheme, seen: Seen) -> str:
 
 
 def readable(ink: str, ground: str, least: float, seen: Seen) -> str:
-    """Return the ink, made only as light or dark as this contrast ratio to its ground (1 to 21) needs."""
+    """Return the text colour, only as much lighter or darker as this contrast ratio (1 to 21) needs."""
     under = seen(ground)
     ends = (WHITE, BLACK) if luminance(triplet(ink)) > luminance(triplet(ground)) else (BLACK, WHITE)
     best = max(ends, key=lambda end: contrast(seen(end), under))
@@ -231,11 +231,11 @@ def mixed(one: str, other: str, share: float) -> str:
 
 
 NEAR = 70
-"""Colours whose red, green and blue (0 to 255) differ by less in all are treated as the same."""
+"""Minimum total difference of red, green and blue (0 to 255 each) for two colours to be distinct."""
 
 
 def _apart(wanted: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the wanted colours; one that is like another before it is replaced by the other at the same place."""
+    """Return the colours; replace one that is too similar to an earlier one by the colour of `others` at its index."""
     taken: list[str] = []
     for one, other in zip(wanted, others, strict=True):
         near = any(sum(abs(a - b) for a, b in zip(triplet(one), triplet(has), strict=True)) < NEAR for has in taken)
@@ -262,13 +262,13 @@ def _grey(color: str) -> Triplet:
 
 
 def luminance(color: Triplet) -> float:
-    """Return the relative luminance by WCAG 2, from 0 to 1."""
+    """Return the relative luminance by WCAG 2, from 0 (black) to 1 (white)."""
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
                         for part in (part / 255 for part in color))  # fmt: skip
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Triplet, other: Triplet) -> float:
-    """Return the contrast ratio by WCAG 2, from 1, the same, to 21, black on white."""
+    """Return the contrast ratio by WCAG 2, from 1 (equal) to 21 (black on white)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)

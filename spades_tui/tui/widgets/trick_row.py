@@ -1,4 +1,4 @@
-"""A trick in a row, in the order of play: on the curtain, and when the last trick is looked at again."""
+"""A trick in a row, in the order of play: for the curtain, and for another look at the last trick."""
 
 from rich.cells import cell_len
 
@@ -15,7 +15,7 @@ def trick_row(
 ) -> None:
     """Draw the cards of a trick side by side, `width` × `height` cells each, with the players' names below.
 
-    `takes` is written below the card that wins. The row is `height` + 2 lines high.
+    `takes` goes below the winning card. The row is `height` + 2 lines high.
     """
     names = [look.name(played.seat) for played in trick]
     cell = max(14, width + 4, min(max(map(cell_len, names)) + 2, (canvas.width - 2) // len(trick)))
@@ -32,7 +32,7 @@ def trick_row(
 
 
 class LastTrickView(CanvasWidget):
-    """The last trick over the table, in a labelled frame, so that it can't be taken for the table."""
+    """The last trick over the table, in a labelled frame, so that nobody mistakes it for the current one."""
 
     DEFAULT_CSS = """
     LastTrickView { width: 1fr; height: 1fr; display: none; }
@@ -46,7 +46,7 @@ class LastTrickView(CanvasWidget):
 
     @property
     def open(self) -> bool:
-        """Whether it is shown."""
+        """Whether the last trick is shown."""
         return self._lying is not None
 
     def show(self, lying: Lying, look: CardStyle) -> None:
@@ -56,7 +56,7 @@ class LastTrickView(CanvasWidget):
         self.redraw()
 
     def close(self) -> None:
-        """Hide it."""
+        """Hide the last trick."""
         self._lying = None
         self.remove_class("-open")
 
