@@ -269,7 +269,7 @@ async def test_an_arrival_that_does_not_fit_is_refused_with_a_sentence(
         b'\x00\x00\x00\x33{"type":"decide","event":{"event":"deal","seat":0}}',
     ],
 )  # fmt: skip
-async def test_bytes_that_are_no_message_end_only_their_connection(data: bytes, tmp_path: Path) -> None:
+async def test_an_invalid_message_ends_only_its_connection(data: bytes, tmp_path: Path) -> None:
     """The guest may come back, and the other one plays on."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
         async with host.guest(1, "Bea") as bea:

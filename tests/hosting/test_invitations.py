@@ -24,7 +24,7 @@ def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "K7QF2M9", "K7QF2M9DD", "K7QF2M9!", "root", "K7QF2M9\x00", "ж" * 8])
-def test_what_cannot_be_a_code_is_none(typed: str) -> None:
+def test_text_that_is_not_a_code_opens_no_seat(typed: str) -> None:
     """A user name that isn't a code opens nothing."""
     assert read_code(typed) is None
     assert Invitations([Invitation("K7QF2M9D", 0)]).find(typed) is None
