@@ -32,7 +32,7 @@ IDLE = 200
 
 
 class Host:
-    """A host without a player of its own, and the guests who come."""
+    """A host without a player at its own terminal, and its guests."""
 
     def __init__(self, home: Path, guests: int) -> None:
         seats = ",".join(["guest"] * guests + ["bot:beginner"] * (4 - guests))
@@ -82,7 +82,7 @@ def on_screens(guest: Terminal) -> Terminal:
 
 
 def key(home: Path, presses: int) -> None:
-    """Measure arrow keys of a guest and at home, in turns; then those of the guest beside other connections."""
+    """Measure arrow keys of a guest and at home, in turns, and then of the guest among other connections."""
     host = Host(home, 1)
     at_home = Keys("at home", table_at_a_card(home, 80, 24))
     guest = Keys("guest", on_screens(host.guest(0, home)))

@@ -1,4 +1,4 @@
-"""The deal of the day: its hands, results, streak and claims."""
+"""The daily deal has the same hands for everybody, with results, a streak and claims."""
 
 import json
 import os
@@ -37,7 +37,7 @@ NEXT = DAY + timedelta(days=1)
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a games folder with a whole day, and one hand of the next."""
+    """Return a games folder with the hands of a whole day and one hand of the next day."""
     folder = tmp_path_factory.mktemp("days") / "data" / "games"
     folder.mkdir(parents=True)
     play_day(folder, DAY)
@@ -47,7 +47,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def games(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of it as the user's own folder, on the next day."""
+    """Return a copy of that folder as the user's own, on the next day."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(command, "utc_today", lambda: NEXT)
     return Path(shutil.copytree(played, tmp_path / "data" / "games"))

@@ -1,4 +1,4 @@
-"""A guest's program for tests: it shows what its process has, and ends with a failure while a screen is open."""
+"""Run a guest's program that shows what its process has, and fails while a screen is open."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Hosts over ssh on the loopback, and guests who come with asyncssh."""
+"""Run hosts on the loopback interface, and guests who connect with asyncssh."""
 
 import asyncio
 import random
@@ -37,11 +37,11 @@ from tests.hosting.tables import SECONDS
 MessageT = TypeVar("MessageT", bound=FromTable)
 
 CUTS = 25
-"""Cuts of each guest's connection in a game."""
+"""Number of cuts of each guest's connection in a game."""
 
 
 class StreamEnded(AssertionError):
-    """The host has ended a guest's stream."""
+    """Raised when the host has ended a guest's stream."""
 
 
 class Reach:
@@ -52,7 +52,7 @@ class Reach:
         self.keys = {seat: asyncssh.generate_private_key("ssh-ed25519") for seat in codes}
 
     def connect(self, code: str, key: asyncssh.SSHKey | None = None, **more: Any) -> Any:
-        """Return a connection under way."""
+        """Start a connection and return it."""
         return asyncssh.connect(
             "127.0.0.1", self.port, username=code, client_keys=[key] if key is not None else None, known_hosts=None,
             config=[], agent_path=None, **more,
@@ -60,7 +60,7 @@ class Reach:
 
     @asynccontextmanager
     async def guest(self, seat: int, name: str = "") -> AsyncIterator["Guest"]:
-        """Let a guest come, with the key of their seat."""
+        """Let a guest connect with the key of their seat."""
         async with self.connect(self.codes[seat], self.keys[seat]) as connection:
             writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
             guest = Guest(writer, reader)
@@ -80,7 +80,7 @@ class Opened(Reach):
 
 
 class Keyless(asyncssh.SSHClient):
-    """A client that has no key, and answers no questions."""
+    """A client without a key that answers no questions."""
 
     def kbdint_auth_requested(self) -> str:
         """Ask to be let in."""
@@ -109,7 +109,7 @@ class Guest:
         self._writer.write(data)
 
     def cut(self) -> None:
-        """Lose the connection, without a word to the host."""
+        """Drop the connection without a message to the host."""
         self._writer.channel.get_connection().abort()
 
     async def read(self) -> FromTable | None:
@@ -221,7 +221,7 @@ class Visitor:
 
     @asynccontextmanager
     async def back(self) -> AsyncIterator[Guest]:
-        """Come to the table, and find everything that was there before."""
+        """Return to the table, and check that it shows everything from before."""
         begun = asyncio.get_running_loop().time()
         async with self.host.guest(self.seat, self.name) as guest:
             moment = await guest.expect(Moment)

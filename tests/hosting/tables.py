@@ -12,7 +12,7 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 
 SECONDS = 300.0
-"""Seconds that anything here may take on a busy machine."""
+"""Maximum seconds of any step on a busy machine."""
 
 
 class Guest:

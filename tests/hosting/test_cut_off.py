@@ -1,4 +1,4 @@
-"""Guests whose connections are cut, and hosts that are killed: nothing is lost, and everybody returns to their seat."""
+"""After cut connections and killed hosts, nothing is lost and every guest returns to their seat."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ from tests.hosting.tables import SECONDS
 
 @pytest.mark.parametrize("games", [1, pytest.param(10, marks=pytest.mark.slow)])
 async def test_guests_cut_off_at_random_moments_return_to_their_seats(games: int, tmp_path: Path) -> None:
-    """Each sees everything from before again, and the games come to their ends."""
+    """Each guest sees everything from before again, and the games are finished."""
     for game in range(games):
         folder = tmp_path / str(game)
         folder.mkdir()

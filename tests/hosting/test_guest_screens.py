@@ -93,7 +93,7 @@ class Side:
 
 
 async def settled(pilot: Pilot[Any], until: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(SECONDS):
         while not until():
             await pilot.pause(0.005)
@@ -166,7 +166,7 @@ async def test_a_watcher_sees_the_game_to_its_end(tmp_path: Path) -> None:
 
 
 async def test_a_lost_connection_ends_the_screens(tmp_path: Path) -> None:
-    """The guest isn't left before a table that nobody plays at."""
+    """The guest must not be left at a dead table."""
     side = Side(friends_table("classic", 2, tmp_path), 2)
     assert side.remote is not None
     app = GuestApp(side.remote, list, SETTINGS)
@@ -226,7 +226,7 @@ class Searcher(Guest):
 
 
 LEAST = 4
-"""Cards in a bit set that is searched for; smaller numbers are counts and single cards too."""
+"""Minimum number of cards in a bit set to search for; counts and single cards look like smaller sets."""
 
 
 def _numbers(data: Any) -> Iterator[int]:

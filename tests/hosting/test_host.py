@@ -1,4 +1,4 @@
-"""A host over ssh on the loopback: logins, seats, and everything that a guest can't do."""
+"""A host over ssh lets guests log in and keep their seats, and refuses everything else."""
 
 import asyncio
 import json
@@ -252,7 +252,7 @@ async def test_a_guest_has_no_command_files_or_forwarding(tmp_path: Path) -> Non
 async def test_an_arrival_that_does_not_fit_is_refused_with_a_sentence(
     message: Arrive, said: str, tmp_path: Path
 ) -> None:
-    """The others hear nothing of it, and the seat stays free."""
+    """The other guests notice nothing, and the seat stays free."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
         async with host.connect(host.codes[0], host.keys[0]) as connection:
             guest = Guest(*(await connection.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
@@ -320,7 +320,7 @@ async def test_a_guest_who_floods_the_table_is_dropped(tmp_path: Path) -> None:
 
 
 async def test_a_guest_who_leaves_keeps_their_seat(tmp_path: Path) -> None:
-    """They hear so, and the table knows that they have gone."""
+    """The guest gets a message, and the table shows that they have left."""
     async with (
         opened(setup_of("sandbags", 2), tmp_path, 2) as host,
         host.guest(0, "Ann") as ann,

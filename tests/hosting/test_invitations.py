@@ -1,4 +1,4 @@
-"""Invitations: their codes, and to whom a seat belongs."""
+"""An invitation has a code, and its seat belongs to the first key or password."""
 
 import os
 from pathlib import Path
