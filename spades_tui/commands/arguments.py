@@ -192,10 +192,10 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
 
     _add_daily(commands)
 
-    about = "play a finished game again with a computer player in your chair, and print both results"
+    about = "play a finished game again with a computer player in your seat, and print both results"
     duplicate = _add(commands, "duplicate", help=about)
     duplicate.add_argument("file", metavar="FILE", type=file_name, help="record of a game that is over")
-    duplicate.add_argument("--as", dest="level", metavar="LEVEL", default="expert", help="level in your chair [expert]")
+    duplicate.add_argument("--as", dest="level", metavar="LEVEL", default="expert", help="level in your seat [expert]")
     duplicate.add_argument("--seat", metavar="N", type=int, help="seat to play again, from 0 [the first person's]")
 
     variants = _add(

@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= chair < len(record.names):
         raise UsageError(f"--seat: there's no seat {chair}; choose from 0 to {len(record.names) - 1}", COMMAND)
     name, found = record.names[chair], list[TwoLines]()
-    write_text(f"{'hand':>4}  {name:<26}{arguments.level} in the same chair\n")
+    write_text(f"{'hand':>4}  {name:<26}{arguments.level} in the same seat\n")
     for number in hands:
         two = play_again(record, number, chair, arguments.level)
         if two is None:

@@ -15,7 +15,7 @@ def line_words(line: Line) -> str:
 def sum_words(who: str, level: str, lines: Sequence[TwoLines]) -> str:
     """Return both sums in a sentence, and the hand that differed most."""
     mine, its = sum(two.done.points for two in lines), sum(two.again.points for two in lines)
-    said = f"{who} {signed(mine)} · {level} in the same chair {signed(its)}."
+    said = f"{who} {signed(mine)} · {level} in the same seat {signed(its)}."
     most = most_different(lines)
     if most is None:
         return f"{said} Every decision was the same."

@@ -39,7 +39,7 @@ class DuplicateScreen(SpadesScreen):
     """Both results of every hand; Enter opens the review where the two parted."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "expert plays your cards in your chair, against the same players. It plays other people's seats, too.",
+        "expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("duplicate")
@@ -64,7 +64,7 @@ class DuplicateScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Name the page and begin to play."""
-        self.set_top([("Your cards again", palette.bold), (f"  {EXPERT} in your chair", palette.soft)])
+        self.set_top([("Your cards again", palette.bold), (f"  {EXPERT} in your seat", palette.soft)])
         self.run_worker(self._play, group="duplicate", exclusive=True)  # type: ignore[arg-type]
 
     async def _play(self) -> None:
