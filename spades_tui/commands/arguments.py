@@ -495,5 +495,5 @@ def _add_host(commands: Commands) -> None:
         description="Sit down at a table that a friend hosts, without ssh: the program runs on your own machine. "
         "Needs the extra `host`.",
     )
-    join.add_argument("address", metavar="HOST:PORT", help="where the table is")
+    join.add_argument("address", metavar="HOST[:PORT]", help=f"where the table is [port {HOST_PORT}]")
     join.add_argument("code", metavar="CODE", help="code of your seat")

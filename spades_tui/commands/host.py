@@ -14,7 +14,7 @@ from spades_tui.commands.resume_file import read_resumed
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.record_error import RecordError
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, unreachable
 from spades_tui.system.output import write_text
 
 if find_spec("asyncssh") is not None:
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     except NotSaved as error:
         raise InputError(str(error), command=COMMAND) from None
     except OSError as error:
-        raise unusable(error.filename or f"--listen {address} --port {at}", error) from None
+        raise unreachable(f"--listen {address} --port {at}", error) from None
     if path is not None:
         write_text(f"The game is saved. Resume it with: spades-tui host --resume {path}\n")
     return DONE

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from importlib.util import find_spec
 
-from spades_tui.commands.arguments import port
+from spades_tui.commands.arguments import HOST_PORT, port
 from spades_tui.commands.host import MISSING
-from spades_tui.system.exit_status import InputError, UsageError, unusable
+from spades_tui.system.exit_status import InputError, UsageError, unreachable
 
 if find_spec("asyncssh") is not None:
     from spades_tui.hosting.join import JoinError, join
@@ -19,16 +19,17 @@ def run(arguments: argparse.Namespace) -> int:
     """Play as a guest. Raises UsageError for a table that can't be reached, InputError for a wrong code."""
     if find_spec("asyncssh") is None:
         raise UsageError(MISSING, COMMAND)
-    address, colon, number = arguments.address.rpartition(":")
+    given: str = arguments.address
+    address, _, number = given.rpartition(":") if ":" in given and not given.endswith("]") else (given, "", "")
     try:
-        at = port(number)
+        at = port(number) if number else HOST_PORT
     except argparse.ArgumentTypeError as error:
-        raise UsageError(f"{arguments.address!r}: {error}; write HOST:PORT", COMMAND) from None
-    if not address or not colon:
-        raise UsageError(f"{arguments.address!r} has no host or port; write HOST:PORT", COMMAND)
+        raise UsageError(f"{given!r}: {error}; write HOST:PORT", COMMAND) from None
+    if not address:
+        raise UsageError(f"{given!r} has no host; write HOST:PORT", COMMAND)
     try:
         return join(address.strip("[]"), at, arguments.code)
     except JoinError as error:
         raise InputError(str(error), command=COMMAND) from None
     except OSError as error:
-        raise unusable(error.filename or arguments.address, error) from None
+        raise unreachable(f"{address}:{at}", error) from None

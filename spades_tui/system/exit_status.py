@@ -3,6 +3,7 @@
 The status is 0 for success, 1 for wrong input, 2 for a wrong command line or an unusable file.
 """
 
+import os
 from collections.abc import Callable
 
 from spades_tui.system.output import complain
@@ -30,6 +31,13 @@ def unusable(file: str, error: OSError | ValueError) -> UsageError:
     """Return the error for a file that can't be read or written; a ValueError is about its name."""
     reason = error.strerror if isinstance(error, OSError) else None
     return UsageError(f"{file}: {reason or error}")
+
+
+def unreachable(address: str, error: OSError) -> UsageError:
+    """Return the error for an address that can't be used; the error may also be about a file."""
+    if error.filename is None and error.errno is not None and error.errno > 0:
+        error = OSError(error.errno, os.strerror(error.errno))  # asyncio's texts repeat the address
+    return unusable(error.filename or address, error)
 
 
 def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:

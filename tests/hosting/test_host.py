@@ -7,6 +7,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Claim, Play, TakeBack
 from spades_tui.hosting import ssh_server
@@ -32,6 +33,8 @@ from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.resume import read_journal
 from spades_tui.play.steps import Turn
 from spades_tui.record.codec import encode
+from spades_tui.rules.variant_reader import parse
+from tests.commands.shell import ROOT, spades
 from tests.hosting.loopback import Guest, Keyless, opened, setup_of
 from tests.hosting.tables import SECONDS
 
@@ -52,6 +55,25 @@ async def test_guests_play_a_whole_game_over_ssh(slug: str, tmp_path: Path) -> N
         assert ends[0].shown.names[:2] == ("Ann", "Ann 2")
         assert ends[0].shown.scores == ends[1].shown.scores
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+async def test_guests_play_a_game_whose_file_only_the_host_has(tmp_path: Path) -> None:
+    """Its rules come with the table."""
+    text = (ROOT / "variants" / "sandbags.toml").read_text("utf-8").replace('"Sandbags"', '"House sandbags"')
+    setup = replace(setup_of("sandbags", 2), variant=parse(text.encode(), "house.toml"), options={"target": 60})
+    async with opened(setup, tmp_path, 2) as host, host.guest(0, "Ann") as ann, host.guest(1, "Bea") as bea:
+        end, _ = await asyncio.wait_for(asyncio.gather(ann.play(), bea.play()), SECONDS)
+        assert ann.welcome is not None and ann.welcome.game == "House sandbags"
+        assert end.shown.public.rules.variant.name == "House sandbags"
+        assert end.shown.final is not None
+
+
+async def test_join_reports_a_wrong_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is one sentence that names the code."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
+        done = await asyncio.to_thread(spades, "join", f"127.0.0.1:{host.port}", "K7QF2M9D")
+    assert "'K7QF2M9D' opens no seat" in done.error
 
 
 async def test_a_guest_is_sent_no_file_name_and_only_their_own_view(tmp_path: Path) -> None:
