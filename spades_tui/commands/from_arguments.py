@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from spades_tui import bots, fair
 from spades_tui.language.quoting import nearest
-from spades_tui.play.game_code import CodeError, setup_of, slug_of
+from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
 from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox
 from spades_tui.play.setup import (
     NAMES,
@@ -22,7 +22,7 @@ from spades_tui.play.setup import (
     check_seats,
     default_level,
 )
-from spades_tui.rules.catalogue import find, own_entries, own_folder, shelf, shipped
+from spades_tui.rules.catalogue import find, shelf, shipped
 from spades_tui.rules.options import OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings.settings_file import load_settings
@@ -173,10 +173,9 @@ def _first_dealer(seats: int, seed: str | None) -> int:
 
 def setup_here(code: str, file: str | None = None, person: str = "") -> TableSetup:
     """Return the table of a code, with the rules in `file` or those of its game here. Raises CodeError, InputError."""
-    slug = slug_of(code)
-    if file is None and slug not in shipped() and slug not in (entry.slug for entry in own_entries()):
-        raise CodeError(f"code: there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
-    variant = find_variant(file or slug)
+    if file is None:
+        return setup_by_code(code, person)
+    slug, variant = slug_of(code), find_variant(file)
     if variant.slug != slug:
         raise CodeError(f"code: it's for {slug!r}, not for {variant.slug!r}; leave --variant out, or name another file")
     return setup_of(code, variant, person)

@@ -28,7 +28,7 @@ def run() -> int:
                 continue
             if isinstance(wanted, list):
                 arguments = parser(of_play=True).parse_args(["play", "--plain", *wanted])
-                if arguments.resume is not None:
+                if arguments.resume is not None or arguments.code:
                     status = max(status, play.run(arguments))
                     continue
                 wanted = setup_given(arguments)

@@ -33,6 +33,7 @@ class Home(Face):
         "Say continue to resume a saved game, quick to play your last table again, new to choose a game.",
         "A number after quick sets the length: quick 300 plays to 300 points, quick 4 plays four hands.",
         "Say daily for the deal of the day: one hand of each of three games, the same for everybody.",
+        "Say code and a code that you were given, to play its game: code sandbags 0K7Q-F2M2.",
         "Say learn for lessons and puzzles, scorebook for results, games and players.",
         "Say rules for the rules of any game, settings to change your name and more.",
         "Say plain to start in plain text from now on, or screen for the full screen.",
@@ -72,6 +73,8 @@ class Home(Face):
             length = answers.number_in(rest)
             if (found := answers.chosen(line, more)) is not None:
                 return self._wanted(found, kept)
+            if rest and word.casefold() == "code":
+                return rest.split()
             if length is not None and answers.chosen(word, more) == "quick":
                 return self._quick(length)
             self.wrong(line)

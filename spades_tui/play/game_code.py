@@ -18,7 +18,7 @@ from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.saved_games import ONE_HAND
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
 from spades_tui.record.writer import rules_mark
-from spades_tui.rules.catalogue import is_shipped, shipped
+from spades_tui.rules.catalogue import is_shipped, own_entries, own_folder, shipped
 from spades_tui.rules.declared_option import Option, OptionError
 from spades_tui.rules.options import at_first, of_one_hand, options_of, with_options
 from spades_tui.rules.variant import Variant
@@ -162,6 +162,19 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
     if reader.left or _SEED.fullmatch(setup.seed or "") is None:
         raise CodeError("code: it has too many letters; compare it with the one you were given")
     return setup
+
+
+def setup_by_code(code: str, person: str = "") -> TableSetup:
+    """Return the table of a code, with the rules of its game here. Raises CodeError."""
+    slug = slug_of(code)
+    if slug in shipped():
+        return setup_of(code, shipped()[slug], person)
+    own = next((entry for entry in own_entries() if entry.slug == slug), None)
+    if own is None:
+        raise CodeError(f"code: there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
+    if own.variant is None:
+        raise CodeError(f"code: {own.error}")
+    return setup_of(code, own.variant, person)
 
 
 def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> TableSetup:

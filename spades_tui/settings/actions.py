@@ -48,7 +48,7 @@ KEYS: dict[str, str] = {
     "hint": "h", "take_back": "u", "last_trick": "l", "claim": "m", "scores": "s", "log": "g", "rules": "r",
     "faster": "+", "slower": "-", "words": "w", "cut_word": "w", "no_cut": "n", "seal": "f", "all_hands": "o",
     "result": "b", "review": "v", "play_on": "f", "hand_before": "[", "hand_after": "]", "all_decisions": "a",
-    "by_hand": "t", "back_up": "b", "copy_code": "y", "duplicate": "e",
+    "by_hand": "t", "back_up": "b", "copy_code": "y", "duplicate": "e", "type_code": "k",
     "first_hand": "f", "not_now": "x", "give_up": "x", "take_up": "t", "change_rules": "c", "find": "/",
     "find_again": "n", "try_hand": "t", "save": "s", "original": "x", "start": "ctrl+s", "keep": "ctrl+s",
     "add_person": "+", "players": "f2", "keep_partner": "k", "games": "g", "persons": "p", "more": "m",
@@ -272,6 +272,7 @@ PLACES: dict[str, Place] = {
     "home": Place("on the home screen", (
         Action("first_hand", "first hand", "first_hand"),
         Action("decline", "not now", "not_now"),
+        Action("type_code", "code", "type_code", told="play the game of a code that you were given"),
         Action("length(-1)", "length", fixed="left", display="←→", told="a shorter or longer quick game"),
         Action("length(1)", fixed="right", shown=False),
         Action("quit", "quit", "quit"),

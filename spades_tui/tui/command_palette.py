@@ -27,7 +27,7 @@ from spades_tui.scorebook.abandoned import given_up
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_some
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.dialogs import resume
+from spades_tui.tui.dialogs import ask_code, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.keys_page import named_keys
 from spades_tui.tui.lessons.lesson_list import LearnScreen
@@ -168,6 +168,8 @@ def _places(app: Host, at_table: bool) -> Iterator[Found]:
     yield Found("Quick game", _told("Your last table again", at_table), go(partial(_quick, app)))
     daily = _told("The same three hands for everybody, each day", at_table)
     yield Found("Daily", daily, go(app.open_daily), "deal of the day streak")
+    code = _told("The same cards as a friend", at_table)
+    yield Found("Play a code", code, go(partial(ask_code, app)), "same cards friend")
     yield Found("Learn", _told("Lessons and puzzles", at_table), go(lambda: app.push_screen(LearnScreen())), "lessons")
     yield Found("Scorebook", _told("Scoreboards and statistics", at_table), go(app.open_book), "book")
     unfinished = _told("Resume or abandon one", at_table)

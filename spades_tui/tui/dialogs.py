@@ -11,6 +11,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
 from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record.record_error import RecordError
 from spades_tui.tui.app_host import Host, WayBack
@@ -155,6 +156,21 @@ class FormScreen(SpadesScreen):
         """Save the form, once: a key typed ahead finds another screen."""
         if self.app.screen is self:
             self.keep()
+
+
+def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
+    """Ask for the code of a game, and begin it; after a wrong code, say what is `wrong`, and ask again."""
+
+    def play(code: str) -> None:
+        try:
+            app.start_table(setup_by_code(code, app.settings.name))
+        except CodeError as error:
+            ask_code(app, code, f"{str(error).removeprefix('code: ')}.")
+        except (OSError, ValueError) as error:
+            app.sorry(f"The table can't be set up: {getattr(error, 'strerror', None) or error}.")
+
+    words = "Type or paste the code of a game, such as sandbags 0K7Q-F2M2."
+    app.push_screen(AskLine("Play a code", f"{wrong[:1].upper()}{wrong[1:]}  {words}".strip(), typed, play, CODE_MOST))
 
 
 def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None = None) -> None:

@@ -435,3 +435,11 @@ def test_sudden_death_is_announced_once() -> None:
     assert said.lines[-1].startswith("Your bid"), "the extra hand has been dealt"
     told = said.lines[: said.at[0]]
     assert sum("Sudden death" in line for line in told) == 1
+
+
+def test_a_code_at_the_start_plays_its_game(tmp_path: Path) -> None:
+    home = {"SPADES_TUI_HOME": str(tmp_path)}
+    told = spades(given=b"code sandbags 67QF-2M90-1111-WM19\ncode bemo CYG9-50X1-1WM1-Y\nquit\nquit\n", **home)
+    assert told.status == 0, told.err
+    assert "A letter is wrong or missing" in told.out.replace("a letter", "A letter")
+    assert "Bemo, one hand, with " in told.out

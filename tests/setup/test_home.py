@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from spades_tui.language.player_names import NameLine, RemarkedName
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import remember_done
+from spades_tui.play.game_code import code_of
 from spades_tui.play.saved_games import last_setup, remember_setup, variant_name
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find, shipped
@@ -24,6 +25,7 @@ from spades_tui.tui.setup.settings_screen import SettingsScreen
 from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 from spades_tui.tui.widgets.canvas import fit_line
 from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
+from spades_tui.tui.widgets.fields import TextField
 from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -328,3 +330,25 @@ def test_a_line_with_names_is_shortened_to_its_width() -> None:
 
 def test_each_shipped_game_has_the_name_in_its_file() -> None:
     assert {slug: variant_name(slug) for slug in shipped()} == {slug: one.name for slug, one in shipped().items()}
+
+
+async def test_a_code_is_typed_until_it_is_right(app: NotedApp) -> None:
+    code = "sandbags 67QF-2M90-1111-WM18"
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "k")
+        await pilot.press(*f"{code[:-1]}9", "enter")
+        await pilot.pause()
+        assert not app.started
+        assert "A letter is wrong or missing" in shown(pilot)
+        assert app.screen.query_one(TextField).value == f"{code[:-1]}9"
+        await press(pilot, "end", "backspace", "8", "enter")
+    (setup,) = app.started
+    assert code_of(setup) == code
+    assert setup.seats[0].name == "Ann"
+
+
+async def test_no_code_is_asked_for_after_escape(app: NotedApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "k", "escape")
+        assert isinstance(app.screen, HomeScreen)
+    assert not app.started

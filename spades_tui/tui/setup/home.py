@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -226,9 +227,11 @@ class HomeScreen(SpadesScreen):
 
     def resume(self, path: Path) -> None:
         """Resume a game. For a broken journal, offer to resume from its good part; the file stays as it is."""
-        from spades_tui.tui.dialogs import resume
+        _dialogs().resume(app_of(self), path, self.say)
 
-        resume(app_of(self), path, self.say)
+    def action_type_code(self) -> None:
+        """Ask for the code of a game, and play it."""
+        _dialogs().ask_code(app_of(self))
 
     def go_quick(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
@@ -351,6 +354,13 @@ class HomeScreen(SpadesScreen):
         """Make room for a long message: hide the cards in a short terminal."""
         lines = self.query_one(Page).lines_at(self.app.size.width - 2)
         self.set_class(lines > SHORT and not self._roomy(), "-long")
+
+
+def _dialogs() -> ModuleType:
+    """Import the dialogs, which the first frame doesn't need."""
+    from spades_tui.tui import dialogs
+
+    return dialogs
 
 
 def _told_to_the_book() -> tuple[int, int] | None:
