@@ -1,1 +1,1 @@
-"""Tools for finished games: simulation, verification, review, forks and masked records."""
+"""Simulate games, and verify, review, fork and mask records."""

@@ -1,6 +1,6 @@
-"""The same cards played by others: what a hand brings in other chairs' hands, to compare a person's score with.
+"""Replay the same cards with other players, to compare a person's score.
 
-A question is answered in the computer players' process like their decisions, but only about hands that are over.
+The computer players' process answers these questions like decisions, but only about hands that are over.
 """
 
 from collections.abc import Sequence
@@ -21,22 +21,22 @@ from spades_tui.play.setup import OUTSIDE, USUAL, SeatSetup, TableSetup
 from spades_tui.record.writer import event_line
 
 TABLES = 200
-"""Tables of computer players with which a score of a day is compared."""
+"""The number of tables of computer players with which to compare a score of the day."""
 AT_ONCE = 20
-"""Tables of one question: it takes about 0.2 seconds, so that a decision at a table doesn't wait longer."""
+"""Tables per question, which takes about 0.2 seconds, so that decisions at a table never wait longer."""
 EXPERT = "expert"
 _OTHERS = (bots.LEVELS[0], USUAL, *(joined(USUAL, style.name) for style in STYLES))
-"""Who plays at those tables: quick players of different styles."""
+"""The players at those tables: quick ones of different styles."""
 
 
 class PlayAgain(Struct, frozen=True):
-    """Ask what tables of computer players score; each is a game that a seed deals."""
+    """Ask for the scores of tables of computer players; each is a game with a seed."""
 
     tables: tuple[TableSetup, ...]
     chair: int
 
     def answer(self) -> tuple[int, ...]:
-        """Return the points of the chair's side at each table, played here."""
+        """Return the points of the chair's side at each table, played in this process."""
         return tuple(_points(table, self.chair) for table in self.tables)
 
 
@@ -48,11 +48,11 @@ def _points(table: TableSetup, chair: int) -> int:
 
 
 class DuplicateError(ValueError):
-    """A game whose hands can't be played again; the text is one sentence for the user."""
+    """A game whose hands can't be played again; the message is one sentence for the user."""
 
 
 class Line(Struct, frozen=True):
-    """What one player made of a hand: the chair's bid and tricks, and its side's points."""
+    """One result of a hand: the chair's bid and tricks, and its side's points."""
 
     bid: int | None
     took: int
@@ -70,7 +70,7 @@ class TwoLines(Struct, frozen=True):
 
     @property
     def gain(self) -> int:
-        """Points that the computer player made more."""
+        """The points by which the computer player did better."""
         return self.again.points - self.done.points
 
 
@@ -90,7 +90,7 @@ def hands_to_repeat(record: Record) -> list[int]:
 def play_again(record: Record, number: int, chair: int, level: str, brain: Brain = IN_PLACE) -> TwoLines | None:
     """Play a hand again with a computer player in one chair, and in those of other people.
 
-    Return None if it calls for another deal. `brain` is where it thinks; it gets observations as at a table.
+    Return None if it calls for another deal. `brain` decides for it, from observations as at a table.
     """
     before, deal = record.dealt[number]
     setup, side = setup_of_record(record.replayed), record.replayed.rules.side_of[chair]
@@ -115,18 +115,18 @@ def most_different(lines: Sequence[TwoLines]) -> TwoLines | None:
 
 
 class Comparison(Struct, frozen=True):
-    """What others score with the cards of a hand."""
+    """The scores of others with the cards of a hand."""
 
     expert: int
     """The points of `expert` in the person's chair, against the same players."""
     fewer: int = 0
-    """How many of the other tables have fewer points than the person."""
+    """The number of other tables with fewer points than the person."""
     same: int = 0
     tables: int = 0
 
 
 def compared(points: int, expert: int, tables: Sequence[int]) -> Comparison:
-    """Return the place of a score among those of other tables."""
+    """Return how a score compares with the scores of other tables."""
     return Comparison(expert, sum(one < points for one in tables), tables.count(points), len(tables))
 
 
@@ -144,6 +144,6 @@ def other_table(setup: TableSetup, number: int) -> TableSetup:
 
 
 def questions_of_tables(setup: TableSetup, chair: int, count: int = TABLES) -> list[PlayAgain]:
-    """Return the questions that play `count` other tables, a few in each."""
+    """Return questions for `count` other tables, a few tables per question."""
     tables = [other_table(setup, number) for number in range(count)]
     return [PlayAgain(tuple(tables[n : n + AT_ONCE]), chair) for n in range(0, count, AT_ONCE)]

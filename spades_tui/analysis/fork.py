@@ -1,4 +1,4 @@
-"""A game resumed at one of its decisions: a separate journal, marked as a fork, that doesn't count.
+"""Forks: a game resumed at one of its decisions, in a separate journal that doesn't count.
 
 Forks are in a folder next to the games, where no scorebook finds them.
 """
@@ -53,8 +53,8 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
 def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = None) -> Path:
     """Write a new journal of the first `before` lines of a game; a person plays `seat`, the computer all others.
 
-    Earlier events of a seat with another player now are marked as a stand-in's. Raises OSError if the journal
-    can't be written, ValueError for an unknown seat.
+    Mark earlier events of a seat that has a new player as a stand-in's. Raises OSError if the journal can't be written,
+    ValueError for an unknown seat.
     """
     if not 0 <= seat < replayed.rules.seats:
         raise ValueError(f"no seat {seat} at this table")
@@ -93,6 +93,6 @@ def _line(line: JsonLine, others: set[int]) -> JsonLine:
 
 
 def code_of_record(played: Replayed) -> str | None:
-    """Return the code of a finished game; None while it runs, and for a fork, whose own game may still run."""
+    """Return the code of a finished game; None for an unfinished one, and for a fork, whose original may still run."""
     fork = is_program_of_fork(played.head.program or "")
     return code_of(setup_of_record(played)) if played.over is not None and not fork else None

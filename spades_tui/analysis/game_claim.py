@@ -1,6 +1,6 @@
-"""Claims of a score: a game's code and every choice of its people, short enough to paste.
+"""Claims of a score: a game's code and every choice of its people, in a text short enough to paste.
 
-The claim leaves out the cards and the computer players' choices: whoever checks it deals and makes them again.
+A claim leaves out the cards and the computer players' choices, because a check can repeat them from the code.
 """
 
 import json
@@ -29,21 +29,21 @@ _NO_EVENTS = frozenset(("game", "trick", "hand_score", "game_over", "suspend", "
 
 
 class ClaimError(ValueError):
-    """A claim that is damaged or altered, or a game that has none; the text is one sentence for the user."""
+    """A claim that is damaged or altered, or a game without one; the message is one sentence for the user."""
 
 
 class ClaimText(Struct, frozen=True):
-    """A claim as it was written."""
+    """A claim as it was pasted."""
 
     by: str
-    """What is written before it, such as a name."""
+    """The text before it, such as a name."""
     code: str
     choices: str
     mark: str
 
 
 class CheckedClaim(Struct, frozen=True):
-    """What was played by a claim: the seats' sides, and the points of each in the end."""
+    """The result of a claim: the seats of each side, and its final points."""
 
     setup: TableSetup
     sides: tuple[tuple[int, ...], ...]
@@ -124,7 +124,7 @@ def _play(game: GameInMemory) -> None:
 
 
 def _options(loop: GameLoop, seat: int) -> list[SeatEvent]:
-    """Return what a seat on turn can do, in an order that never changes; the claim of all tricks comes last."""
+    """Return the choices of the seat on turn in a fixed order, with the claim of all tricks last."""
     state = loop.course.state
     options: list[SeatEvent] = [*observe(state, seat).legal]
     if state.hand is not None:

@@ -1,7 +1,7 @@
-"""A record for others to read: all cards of hands that are over, and the public part of the current hand.
+"""Mask a record for others to read: keep hands that are over, and only the public part of the current one.
 
-Lines aren't censored. For a hand that isn't scored, the only person at the table gets what `shown_to` names
-(docs/seat.md), with their own cards. With several people or none, only what every seat may see is written.
+A hand that isn't scored is written anew from what `shown_to` lists (docs/seat.md): with the cards of the only person at
+the table, or without any if there are several people or none.
 """
 
 import io
@@ -21,9 +21,9 @@ from spades_tui.record.replay import Replayer
 from spades_tui.record.writer import JsonLine, dump, event_line
 
 BESIDE = ("at", "stand_in")
-"""Keys of an event's line that say nothing about cards."""
+"""Keys of an event's line that reveal nothing about cards."""
 FROM_A_SEED = ("seed", "game")
-"""Keys of the first line from which every deal of the game could be computed."""
+"""Keys of the first line that would reveal every deal of the game."""
 
 
 class Masked(Struct, frozen=True):
@@ -32,9 +32,9 @@ class Masked(Struct, frozen=True):
     lines: tuple[str, ...]
     """Without line ends."""
     hidden: tuple[int, ...]
-    """The hands of the last game whose cards are left out."""
+    """The numbers of the last game's hands whose cards are left out."""
     alone: bool
-    """Whether one person plays in it, and sees the cards that they may see of those hands."""
+    """Whether exactly one person plays in it; their cards of those hands are kept."""
     names: tuple[str, ...]
     seed_left_out: bool
     over: bool
@@ -99,7 +99,7 @@ class _Game:
 
     @property
     def over(self) -> bool:
-        """Whether nothing of it is secret any more."""
+        """Whether the game is over, so that nothing of it is secret."""
         return self._replayer.result.course.state.phase == Phase.OVER
 
     def take(self, read_line: Read) -> None:
@@ -132,7 +132,7 @@ class _Game:
         return tuple(hand.number for hand in self._hands if until_over or not hand.scored)
 
     def masked_lines(self, until_over: bool) -> list[str]:
-        """Return the lines as others may read them; if that is all of them, with their checksums."""
+        """Return the lines as others may read them, with checksums if nothing is left out."""
         if self.over:
             whole = [self._first, *self._before, *(line for hand in self._hands for line in hand.whole)]
             return [dump(line) for line in whole]
@@ -152,11 +152,11 @@ def _public_line(event: events.RecordedEvent, before: GameState, after: GameStat
 
 
 def _without_sum(line: JsonLine) -> JsonLine:
-    """Drop the checksum of a whole line, because it would help to guess the cards."""
+    """Remove the checksum of a complete line, because it would help to guess the cards."""
     return {key: value for key, value in line.items() if key != "sum"}
 
 
 def _without_proof(line: JsonLine) -> JsonLine:
-    """Keep only the version of a deal's proof, because a secret may come from a short seed that can be guessed."""
+    """Keep only the version of a deal's proof, because the secret may come from a short seed that others can guess."""
     proof = line.get("fair")
     return {**line, "fair": {"v": proof["v"]}} if isinstance(proof, dict) else line

@@ -1,7 +1,7 @@
 """Review a game: compare each decision with what the best player would do with the same knowledge.
 
-Everything is measured like a decision of a computer player: the points that a side gets from the hand, with bags and
-the end of the game, minus the average of the other sides.
+All values are points, measured as computer players do: what a side gets from the hand, with bags and the end of the
+game, minus the average of the other sides.
 
 - The *cards* of a hand are the value of the best choice at the seat's first decision, in simulated play-outs of deals
   that agree with what it saw.
@@ -38,11 +38,11 @@ from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
 COSTLIEST = 5
-"""Decisions that a review lists."""
+"""The number of decisions that a review lists."""
 
 
 class ReviewedDecision(PartlyHidden, frozen=True):
-    """A decision on turn, and what its seat saw then."""
+    """A decision on turn, and the observation behind it."""
 
     seat: int
     hand: int
@@ -114,7 +114,7 @@ class Record(FullyHidden, frozen=True):
 
 
 class _Collector:
-    """Collects every decision of a record with what was seen then."""
+    """Collects every decision of a record, with the observation behind it."""
 
     def __init__(self, first: Read) -> None:
         self.replayer = Replayer(first)
@@ -171,7 +171,7 @@ def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
 
 
 def collect_journal(path: Path) -> Record:
-    """Return the one game of a journal, without a last line that was cut off. Raises RecordError, OSError."""
+    """Return the one game of a journal, without an incomplete last line. Raises RecordError, OSError."""
     raw = whole_lines(read_record(path), by_hand=True)
     records = list(collect(io.BytesIO(raw), str(path)))
     if len(records) != 1:
@@ -180,11 +180,11 @@ def collect_journal(path: Path) -> Record:
 
 
 class Judged(Struct, frozen=True):
-    """A decision with the best player's opinion of it."""
+    """A decision with the best player's advice about it."""
 
     decision: ReviewedDecision
     best: Advice | None
-    """None if there was no choice or no opinion."""
+    """The advice; None if there was no choice, or no advice."""
     done: Advice | None
 
     @property
@@ -204,7 +204,7 @@ class Judged(Struct, frozen=True):
 def judge(decision: ReviewedDecision, brain: Brain) -> Judged:
     """Judge a decision, in a second or less.
 
-    With only one choice, only the worth of the hand at its beginning matters.
+    A decision with only one choice matters only for the value of the hand at its beginning.
     """
     advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen))
     return Judged(decision, advice[0], find(advice, decision.event))
@@ -240,10 +240,10 @@ class Review(Struct, frozen=True):
     judged: tuple[Judged, ...]
     hands: tuple[HandReview, ...]
     decisions: tuple[int, ...]
-    """By place in `seats`: decisions reviewed, with those without a choice."""
+    """By index in `seats`: the number of decisions reviewed, including those without a choice."""
 
     def costliest(self, seat: int | None = None, count: int = COSTLIEST) -> list[Judged]:
-        """Return the decisions that cost most, the most expensive first; none that cost nothing."""
+        """Return the most costly decisions, in descending order of cost; none that cost nothing."""
         found = [one for one in self.judged if one.cost > 0 and seat in (None, one.decision.seat)]
         return sorted(found, key=lambda one: (-one.cost, one.decision.before))[:count]
 
@@ -298,7 +298,7 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     for seats, values in zip(known.seats, known.tables, strict=True):
         weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
         tricks = sum(hand.took[other] for other in seats)
-        total += weight * (values[tricks] - average * tricks)  # now it's known who is paid for certain tricks
+        total += weight * (values[tricks] - average * tricks)  # replace the average pay of tricks by the actual pay
     for pay in rules.trick_pays(hand.announced):
         paid, gained = pay.paid(pay.winner(hand.winners))
         if paid is not None:

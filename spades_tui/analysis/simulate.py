@@ -23,10 +23,10 @@ from spades_tui.system.faults import remember_places
 from spades_tui.system.processes import MOST, answer, processes
 
 MAX_HANDS = 200
-"""Hands after which a game is left unfinished."""
+"""Maximum number of hands; a longer game stays unfinished."""
 
 _MOST_SAID = 20
-"""Most actions out of turn between two turns."""
+"""Maximum number of actions out of turn between two turns."""
 
 
 class Simulated(Struct, frozen=True):
@@ -36,13 +36,13 @@ class Simulated(Struct, frozen=True):
     text: str
     ended: bool
     missed: tuple[str, ...] = ()
-    """Sentences about programs for which the table's beginner had to play."""
+    """Sentences about outside players for which the table's beginner had to play."""
 
 
 class GameInMemory:
     """The loop of a game with its lines in memory; `person` chooses for the people, if there are any.
 
-    `before`: a state between two hands to begin with. `brain`: where slow players think.
+    `before`: a state between two hands to begin with. `brain` answers for slow players.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class GameInMemory:
         return False
 
     def _let_speak(self) -> None:
-        """Let everybody speak out of turn, until nobody has more to say."""
+        """Let players act out of turn, until none has anything to do."""
         for _ in range(_MOST_SAID):
             said = self.loop.speak()
             if said is None:
@@ -121,7 +121,7 @@ class GameInMemory:
 
 
 def _no_tick() -> None:
-    """Do nothing: nobody waits for progress."""
+    """Do nothing: no caller wants progress."""
 
 
 def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulated:

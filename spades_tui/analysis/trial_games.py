@@ -1,4 +1,4 @@
-"""Trial games with a variant file: a valid game must also come to an end at a table."""
+"""Trial games with a variant, to check that its games really end."""
 
 from collections.abc import Generator
 
@@ -9,14 +9,14 @@ from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, line_in
 
 TRIALS = 3
-"""Games to try; one or two without an end may be chance."""
+"""The number of games to try, because one or two without an end may be chance."""
 
 LONGEST = 12
-"""Hands to which a longer game is shortened; the others would be like these."""
+"""Maximum number of hands of a trial game; more would be like these."""
 
 
 def trial(variant: Variant, file: str) -> None:
-    """Play a variant between beginners with fixed seeds, as it is and with every switch the other way.
+    """Play a variant between beginners with fixed seeds, with its defaults and with each switch reversed.
 
     Raises VariantError if no game ends.
     """
@@ -49,7 +49,7 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> Generator[
 
 
 def _other_way(variant: Variant) -> dict[str, object]:
-    """Return every switch of the table with its other value."""
+    """Return every switch of the table with its reversed value."""
     chosen: dict[str, object] = {}
     for option in options_of(variant):
         if not option.number:

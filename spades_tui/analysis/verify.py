@@ -1,7 +1,7 @@
-"""Verify that a record's deals match their commitments, and that its computer players did what they would do.
+"""Verify that a record's deals match their commitments, and that its computer players made the right choices.
 
-Nothing is trusted: each deal is dealt again, and each choice of a computer player is made again, on turn and out of
-turn. Missing calls out of turn are noticed too. Anything that can't be recomputed is counted, with its reason.
+It deals each deal again, and makes each choice of a computer player again, on turn and out of turn. It also notices
+missing actions out of turn, and counts anything that it can't recompute, by reason.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 class Gap(Enum):
-    """Why something couldn't be recomputed; the words follow a number."""
+    """Reasons why something couldn't be recomputed, in words that follow a number."""
 
     DEAL = "without a proof"
     HAND = "in a hand whose deal has no proof"
@@ -49,7 +49,7 @@ class NotVerified:
 
     gap: Gap
     line: int
-    """The first such line."""
+    """The number of the first such line."""
     count: int = 0
 
     def __str__(self) -> str:
@@ -67,15 +67,15 @@ class Verified:
     """Deals without a proof that were computed from the seed."""
     seeded: bool = False
     forked: bool = False
-    """Whether the record says that it was cut off another game, in which others may have played."""
+    """Whether the record is a fork of another game, in which others may have played."""
     choices: int = 0
-    """Choices of computer players that were recomputed."""
+    """The number of computer players' choices that were recomputed."""
     gaps: dict[Gap, NotVerified] = field(default_factory=dict)
     """The things that couldn't be recomputed, by reason."""
 
     @property
     def unknown(self) -> int:
-        """Choices that couldn't be recomputed."""
+        """The number of choices that couldn't be recomputed."""
         return sum(found.count for gap, found in self.gaps.items() if gap not in (Gap.DEAL, Gap.DEALER))
 
     @property
@@ -104,7 +104,7 @@ def verify(stream: Lines, file: str = "-", before: int = 0) -> Iterator[Verified
 class _Checker:
     """Verifies the lines of one record.
 
-    It reports errors against the rules first, then choices that the player wouldn't have made.
+    It reports violations of the rules first, then choices that the player wouldn't have made.
     """
 
     def __init__(self, first: Read) -> None:
@@ -119,7 +119,7 @@ class _Checker:
         if self.head.stand_in:
             raise RecordError(first.number, "stand_in: this is not a player's choice")
         self.opened: dict[bytes, int] = {}
-        """Secrets known by now, each with the hand whose deal it proved."""
+        """The secrets revealed so far, each with the number of the hand whose deal it proved."""
         self.same_program = self._written_here(first.number)
         if self.done.forked:
             self._check_fork(first.number)
@@ -191,7 +191,7 @@ class _Checker:
             return self._unsaid(number) if isinstance(event, events.Chit) else None
         if isinstance(event, events.TurnEvent) and on_turn(self.course.state) == event.seat:
             return self._unsaid(number) or self._check_choice(number, event, stood_in)
-        if stood_in and self.done.forked:  # another player said it, or took it back, before the fork
+        if stood_in and self.done.forked:  # another player did it, or took it back, before the fork
             self.done.leave_open(Gap.STAND_IN, number)
             return None
         return self._check_out_of_turn(number, event)
@@ -227,7 +227,7 @@ class _Checker:
         return self._check_dealers(number, event) if self.same_program else None
 
     def _check_dealers(self, number: int, event: events.Deal) -> RecordError | None:
-        """Object to a computer player who cuts or designates the extra card; in a fork it may have been a person."""
+        """Object if a computer player cuts or chooses the extra card; in a fork, it may have been a person."""
         seats = self.head.seats
         right = cutter(self.rules, event.dealer) if event.dealer < len(seats) else None
         found = None
@@ -287,7 +287,7 @@ class _Checker:
         return RecordError(number, f"{name} wouldn't do that, but {dump(event_line(wanted))}", "C-9")
 
     def _check_out_of_turn(self, number: int, event: events.SeatEvent) -> RecordError | None:
-        """Check what a computer player says out of turn; a user's own program is never asked."""
+        """Check an action of a computer player out of turn; an outside player never acts out of turn."""
         level = self.head.seats[event.seat].level or None
         gap = self._gap(level)
         if gap is not None and gap is not Gap.OUTSIDE:
@@ -301,13 +301,13 @@ class _Checker:
         return RecordError(number, f"{self._who(event.seat)} wouldn't say that out of turn{rather}", "C-9")
 
     def _due(self) -> events.SeatEvent | None:
-        """Return what a computer player wants to say out of turn before anything else; None also if unknown."""
+        """Return the action out of turn that a computer player would make first; None if none, or if unknown."""
         if not self.same_program or self.secret is None or not self.rules.challenged:
             return None
         return speak_up(self.course, self.levels, self.secret)
 
     def _unsaid(self, number: int) -> RecordError | None:
-        """Object if a player had something to say before a computer player's turn or a score.
+        """Object if a player should have acted out of turn before a computer player's turn or a score.
 
         A person may be quicker, so nothing is missing before a person's event.
         """

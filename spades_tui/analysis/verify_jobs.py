@@ -1,7 +1,7 @@
 """Verify records in several processes, with verdicts in the order of the files.
 
-This process reads a little ahead and splits files into records. It doesn't report errors: an invalid line is
-found where its record is verified, just as in one process.
+This process reads slightly ahead and splits files into records. Whichever process verifies a record reports its invalid
+lines, so the results are the same as with a single process.
 """
 
 import json
@@ -20,12 +20,12 @@ from spades_tui.system.faults import remember_places
 from spades_tui.system.processes import Processes, answer
 
 LONGEST = 4 * 1024 * 1024
-"""Bytes above which a record is verified here while it is read, rather than sent to another process."""
+"""Maximum bytes of a record to send to another process; this one verifies larger ones while reading them."""
 
 
 @dataclass(slots=True)
 class Piece:
-    """The lines of one record and the first line of the next, so that an error in that one comes before the verdict."""
+    """The lines of one record and the first of the next, because an error in that line comes before the verdict."""
 
     before: int
     """The number of lines of the file before it."""
@@ -124,7 +124,7 @@ class VerifyJobs:
         self._pool, self._ahead, self._files, self._open, self._tick = pool, ahead, files, opened, tick
         self._waiting: deque[_Waiting] = deque()
         self._given_up = -1
-        """The last file that is done; all before it are done too."""
+        """The index of the last file that is done; all before it are done too."""
         self._reading = self._read()
 
     def verdicts(self, number: int) -> Iterator[Verified]:

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from spades_tui.seats import Observation
 
 LEVELS = ("beginner", "club", "strong", "expert")
-"""From the weakest to the strongest."""
+"""The levels, from weakest to strongest."""
 SLOW = ("strong", "expert")
-"""Levels that search: a decision may take some tenths of a second."""
+"""Levels that search; a decision may take several tenths of a second."""
 STYLED = LEVELS[1:]
 """Levels that can have a style."""
 
 
 def level_problem(level: str) -> str | None:
-    """Say what is wrong with a level as written, such as ``club`` or ``club/bold``, in a sentence; None if valid."""
+    """Return what is wrong with a level such as ``club`` or ``club/bold``, as a sentence; None if it's valid."""
     base, style = split(level)
     names = [known.name for known in STYLES]
     if base not in LEVELS:
@@ -46,7 +46,7 @@ def is_level(level: str) -> bool:
 
 
 def searches(level: str) -> bool:
-    """Return whether a level searches, with any style. A search may take some tenths of a second."""
+    """Return whether a level searches, with any style. A search may take several tenths of a second."""
     return split(level)[0] in SLOW
 
 
@@ -107,7 +107,7 @@ def _club() -> "Callable[[Observation, Stream, Style], SeatEvent]":
 def weigh(
     level: str, observation: "Observation", stream: "Stream", further: bool = False
 ) -> "tuple[ValuedChoice, ...]":
-    """Return the choices of a decision with their values, best first.
+    """Return the choices of a decision with their values in points, best first.
 
     The first one is what `choose` returns with the same stream. With `further`, bids next to the best one are valued
     too, although players don't try them, and one of them may come first. Raises ValueError like `choose`.
@@ -123,7 +123,7 @@ def weigh(
 
 
 def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent | None":
-    """Return what a player says out of turn, or None: a challenge with proof, or books that pay (JK-14, BM-13).
+    """Return a player's action out of turn, or None: a challenge with proof, or books that gain points (JK-14, BM-13).
 
     Raises ValueError for an unknown level.
     """

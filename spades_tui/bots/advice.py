@@ -1,6 +1,6 @@
 """Advice for a decision: the choices, best first, with their cost against the best choice and a reason.
 
-The random numbers come from the observation too, so the same observation always gives the same advice.
+The random numbers derive from the observation, so the same observation always gives the same advice.
 """
 
 from msgspec.structs import replace
@@ -16,18 +16,18 @@ from spades_tui.game.events import Play, SeatEvent
 from spades_tui.seats import Observation
 
 ADVISER = LEVELS[-1]
-"""The level that gives hints, and that a review compares people with: the strongest."""
+"""The level for hints and reviews: the strongest."""
 
 
 def stream_of(seen: Observation) -> Stream:
-    """Return the stream for advice at this moment, derived from what everybody knows."""
+    """Return the stream of random numbers for advice at this moment, derived from public facts."""
     played = sum(len(trick) for trick in (*seen.tricks, seen.trick))
     said = sum(bid is not None for bid in seen.bids)
     return decoration_stream(f"advice|{seen.hand_number}|{seen.seat}|{seen.phase}|{said}|{seen.stood}|{played}")
 
 
 def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
-    """Return every legal choice, best first, then the choices that no deal was played out for.
+    """Return every legal choice, best first; those that weren't played out in any deal come last.
 
     Raises ValueError for an unknown level, or if the seat is not on turn.
     """
@@ -71,7 +71,7 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
 
 
 def _twin(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice | None:
-    """Return a valued card that is worth the same: no unseen card, nor one of this trick, ranks between the two."""
+    """Return a valued card of the same worth: no unseen card, and none of this trick, ranks between the two."""
     if not isinstance(event, Play) or seen.seat is None or event.ace is not None:
         return None
     if seen.follows and not seen.follows >> event.card & 1:

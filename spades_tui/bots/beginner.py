@@ -48,7 +48,7 @@ def _bid(seen: Observation) -> SeatEvent:
     share = seen.rules.tricks / seen.rules.players
     zeros = seen.rules.zeros_separate
     counted = [event for event in bids if event.bid or not zeros] or bids
-    """Where a zero is scored separately, it isn't bid just because it's the nearest number left."""
+    """A separately scored zero isn't bid just because it's the nearest number left."""
     if seen.own is None:
         wanted = share - 0.5
     elif bids[0].bid == 0 and plainly_safe(seen.rules, seen.own):

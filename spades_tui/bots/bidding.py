@@ -1,6 +1,6 @@
 """The club player before the first card: bids, blind bids, raises, promises, the extra card and new deals.
 
-Every choice is valued by the tricks that it may lead to; see `hand_worth.worth`.
+It values every choice in points, by the tricks that it may lead to; see `hand_worth.worth`.
 """
 
 import math
@@ -16,16 +16,18 @@ from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Rai
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
-"""Points by which a blind bid must be better than looking at the cards."""
+"""Minimum points by which a blind bid must be better than looking at the cards."""
 ZERO_CHANCE = 0.62
-"""Chance of taking no trick from which to bid zero."""
+"""Minimum chance of taking no trick, 0 to 1, for a bid of zero."""
 RAISE_MARGIN = 3.0
 HONEST = 0.2
-"""Tricks below the estimate to bid where only the side's total counts."""
+"""Tricks by which to bid below the estimate if only the side's total counts."""
 STEER_DOWN = 0.5
-"""Tricks that a player can stay below the estimate when that pays."""
+"""Tricks below the estimate that a player can manage to take when that pays."""
 STEER_UP = -0.15
-"""Tricks that a player can get above the estimate when that pays; negative, so they fall short of it."""
+"""Tricks above the estimate that a player can manage to take when that pays; negative, because even then they take
+fewer.
+"""
 STEER_UP_PAIR = 0.4
 """The same for two partners."""
 SPREAD_ALONE = 1.15
@@ -33,16 +35,16 @@ SPREAD_ALONE = 1.15
 SPREAD_PAIR = 1.0
 """Standard deviation of two partners' tricks."""
 LEFT_OVER = 0.75
-"""Share by which an estimate moves towards the tricks that the other bids leave."""
+"""How far an estimate moves towards the tricks that the other bids leave, as a share of the distance."""
 PROMISE_MARGIN = 10.0
 TRIED = 2.6
-"""Tricks from the estimate within which bids are tried where the rules exclude some bids."""
+"""Maximum distance of a bid from the estimate, in tricks, if the rules exclude some bids."""
 DICTATED_ZERO = 0.4
-"""Chance to make a zero that the rules dictate, with an unknown hand."""
+"""Chance, 0 to 1, to make a zero forced by the rules, with an unknown hand."""
 FORCED = 1.5
-"""Tricks above the estimate from which the nearest bid is worse than a doubtful zero."""
+"""Minimum tricks above the estimate at which the nearest bid is worse than a doubtful zero."""
 TRICKS_A_POINT = 0.1
-"""Tricks by which a style moves a bid where only the total counts, per point of its `bid`."""
+"""Tricks by which a style moves a bid, per point of its `bid`, if only the side's total counts."""
 
 
 def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
@@ -120,7 +122,7 @@ def zero_is_a_bid(seen: Observation, seat: int) -> bool:
 
 
 def worth_trying(bid: int, tricks: float, bids: list[Bid]) -> bool:
-    """Return whether a bid is near enough to the estimate to be tried; the lowest and the nearest always are."""
+    """Return whether a bid is near enough to the estimate to try; the lowest and the nearest always are."""
     low, high = bids[0].bid, bids[-1].bid
     if bid in (0, high) or abs(bid - tricks) <= 2.6:
         return True
@@ -198,7 +200,7 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
 
 
 def _steered(row: Row, expected: float, *, alone: bool) -> float:
-    """Value expected tricks, as far as one player or two partners can steer their number."""
+    """Return the value of expected tricks in points, if one player or two partners steer towards the best number."""
     low = max(0.0, expected - STEER_DOWN)
     if alone:
         return _reached(row, low, max(low, expected + STEER_UP), SPREAD_ALONE)
@@ -273,7 +275,7 @@ def _blind_or_look(seen: Observation, seat: int) -> SeatEvent:
 
 
 def _look_value(seen: Observation, seat: int) -> float:
-    """Return the value of looking first and bidding then, over hands of the usual spread."""
+    """Return the average value in points of looking first and then bidding, over typical hands."""
     rules = seen.rules
     share, spread = rules.tricks / rules.players, spread_of_hands(rules)
     total = 0.0

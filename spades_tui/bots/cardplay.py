@@ -1,4 +1,4 @@
-"""The club player's card play: who will win the trick with each card, and what that is worth to everybody.
+"""The club player's card play: for each card, who will win the trick, and what that is worth to each side.
 
 For each card it combines three things: every seat's chance to win the trick, the tricks that the side can still reach
 afterwards and their worth, and what the trick means to the other sides.
@@ -23,23 +23,23 @@ _NOISE: Final = [(-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.1
 WIDEST: Final = 1.5
 """The largest deviation in `_NOISE`."""
 SPREAD: Final = 0.42
-"""Standard deviation of the tricks to come, per square root of their number."""
+"""Standard deviation of a count of coming tricks, divided by the square root of their number."""
 LEAST_COMES_TRUE: Final = 0.55
 MOST_COMES_TRUE: Final = 0.8
-"""Shares of the estimated least and most tricks that come true on average."""
+"""Average actual tricks as a share of the estimated minimum, and of the estimated maximum."""
 UNREACHED_BELOW: Final = 0.3
 UNREACHED_ABOVE: Final = 0.25
-"""Shares of the way from least to most tricks that are out of reach in practice, from below and from above."""
+"""Parts of the range from minimum to maximum tricks that are out of reach in practice, at each end, as shares."""
 HUNT: Final = 1.0
-"""Value of a point that an opponent loses, shared among all opponents."""
+"""Value, in own points, of a point that an opponent loses; shared among all opponents."""
 TIE_BREAK: Final = 0.2
 """Points for a card's rank if nothing else separates two cards."""
 SURE: Final = 0.9
-"""Chance from which a partner's trick counts as won."""
+"""Minimum chance, 0 to 1, for a partner's trick to count as won."""
 GAIN: Final = 4.0
-"""Points that overtaking a partner's sure trick must gain."""
+"""Minimum points that overtaking a partner's sure trick must gain."""
 OVERBEAT: Final = 0.65
-"""Factor on the chance that a trick is overtaken a second time."""
+"""Multiplies the chance that a trick is overtaken a second time."""
 _UNWILLING: Final = [power(0.9, 2 * cards) for cards in range(CARD_COUNT)]
 """By cards held: the chance that a player who doesn't want the trick has only trumps left."""
 
@@ -121,14 +121,14 @@ class CardPlay:
         side = self.sides[seat]
         self.enemies = [other for other in self.unseen.others if self.sides[other] != side]
         self.share = 1.0 if len(rules.sides) == 2 else HUNT / max(1, len(rules.sides) - 1)
-        """Share of an opponent's loss that counts as our gain."""
+        """Share of an opponent's loss, 0 to 1, that counts as our gain."""
         self.holding = Holding(self.unseen, masks, self.enemies)
         self.took = [0] * len(self.worth.seats)
         for other, tricks in enumerate(play.took):
             if self.unit_of[other] >= 0:
                 self.took[self.unit_of[other]] += tricks
         self.rest = rules.tricks - len(play.tricks) - 1
-        """Tricks after this one."""
+        """The number of tricks after this one."""
         self.laid = len(play.trick)
         self.best, self.holder = -1, -1
         """The card that is winning the trick so far, as played, and its seat; −1 on lead."""
@@ -142,10 +142,10 @@ class CardPlay:
         self._odds: dict[Alike, list[tuple[int, float]]] = {}
         self._expect()
 
-    # ---- what everybody will still take ----------------------------------------------------------------
+    # ---- tricks to come ----------------------------------------------------------------
 
     def _expect(self) -> None:
-        """Estimate for each seat the tricks that it will take after this one."""
+        """Estimate the tricks that each seat will take after this one."""
         bids, took, rest = self.seen.bidding.bids, self.seen.play.took, self.rest
         left = float(rest)
         holding = self.holding

@@ -1,4 +1,7 @@
-"""The club player: sound play by rules. Without a style it is frozen, because the others are measured against it."""
+"""The club player, which plays by rules without search.
+
+Never change its plain style, because other players are measured against it.
+"""
 
 from typing import Final
 
@@ -31,9 +34,9 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent
 
 
 def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
-    """Keep only the last cards of a trick that duck it, to save the seat's zero; return all cards where none does.
+    """Return only the cards that duck, if the last to play saves a zero so; otherwise all cards.
 
-    A zero that the rules dictated may look hopeless, and is still worth saving (SU-1).
+    A zero forced by the rules is worth saving even if it looks hopeless (SU-1).
     """
     rules = seen.rules
     if not seen.trick or len(seen.trick) < len(seen.table) - 1 or seen.took[seat] or not rules.zeros_separate:

@@ -1,7 +1,7 @@
 """Cards chosen before the play: in a draft (TW-1), and those that pass with a nil (NL-8).
 
-The top card of a stock is compared with the next one, which nobody has seen: with what the unseen cards add on average.
-A nil bidder gives away dangerous cards, the partner gives low ones.
+A draft compares the top card with what an unseen card adds on average. A nil bidder passes dangerous cards, and their
+partner passes low ones.
 """
 
 from spades_tui.bots.estimate import hand_value, plain_worth
@@ -11,7 +11,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 HEIGHT = 0.002
-"""Tricks per rank: of two cards that add the same, keep the higher one."""
+"""Tricks per rank, so that the higher of two equally good cards is kept."""
 
 
 def draft_simply(seen: Observation, seat: int) -> Draft:

@@ -1,4 +1,4 @@
-"""The worth of a hand before the play, dealt or drafted, whatever the others bid: its tricks, its zero, a promise."""
+"""Estimate a hand before the play, whatever the others bid: its tricks, and its chances for a zero or a promise."""
 
 import math
 from collections.abc import Iterable
@@ -52,13 +52,13 @@ def drafted_hand(rules: Ruleset, pack: Iterable[int], size: int) -> int:
 
 
 SLOPE = 0.73
-"""Tricks that a hand takes more for each trick by which its raw estimate exceeds the mean."""
+"""Tricks that a hand takes above average for each trick of its raw estimate above the mean."""
 DRAFTED_SLOPE = 0.95
 """The same for drafted hands, whose raw estimates differ less than their tricks."""
 
 
 class Estimate(Struct, frozen=True):
-    """The worth of a hand."""
+    """The estimate for a hand."""
 
     tricks: float
     """Tricks that it takes on average."""
@@ -99,7 +99,7 @@ def spread_of_hands(rules: Ruleset) -> float:
 def _slope(rules: Ruleset) -> float:
     """Return tricks per trick of the raw estimate.
 
-    Cards that nobody holds make good hands less surely good and poor ones less surely poor.
+    Cards that nobody holds pull good and poor hands towards the mean.
     """
     if rules.variant.deal.draft:
         return DRAFTED_SLOPE

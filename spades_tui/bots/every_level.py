@@ -1,4 +1,4 @@
-"""Decisions alike at every level: those that need no skill, and actions out of turn.
+"""Decisions that are the same at every level: those that need no skill, and actions out of turn.
 
 Actions out of turn are challenges with proof, and books that pay (JK-14, BM-13).
 """
@@ -59,7 +59,7 @@ def proofs(seen: Observation, accused: int) -> int:
 
 
 def _pays(seen: Observation, event: Challenge) -> bool:
-    """Return whether a challenge is right and new, and moves books to our advantage."""
+    """Return whether a challenge is right, not yet made, and moves books to our advantage."""
     rules = seen.rules
     enforcement = rules.enforcement
     if enforcement is None:

@@ -1,4 +1,4 @@
-"""The worth of a hand's outcome to each side, computed by the scoring components themselves.
+"""The worth of a hand's outcome to each side in points, computed with the scoring components.
 
 A *unit* is scored on one count of tricks: a side, or one seat where a partner's zero is scored separately.
 """
@@ -16,7 +16,7 @@ from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 BAG_SHARE: Final = 0.8
-"""Share of a bag penalty charged to each bag as it comes; some bags never lead to a penalty."""
+"""Charge per bag, as a share of the penalty divided by its bags; below 1, because some bags never lead to a penalty."""
 GAME: Final = 120.0
 """Points that winning the game is worth beyond the score, if this hand ends it."""
 OUTRIGHT: Final = 400.0
@@ -157,8 +157,8 @@ class Worth:
                     all_bags[other] = of_side(rules, its, self._taken(other, tricks, first))[1]
         after = replace(
             before, totals=tuple(likely), bags=tuple(all_bags), sets=tuple(sets), hands=before.hands + 1
-        )  # as far as an ending looks at it
-        if wins:  # if several bids win the game, the last one counts
+        )  # only what endings read
+        if wins:  # of several bids that win the game, the last one counts
             later = range(side + 1, len(self._sides))
             wins = not any(of_side(rules, self._sides[n], self._taken(n, tricks, first))[4] for n in later)
         outcome = rules.decide(after, side if wins else None)

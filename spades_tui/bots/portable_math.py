@@ -1,4 +1,4 @@
-"""Arithmetic with the same last digit on every machine, so that a seed gives the same game everywhere (promise 5)."""
+"""Compute with floats alike on every machine, so that a seed gives the same game everywhere (promise 5)."""
 
 import math
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Why a choice is good, or worse than the best one: an aim and its numbers, taken from the play-outs.
+"""Find why a choice is good, or worse than the best one: an aim and its figures from the play-outs.
 
 `presentation/reason_words.py` puts it into words.
 """
@@ -32,17 +32,17 @@ from spades_tui.language.card_names import called_high
 from spades_tui.seats import Observation
 
 CLEARLY: Final = 0.03
-"""Difference between two shares of the deals that is worth mentioning."""
+"""Minimum difference between two shares of the deals, 0 to 1, that is worth mentioning."""
 CLEAR_WIN: Final = 0.01
-"""The same for the chance to win the game, which one hand seldom changes by much."""
+"""Minimum difference for the chance to win the game, 0 to 1; one hand seldom changes it by much."""
 CLEAR_TRICKS: Final = 0.15
-"""The same for tricks and bags on average."""
+"""Minimum difference for average tricks and bags."""
 SURE: Final = 2.0
-"""Standard errors below which two choices are about as good."""
+"""Two choices are about as good within this many standard errors."""
 CLOSE: Final = 5.0
-"""Points from which two choices are never called about as good: people see the figures next to them."""
+"""Points at which two choices are never called about as good, because people see the figures."""
 CLOSE_SHARE: Final = 0.1
-"""If the best card makes the bid more often by this share of the deals, no other is called as good."""
+"""Share of the deals by which the best card must make the bid more often for no other to be called as good."""
 
 
 class Reasons:
@@ -76,7 +76,7 @@ class Reasons:
         return max(0.0, self.rows[0].value - self.rows[place].value)
 
     def _is_as_good(self, place: int) -> bool:
-        """Return whether a choice is behind the best one only by chance, and its figures look that way."""
+        """Return whether a choice is worse than the best one only within chance, and its figures look equal."""
         best, row, cost = self.rows[0], self.rows[place], round(self._cost(place), 1)
         if cost == 0:
             return True
@@ -90,10 +90,10 @@ class Reasons:
             return False
         return all(abs(number - mine.numbers.get(key, number)) < CLEARLY for key, number in best.numbers.items())
 
-    # ---- one choice by itself
+    # ---- reasons for a single choice
 
     def _plainly(self, place: int, told: PlainReason | None, near: int | None = None) -> Reason:
-        """Give the choice's own figure, without a comparison: the seat's bid or nil, unless that is already certain."""
+        """Return a reason without a comparison: the chance of the seat's bid or nil, unless that is certain."""
         event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:
             return Reason(told or Aim.MAKE, event, round(self.rows[place].made, 3), as_good=as_good)
@@ -129,7 +129,7 @@ class Reasons:
     # ---- two choices
 
     def _compared(self, place: int, other: int, near: int | None = None) -> Reason:
-        """Compare two choices by the aim that makes most of the difference in points."""
+        """Return a reason that compares two choices by the aim with the largest difference in points."""
         mine, theirs = self.rows[place], self.rows[other]
         better, as_good = round(mine.value - theirs.value, 1), self._event(near)
         look, there = self.outlooks[place], self.outlooks[other]

@@ -13,7 +13,7 @@ from spades_tui.seats import Observation
 def numbers_left(
     rules: Ruleset, order: Sequence[int], seat: int, bids: Sequence[int | None], counts: Sequence[int] | None = None
 ) -> list[int]:
-    """Return the bids that the rules leave a seat beside these bids of others, as far as everybody can know.
+    """Return the bids that the rules leave a seat, given these bids of others and public facts.
 
     `counts`: cards of each suit that the seat is supposed to hold. Without it, limits that depend on the cards are
     ignored.
@@ -125,7 +125,7 @@ def sure_of(seen: Observation, seat: int) -> int:
     if not passed:
         return sure_tricks(rules, own, seen.table[0] == seat)
     trumps = (own & rules.cards.suit_masks[SPADES]).bit_count()
-    # With too few other cards, trumps have to be passed; the lowest of them beat nothing.
+    # With too few other cards, a hand has to pass trumps; its lowest ones win nothing.
     return max(0, sure_tricks(rules, own) - max(0, passed - own.bit_count() + trumps))
 
 
@@ -153,7 +153,7 @@ def room_of(seen: Observation, seat: int) -> int:
 
 
 def sound(seen: Observation, seat: int, numbers: Sequence[int]) -> list[int]:
-    """Return the bids that are neither below the sure tricks nor above the tricks there are.
+    """Return the bids that are neither below the seat's sure tricks nor above the number of tricks.
 
     If the rules allow none of these, return the nearest ones. `numbers` must not be empty.
     """

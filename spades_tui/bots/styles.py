@@ -1,4 +1,4 @@
-"""Styles of play within a level, each a few numbers in the level's own arithmetic. Light to import.
+"""Styles of play within a level, each a few numbers. This module imports little.
 
 A style changes what a player prefers, never what it sees or how well it counts. The plain style changes nothing.
 Records and the command line write a style after the level: ``club/bold``.
@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 MARK = "/"
-"""Between a level and its style."""
+"""Separates a level from its style."""
 
 
 class Style(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Style(Struct, frozen=True):
     zero: float = 0.0
     """Points for a bid of zero."""
     zero_chance: float = 0.0
-    """By how much the chance of a zero may be lower, 0 to 1."""
+    """By how much the minimum chance for a zero is lower, 0 to 1."""
     bag: float = 1.0
     """Factor on the share of a bag penalty that is charged to each bag."""
 
@@ -35,8 +35,7 @@ class Style(Struct, frozen=True):
 def above(bid: int, tricks: float) -> float:
     """Return by how many tricks a bid exceeds the estimate, from −1 to 1.
 
-    A distance beyond one trick counts as one: a style chooses between the bids next to the estimate and never runs away
-    from it.
+    A distance above one trick counts as one, so that a style only chooses between bids next to the estimate.
     """
     return min(1.0, max(-1.0, bid - tricks))
 

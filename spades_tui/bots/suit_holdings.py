@@ -1,7 +1,7 @@
-"""The tricks of the cards of a suit: tricks that they will probably win, and tricks that they can't avoid.
+"""Estimate the tricks that the cards of a suit will win, and those that they can't avoid.
 
-Each suit is valued alone, so a card is worth its suit with the card minus its suit without it. The same functions value
-a hand before the bidding and what is left of it later.
+Each suit is valued alone, so a card is worth its suit with it minus its suit without it. The functions value a hand
+before the bidding and later in the play.
 """
 
 import math
@@ -15,7 +15,7 @@ from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.cards import CARD_COUNT, SPADES
 
 PLAIN: Final = 0.85
-"""Factor on high cards of plain suits that aren't played at once: voids grow while they wait."""
+"""Multiplies the worth of plain high cards that aren't played at once, because others run out of the suit."""
 
 
 class Holding:

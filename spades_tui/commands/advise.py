@@ -37,7 +37,7 @@ MEASURES = ("cards", "play", "luck", "result")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; return 0, 1 (a record has a mistake) or 2 (the command line has a mistake)."""
+    """Run the command; return 0, 1 (an invalid record) or 2 (an invalid command line)."""
     if arguments.command == "advise":
         return run_reporting(partial(_advise, arguments), RecordError, file=arguments.file)
     reviews = 0
@@ -80,7 +80,7 @@ def _advise(arguments: argparse.Namespace) -> None:
     *_, record = collect(io.BytesIO(data), arguments.file)
     _check_seat(record, arguments.seat)
     state, names = record.replayed.course.state, record.names
-    if state.suspended:  # advise on the question that follows when the game is resumed
+    if state.suspended:  # give advice on the decision after the game is resumed
         state, _ = apply(state, Resume())
     seat = on_turn(state)
     if seat is None:

@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
         if action.choices is None or value in action.choices:
             return
         if isinstance(action, argparse._SubParsersAction):
-            words = [command.dest for command in action._choices_actions]  # without older names
+            words = [command.dest for command in action._choices_actions]  # leave out aliases
         else:
             words = [str(word) for word in action.choices]
         hint = nearest(str(value), words) or f"; choose from {', '.join(words)}"
@@ -124,7 +124,7 @@ class _Version(argparse.Action):
 
 
 def parser(of_play: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of all commands. With `of_play` it knows `play` alone, which is quicker to build."""
+    """Return the parser of all commands, or with `of_play` of `play` alone, which is faster to build."""
     program = Parser(
         prog="spades-tui",
         description="Play Spades in the terminal, against the computer or with friends.\n"
@@ -248,7 +248,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
 
 
 def _add(commands: Commands, name: str, help: str, description: str = "", **more: Any) -> argparse.ArgumentParser:
-    """Add a command. Without a description, its own help begins with the words that the list of commands has."""
+    """Add a command. Without a description, its help begins with the words from the list of commands."""
     about = description or f"{help[:1].upper()}{help[1:]}."
     return commands.add_parser(name, help=help, description=about, **more)
 

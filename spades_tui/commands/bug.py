@@ -1,6 +1,6 @@
 """`spades-tui bug`: write one file for a bug report, and list what is in it.
 
-Nothing is sent. Of an unfinished hand the file has what its player saw, and no other card (`masked`).
+It sends nothing. From an unfinished hand, the file has only the cards that its player saw (`masked`).
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ VARIABLES = (
 )  # fmt: skip
 """The environment variables about the terminal. No others are read."""
 LONGEST_VALUE = 100
-"""Letters of a variable that go into the file."""
+"""Maximum letters of a variable that go into the file."""
 FAULTS = 3
-"""Fault reports that go into the file, the newest ones."""
+"""Maximum number of fault reports in the file; the newest go in."""
 _MORE = tuple(f"-{number}" for number in range(2, 100))
-"""Endings of the file's name, for a second report in the same second."""
+"""Suffixes of the file's name, for several reports in the same second."""
 LONGEST_FAULT = 64 * 1024
 """Bytes of a fault report that are read."""
 _OF_A_FAULT = re.compile(
     r"spades-tui [\w.+-]+, Python [\w.+-]+, \w+ [\w.+~-]+|\d{4}-\d\d-\d\dT[\d:+-]+"
     r"|(  elsewhere: )?(\w+ in|  [\w./<>-]+:\d+ [\w<>.]+)"
 )
-"""Lines as `faults` writes them. Any other line stays out of the file."""
+"""Matches lines that `faults` writes; any other line stays out of the file."""
 
 
 class Part(Struct, frozen=True):

@@ -36,7 +36,7 @@ def _new(arguments: argparse.Namespace) -> str:
 
 
 def _of_file(arguments: argparse.Namespace) -> list[str]:
-    """Return the codes of the games in a record. Their codes would reveal the cards, so all must be over."""
+    """Return the codes of the games in a record. All games must be over, because a code reveals the cards."""
     name, codes, number = arguments.file, [], 0
     if arguments.variant or arguments.seats or arguments.option:
         raise UsageError("a record has its own game and players; give a file or options", "spades-tui code")

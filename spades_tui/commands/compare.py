@@ -14,7 +14,7 @@ from spades_tui.system.output import write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line for each claim that is true; return 0, 1 (a claim isn't true) or 2 (a file can't be read)."""
+    """Print a line for each true claim; return 0, 1 (a false claim) or 2 (an unreadable file)."""
     return max(run_reporting(partial(_file, name), file=name) for name in arguments.files)
 
 

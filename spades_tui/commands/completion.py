@@ -1,7 +1,6 @@
 """Complete the command line when the shell asks for it at a press of Tab.
 
-The shell calls the program itself, so it offers what this program accepts: commands and options, the variants, the
-options of the chosen variant, and levels.
+The shell calls the program, which offers commands and options, variants, options of the chosen variant, and levels.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`spades-tui duplicate`: a game played again by a computer player in a person's chair."""
+"""`spades-tui duplicate`: replay a game with a computer player in a person's chair."""
 
 import argparse
 from pathlib import Path

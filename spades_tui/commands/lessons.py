@@ -22,7 +22,7 @@ from spades_tui.system.output import write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; return 0, 1 (a lesson has a mistake) or 2 (a file can't be read)."""
+    """Run the command; return 0, 1 (an invalid lesson) or 2 (an unreadable file)."""
     if arguments.what == "play":
         return _play(arguments.name, arguments.plain or arguments.all_plain)
     return _check(arguments.files) if arguments.what == "check" else _list()

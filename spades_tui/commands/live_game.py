@@ -27,7 +27,7 @@ def _hides_a_hand(path: Path) -> bool:
     with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(path) as stream:
         try:
             lock(stream.fileno(), wait=False, shared=True)
-            return False  # or there are no locks, and nobody can tell
+            return False  # or the system has no locks, so there is no way to know
         except BlockingIOError:
             raw = read_record_from(stream, str(path))
         seats = json.loads(raw[: raw.index(b"\n")])["seats"]

@@ -1,4 +1,4 @@
-"""`spades-tui replay` and `spades-tui verify`: play records by the rules, and check that they are fair."""
+"""`spades-tui replay` and `spades-tui verify`: replay records by the rules, and check that they are fair."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; return 0, 1 (a record has a mistake) or 2 (a file can't be opened)."""
+    """Run the command; return 0, 1 (an invalid record) or 2 (an unreadable file)."""
     collect_seldom()
     return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
 
@@ -67,7 +67,7 @@ def _opened(progress: Progress, name: str) -> Iterator[Lines]:
 
 
 def _each(files: list[str], work: Callable[[int], int]) -> int:
-    """Call `work` with the index of each file. Report a wrong file and continue with the others."""
+    """Call `work` with the index of each file. Report an invalid file, and continue with the others."""
     return max(run_reporting(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
 
 

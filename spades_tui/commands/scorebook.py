@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 SHOW_OPTIONS = {
     "only_table": "--table", "only_person": "--person", "variant": "--variant", "year": "--year", "json": "--json",
 }  # fmt: skip
-"""The options before WHAT, which show the scorebook. They are all for `scorebook` without WHAT."""
+"""The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
 ALSO_WITH = {"games": ("only_table", "only_person")}
-"""The few that a WHAT accepts too."""
+"""Those of them that apply with WHAT too."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -91,7 +91,10 @@ def _check_options(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _watched() -> Iterator[Callable[[int, int], None]]:
-    """Yield a callback for progress: the number of games done, and of how many. Reading comes first, then counting."""
+    """Yield a callback for progress, which gets the number of games done and of all.
+
+    Games are read first, then counted.
+    """
     shown: list[Progress] = []
     whole = [0]
 
@@ -108,7 +111,7 @@ def _watched() -> Iterator[Callable[[int, int], None]]:
 
 
 def _do(book: Book, arguments: argparse.Namespace) -> None:
-    """Run the command and report any damage found. Commands that only read are tried again after the repair."""
+    """Run the command, and report any damage found. Retry commands that only read after a repair."""
     what, earlier = arguments.what or "show", book.notice
     try:
         _DO[what](book, arguments)

@@ -15,7 +15,7 @@ from spades_tui.system.output import complain, write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; return 0, 1 (the file has a mistake) or 2 (the file can't be read)."""
+    """Run the command; return 0, 1 (an invalid file) or 2 (an unreadable file)."""
     if arguments.what is None:
         return _show()
     if arguments.what == "path":

@@ -15,7 +15,7 @@ from spades_tui.system.output import json_text, write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List, show or check variants; return 0, 1 (a variant has a mistake) or 2 (a file can't be read)."""
+    """List, show or check variants; return 0, 1 (an invalid variant) or 2 (an unreadable file)."""
     if arguments.what == "schema":
         from spades_tui.rules.schema import file_schema
 

@@ -1,1 +1,1 @@
-"""The game record: the one format for everything that leaves the program (JSON Lines, ``spades-record/1``)."""
+"""The game record: the format in which games are saved and shared (JSON Lines, ``spades-record/1``)."""

@@ -1,8 +1,8 @@
-"""Turn a game's data into bytes and back: states, events, findings, observations, what a table shows, record lines.
+"""Turn a game's data into bytes and back: states, events, findings, observations, shown tables and record lines.
 
 The bytes are JSON. An event, a finding or a line begins with its name; decode it as `AnyEvent`, `Finding` or `AnyLine`.
-Rules are sent as their variant and checked when they arrive. What a seat may not see isn't in its observation, so it
-isn't in the bytes either.
+Rules are sent as their variant, and checked on arrival. An observation has only what its seat may see, so its bytes are
+safe to send.
 """
 
 import json
@@ -41,7 +41,7 @@ def decode(data: bytes, kind: Any) -> Any:
 
 
 def _encoded(value: object) -> object:
-    """Return data for what JSON doesn't have."""
+    """Return JSON data for a value of a type that JSON doesn't have."""
     if isinstance(value, Ruleset):
         return _rules_text(value)
     if isinstance(value, Mapping):
@@ -55,7 +55,7 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
 
 
 def _decoded(kind: type, data: Any) -> object:
-    """Return the object from its data. Raises ValueError, or TypeError."""
+    """Return the object of this type from its JSON data. Raises ValueError or TypeError."""
     return _rules(data) if kind is Ruleset else kind(data)
 
 
@@ -70,7 +70,7 @@ def _rules_text(rules: Ruleset) -> str:
 def _variant(text: str) -> tuple[Variant, str]:
     data = json.loads(text)
     variant, found = read_rules(data["rules"])
-    if variant is not None:  # its options were chosen before, and parts that are off may be gone
+    if variant is not None:  # its options have already been applied, and parts that are off may be missing
         found = problems_but_options(variant)
     if variant is None or found:
         raise ValueError(f"rules: {found[0].message}")

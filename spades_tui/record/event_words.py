@@ -1,4 +1,4 @@
-"""Events at a table as sentences for the log. Public events only: no card that is hidden from a player."""
+"""Sentences about events for the log. They never name a card that is hidden from a player."""
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ class LogEntry(Struct, frozen=True):
     card: int | None = None
     """The card that was played, if any."""
     ace: str | None = None
-    """`high` or `low` if the card was an ace that was called so (3B-3)."""
+    """`high` or `low` if the card was an ace called that way (3B-3)."""
     first: str = ""
     """The first of its sentences, if it has several."""
 
@@ -59,7 +59,7 @@ def log_entries(
 
 
 def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:
-    """Say what a seat has taken back: ``You take back K♥``."""
+    """Return a sentence about what a seat has taken back: ``You take back K♥``."""
     return does(names[event.seat], f"takes back {event.undo_label(in_sentence)}")
 
 
@@ -95,7 +95,7 @@ def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -
 
 
 def evidence(state: GameState, names: tuple[str, ...]) -> list[str]:
-    """Return the tricks of the hand, which a challenge lays open whoever is right (C-11); found reneges are named."""
+    """Return the tricks of the hand, which any challenge makes public (C-11), and name reneges that were found."""
     hand = state.current
     found = {(renege.trick, renege.seat) for renege in hand.reneges if renege.found}
     lines = []
@@ -131,7 +131,7 @@ def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], s
 
 
 def game_over_sentence(over: GameOver, rules: Ruleset, side_names: tuple[str, ...]) -> str:
-    """Say who has won, and how."""
+    """Return who has won, and how."""
     first, *others = (side_names[side] for side in over.winners)
     return f"{' and '.join([first, *map(whom, others)])} won {rules.ending_words(over.reason)}"
 

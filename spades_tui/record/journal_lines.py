@@ -1,7 +1,7 @@
 """Files written line by line: where they end, and the checksums that chain their lines.
 
-A last line that was cut off was never acknowledged (promise 4). Journals and the scorebook's notes are such files.
-Light to import: the first screen needs it too.
+An incomplete last line was never confirmed to anyone (promise 4). Journals and the scorebook's notes are such files.
+This module imports little, because the first screen needs it.
 """
 
 import errno
@@ -21,18 +21,18 @@ _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fa
 """Encodes the text that a checksum is computed from."""
 
 LARGEST = 32 * 1024 * 1024
-"""Bytes in the record of a game; 300 hands have about two million."""
+"""Maximum bytes in the record of a game; 300 hands have about 2 million."""
 
 _TOO_LARGE = "too large for the record of a game"
 
 MAX_LINE = 256 * 1024
-"""Bytes in a line; the longest that the program writes, with rules in it, has about 10,000."""
+"""Maximum bytes in a line; the longest that the program writes, with rules, has about 10,000."""
 
 MOST_LINES = 400_000
-"""Lines in the record of a game; 300 hands have about 22,000."""
+"""Maximum lines in the record of a game; 300 hands have about 22,000."""
 
 MOST_IN_HAND = 10_000
-"""Events between two deals. A hand has about 70; take-backs and suspensions may repeat."""
+"""Maximum events between two deals. A hand has about 70, but take-backs and suspensions may repeat."""
 
 
 def read_record(path: Path) -> bytes:
@@ -44,7 +44,7 @@ def read_record(path: Path) -> bytes:
 
 
 def read_record_from(stream: BinaryIO, name: str) -> bytes:
-    """Do the same for a stream of any kind. Raises OSError."""
+    """Return the bytes of a record from a stream of any kind. Raises OSError."""
     raw = stream.read(LARGEST + 1)
     if len(raw) > LARGEST:
         raise OSError(errno.EFBIG, _TOO_LARGE, name)
@@ -60,7 +60,7 @@ _NOTE_MOST = 1000
 def ends_suspended(raw: bytes) -> bool:
     """Return whether a record ends with its only game suspended, as it does when you leave a table; so no game is over.
 
-    Nothing is checked: resuming the game reads all of it.
+    Check nothing, because resuming the game reads all of it.
     """
     begins = raw.rfind(b"\n", 0, -1) + 1
     if len(raw) - begins > _NOTE_MOST:
@@ -78,10 +78,10 @@ def _event(line: bytes) -> object:
 
 
 def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:
-    """Return what was read, up to the end of its last whole line.
+    """Return the bytes up to the end of the last complete line.
 
-    `by_hand`: a complete last line counts even without its end, or with another byte instead. An edited file may end
-    like that; a file that is continued gets the missing end first.
+    `by_hand`: also count a complete last line without its line end, or with another byte there, as in an edited file.
+    To continue such a file, add the missing line end first.
     """
     end = raw.rfind(b"\n") + 1
     if by_hand and end < len(raw) <= end + MAX_LINE:
@@ -109,8 +109,8 @@ def sum_of(previous: str, text: str) -> str:
 
 @cache
 def _sha256() -> "Callable[[bytes], _Hash]":
-    """Return the hash, imported once: an import statement takes longer than a sum."""
-    from hashlib import sha256  # the first screen doesn't need it, and it loads a large library
+    """Return the hash function, imported once, because an import statement takes longer than a checksum."""
+    from hashlib import sha256  # hashlib loads a large library that the first screen doesn't need
 
     return sha256
 

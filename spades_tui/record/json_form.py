@@ -1,7 +1,7 @@
-"""Read JSON strictly into msgspec structures, and say where something doesn't fit, what is there and how to fix it.
+"""Read JSON strictly into msgspec structures; errors say where a value doesn't fit, what it is and how to fix it.
 
-msgspec decides what fits, and makes the objects. Its errors are sentences, which code should never parse. So `checked`
-finds the first misfit by the same annotations, and msgspec decides at each step.
+msgspec checks and builds the objects, but its errors are sentences, which code should never parse. So `checked` finds
+the first misfit by the same annotations, and asks msgspec at each step.
 """
 
 from threading import Lock
@@ -29,7 +29,7 @@ class JsonObject(Struct, frozen=True, forbid_unknown_fields=True):
     """An object with known keys. An absent optional key is UNSET; null is still an error."""
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}>"  # some hold cards that not everybody may see
+        return f"<{type(self).__name__}>"  # some contain cards that not everybody may see
 
 
 ObjectT = TypeVar("ObjectT", bound=Struct)
@@ -58,7 +58,7 @@ def _convert(value: object, annotation: type[ValueT]) -> ValueT:
 
 
 ONE_AT_A_TIME = Lock()
-"""msgspec prepares a type at its first use, and the process dies if two threads use that type meanwhile."""
+"""Guards msgspec, which prepares a type at its first use and crashes the process if two threads do so at once."""
 
 
 def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormError | None:
@@ -120,7 +120,7 @@ def _plain(what: Any) -> Any:
 
 
 def _why(what: Any, limits: dict[str, Any], value: Any) -> str:
-    """Return what would fit in a value's place; empty for a list of the right length."""
+    """Return words for a value that would fit; empty for a list of the right length."""
     plain = _plain(what)
     if "description" in limits:
         return str(limits["description"])

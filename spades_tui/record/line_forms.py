@@ -1,6 +1,6 @@
 """The exact form of each line of a record (docs/record.md). `replay` decides what a line means.
 
-The forms are declared only here, as msgspec structures; those of events come from the events.
+This is the only place that declares them, as msgspec structures; those of events come from the events.
 """
 
 from collections.abc import Callable
@@ -171,7 +171,7 @@ def _pack(text: str) -> tuple[int, ...]:
 _READERS: dict[Kind, Callable[[str], object]] = {
     Kind.CARD: cards.parse, Kind.CARDS: cards.parse_hand, Kind.HANDS: cards.parse_hand, Kind.PACK: _pack,
 }  # fmt: skip
-"""Read cards from a text. They raise ValueError."""
+"""Functions that read cards from a text. They raise ValueError."""
 
 
 def _line_of(kind: type[RecordedEvent]) -> type[EventLine]:

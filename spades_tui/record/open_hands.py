@@ -1,7 +1,7 @@
-"""Hands with everything open: the cards as dealt, and the play card by card, when nothing is secret any more.
+"""Hands with everything open: the cards as dealt, and the play card by card.
 
-A hand is opened when it has been scored (C-9), or from its deal on at a table with only computer players. The result is
-plain data; a recorder hears every event of a game.
+A hand opens when it has been scored (C-9), or at its deal if only computer players play. A recorder collects every
+event of a game; the result is plain data.
 """
 
 from array import array
@@ -40,7 +40,7 @@ class OpenMoment(PartlyHidden, frozen=True):
     """Every card that a seat was dealt or has drawn, as a bit set."""
     holding: Hidden[tuple[int, ...]]
     played: Hidden[int]
-    """All cards that have been played."""
+    """All cards that have been played, as a bit set."""
     extra: Hidden[int | None]
     """The extra card, face down."""
     bids: tuple[int | None, ...]
@@ -50,14 +50,14 @@ class OpenMoment(PartlyHidden, frozen=True):
     """By side: the bid, with raises."""
     took: tuple[int, ...]
     number: int
-    """The trick on the table, from 1; 0 before the first lead."""
+    """The number of the trick on the table, from 1; 0 before the first lead."""
     trick: Hidden[Trick]
-    """A complete one stays until the next is led."""
+    """The trick on the table; a complete one stays until the next lead."""
     winning: int | None
     complete: bool
     on_turn: int | None
     lines: int
-    """Lines of the record up to here, with findings; 0 if unknown."""
+    """The number of lines in the record up to here, with findings; 0 if unknown."""
 
 
 class OpenHand(PartlyHidden, frozen=True):
@@ -105,7 +105,7 @@ class _Step(FullyHidden, frozen=True):
 
 
 class Moments(Sequence[OpenMoment]):
-    """The moments of a scored hand, made on demand: until then its events suffice.
+    """The moments of a scored hand, built from its events on demand.
 
     Pickled, they become a tuple.
     """
@@ -180,7 +180,7 @@ class HandRecorder:
 
     @property
     def going(self) -> OpenHand | None:
-        """The current hand, which no player in it may see."""
+        """The current hand with all cards, which its players may not see."""
         if not self._steps:
             return None
         for step in self._steps[len(self._made) :]:
@@ -188,7 +188,7 @@ class HandRecorder:
         return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
 
     def _belongs_to_hand(self, event: events.Event, after: GameState) -> bool:
-        """Return whether it belongs to a hand. Suspending does, so that taking back finds its place."""
+        """Return whether an event belongs to a hand. Suspensions do, so that a take-back finds the right index."""
         return after.hand is not None and (bool(self._steps) or isinstance(event, events.Deal))
 
     def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
@@ -224,7 +224,7 @@ class MomentMaker:
         event, after, findings = step.event, step.after, step.findings
         rules, hand = self._rules, after.current
         complete = any(isinstance(finding, TrickTaken) for finding in findings)
-        if isinstance(event, events.Score) and old is not None:  # the last trick stays on the table
+        if isinstance(event, events.Score) and old is not None:  # keep the last trick on the table
             trick, complete = old.trick, old.complete
         else:
             trick = hand.tricks[-1] if complete else hand.trick

@@ -1,4 +1,4 @@
-"""Read the lines of a record strictly: one clear error with its line, and little memory, whatever a file says."""
+"""Read the lines of a record strictly, with bounded memory, and report the first error with its line."""
 
 import json
 import re
@@ -22,7 +22,7 @@ class Lines(Protocol):
     """A stream that is read line by line."""
 
     def readline(self, size: int = -1, /) -> bytes:
-        """Return the next line, or the first bytes of it."""
+        """Return the next line, or its first bytes."""
         ...
 
 
@@ -56,13 +56,13 @@ class _Known:
 
 
 MOST_KNOWN = 4096
-"""Different lines to remember: the same seats play the same cards in game after game."""
+"""The number of different lines to remember, because seats play the same cards in every game."""
 LONGEST_KNOWN = 100
-"""Bytes in such a line; no two deals are the same."""
+"""Maximum bytes in such a line; longer lines, such as deals, never repeat."""
 
 _SUM = b', "sum": "'
 _SUM_AT, _SUM_END = -29, -3
-"""Where it begins in a line that the program has written, and where the 16 digits after it end."""
+"""The start of the sum in a line written by the program, and the end of its 16 digits."""
 
 _END = b'"}\n'
 
@@ -177,7 +177,7 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     except JsonFault as fault:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
-        what = error.msg.removesuffix(" at")  # two of its sentences end like that
+        what = error.msg.removesuffix(" at")  # two messages end like that
         raise RecordError(number, f"not a JSON object: {what} at character {error.pos + 1}") from None
     except RecursionError:
         raise RecordError(number, "nested too deeply") from None

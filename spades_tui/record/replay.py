@@ -1,4 +1,4 @@
-"""Play a record through the rules: do every event, and compare every finding (promise 7)."""
+"""Replay a record by the rules: apply every event, and compare every finding (promise 7)."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -28,7 +28,7 @@ from spades_tui.rules.variant_reader import VariantError, from_data
 
 @dataclass(slots=True, repr=False)
 class Replayed:
-    """A record that has been played through the rules."""
+    """A record that has been replayed by the rules."""
 
     head: GameLine
     variant: Variant
@@ -51,9 +51,9 @@ Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None
 
 
 class Replayer:
-    """Takes the lines of one record, one after another. `finish` scores a hand that is left unscored.
+    """Replays one record line by line. `finish` scores a hand that is left unscored.
 
-    Without `lines` the result has none of them, because those of a long record need much memory.
+    `lines`: whether to keep the lines in the result; those of a long record need much memory.
     """
 
     heard: Heard | None = None
@@ -96,7 +96,7 @@ class Replayer:
             self._take_finding(read_line)
 
     def finish(self) -> Replayed:
-        """Score what is left to score, and add the last findings."""
+        """Score the last hand if it is complete, and add the last findings."""
         self._score_if_played()
         over = self.result.course.game_over()
         if over is not None:
@@ -245,7 +245,7 @@ def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
 
 
 def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) -> None:
-    """Check that the lines of a score sheet add up to each side's points; the writer may divide them in any way."""
+    """Check that the lines of a score sheet add up to each side's points, however they are divided."""
     sums = [0] * len(found.points)
     for entry in lines:
         if entry.side >= len(sums):
@@ -301,7 +301,7 @@ class Reader(Protocol[ResultT]):
         """Take one more line. Raises RecordError."""
 
     def finish(self) -> ResultT:
-        """Return the result: there are no more lines."""
+        """Return the result, after the last line."""
 
 
 def each_record(

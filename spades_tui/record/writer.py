@@ -22,7 +22,7 @@ __all__ = [
 PROGRAM = "spades-tui"
 
 _FORK = "fork"
-"""The mark in the `program` of a fork: its journal was not begun, but cut off another game."""
+"""The mark in the `program` of a fork, whose journal begins with lines of another game."""
 
 
 def program_name(variant: Variant, fork: bool = False) -> str:
@@ -119,7 +119,7 @@ def _game_over_line(finding: GameOver) -> JsonLine:
 
 
 def dump(line: JsonLine) -> str:
-    """Return a line as text, without its end."""
+    """Return a line as text, without a line end."""
     return json_text(line)
 
 
@@ -129,7 +129,7 @@ def dump_all(lines: Iterable[JsonLine]) -> str:
 
 
 def _known(line: JsonLine) -> str:
-    """Do the same as `dump`, but cached: game after game has the same cards and tricks."""
+    """Return the same as `dump`, but cached, because every game has the same cards and tricks."""
     for value in line.values():
         if isinstance(value, (list, dict)):
             return dump(line)

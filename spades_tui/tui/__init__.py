@@ -1,1 +1,1 @@
-"""The Textual app, its screens and its widgets. Screens show observations and turn keys and clicks into events."""
+"""The Textual app, its screens and its widgets. Screens draw observations, and turn keys and clicks into events."""

@@ -1,7 +1,6 @@
-"""The program as a Textual app: which screen is shown, and no card leaves it by a side door.
+"""The Textual app: it opens screens, and closes every way by which Textual could leak cards.
 
-Heavy parts (variants, the table, computer players) are imported when a table is started, so that the first frame is
-quick.
+It imports heavy parts (variants, the table, computer players) only for a table, so that the first frame appears fast.
 """
 
 import asyncio
@@ -51,17 +50,17 @@ LEAVING = 3.0
 """Seconds within which a second Ctrl+C leaves the program."""
 
 LETTERS_READ = 15
-"""Letters of a warning that are read in a second; sets how long it is shown."""
+"""Letters that people read in a second; sets how long a warning stays."""
 
 GROUND = 2
-"""Number of screens below all others: the empty one that the program begins with, and the first one on it."""
+"""The number of screens below all others: Textual's empty one, and the first screen over it."""
 
 
 class SpadesApp(Host, inherit_css=False):
-    """The program on the terminal: with a setup or a journal it opens that table, otherwise home.
+    """The program on the terminal, which opens the given setup or journal, otherwise home.
 
-    Its parts: `keys` (one key after the other), `colours`, `current_table` (the open game), `apart` (the computer
-    players' process). What Textual asks an app itself is answered here.
+    Its parts: `keys` (the queue of keys), `colours`, `current_table` (the open game), `apart` (the computer players'
+    process).
     """
 
     TITLE = "Spades"
@@ -71,7 +70,7 @@ class SpadesApp(Host, inherit_css=False):
     DEFAULT_CSS = """
     SpadesApp { background: $background; color: $foreground; }
     *:disabled:can-focus { opacity: 0.7; }
-    """  # What Textual has there besides is for what is nowhere here, and takes milliseconds to read.
+    """  # Textual's default CSS is for widgets that aren't used here, and takes milliseconds to parse.
     CSS = CSS
     PLAIN = Plain()
     ASCII = glyphs.Ascii()
@@ -90,7 +89,7 @@ class SpadesApp(Host, inherit_css=False):
         thinks: bool = False,
     ) -> None:
         super().__init__()
-        # No debugging console and no log of events: both would carry cards out of the program.
+        # No debugging console and no log of events, because both would leak cards.
         self.features = frozenset()
         self.devtools = None
         self.leave_out_tooltips()
@@ -104,24 +103,24 @@ class SpadesApp(Host, inherit_css=False):
         self.apart = BotProcess(thinks)
         self.current_table = CurrentTable(self, self.apart, folder, keep)
         self.opened: Table | None = None
-        """The table that was opened before there was a screen."""
+        """The table that was opened before the first screen."""
         if settings is None:
-            settings = load_settings()  # read again when the program runs: it may have been made long before
+            settings = load_settings()  # read again when the program runs, because the settings may have changed since
         if use(dict(settings.keys)) or settings.keys:
             take_keys(self)
         self._coloured = True
         self.colours.paint_first(settings)
         self._asked_to_leave = 0.0
         self._asked_about: Screen[object] | None = None
-        """The screen for which the user has been asked about unsaved work."""
+        """The screen whose unsaved work the user has been asked about."""
         self._ground = GROUND
-        """Number of screens that stay when the next screen of a table is shown."""
+        """The number of screens that stay when a table shows its next screen."""
         self.over_home: Callable[[], object] | None = None
-        """Opens the screen that is shown over home at first, if any."""
+        """Opens the first screen over home, if any."""
         self._came_to_a_table = False
-        """Whether the program began at a table, so that the imports of other screens are still to be done."""
+        """Whether the program began at a table, so that other screens haven't been imported yet."""
         self.fault: Exception | None = None
-        """The error of the program itself that ended it, if any."""
+        """The uncaught error that ended the program, if any."""
         self.fault_game: Path | None = None
         """The journal of the game that was being played when `fault` happened."""
 
@@ -156,7 +155,7 @@ class SpadesApp(Host, inherit_css=False):
         return not isinstance(self.screen, SpadesScreen) or self.screen.painted
 
     def knows_nobody(self) -> bool:
-        """Whether this is a first start: the settings, read from a file that is not broken, have no name yet."""
+        """Whether this is a first start: the settings file is missing or valid, and has no name."""
         if self._own_settings:
             return False
         loaded = read_settings()
@@ -181,7 +180,7 @@ class SpadesApp(Host, inherit_css=False):
             self.controller.settings_changed()
 
     def warning_of_settings(self) -> str:
-        """Return what is invalid in the settings file; "" if nothing is, or if it has been said already."""
+        """Return what is invalid in the settings file; "" if nothing is, or if the user has been told."""
         if self._warned:
             return ""
         self._warned = True
@@ -196,7 +195,7 @@ class SpadesApp(Host, inherit_css=False):
     def stand(self, screen: Screen[None]) -> None:
         """Replace all screens by this one, and remove the old ones from the tree.
 
-        Notifications go too, except warnings: a deal is over before one has been read.
+        Remove notifications too, but keep warnings, because a deal may end before the user has read one.
         """
         self.forget_notices()
         while len(self.screen_stack) > self._ground:
@@ -208,7 +207,7 @@ class SpadesApp(Host, inherit_css=False):
         mind_size(self, self.size)
 
     def open_home(self, first: bool = False) -> None:
-        """Leave the table, if there is one, and go home, or from a fork to where it came from; the game is saved.
+        """Save the game, leave the table and go home; from a fork, go back to where it began.
 
         `first`: the user's name is asked for.
         """
@@ -219,7 +218,7 @@ class SpadesApp(Host, inherit_css=False):
 
         self.current_table.close()
         back, self.current_table.way_back = self.current_table.way_back, None
-        if self.on_trial:  # show again the screen from which the hand was tried
+        if self.on_trial:  # go back to the screen that started the trial
             self.clear_notifications()
             while len(self.screen_stack) >= self._ground:
                 self.pop_screen()
@@ -238,11 +237,11 @@ class SpadesApp(Host, inherit_css=False):
 
     @property
     def on_trial(self) -> bool:
-        """Whether a hand is being played to try a variant's rules, over the screen that shows them."""
+        """Whether a trial hand of house rules is being played over their screen."""
         return self._ground > GROUND
 
     def try_hand(self, setup: "TableSetup") -> None:
-        """Play one hand over the screen that is shown, which comes back unchanged afterwards; nothing is saved."""
+        """Play one unsaved hand over the current screen, which comes back unchanged."""
         before, self._ground = self._ground, len(self.screen_stack) + 1
         try:
             self.current_table.start(setup, on_trial=True)
@@ -276,7 +275,7 @@ class SpadesApp(Host, inherit_css=False):
 
     @property
     def controller(self) -> "Controller | None":
-        """What runs the open table."""
+        """The controller of the open table."""
         return self.current_table.controller
 
     @property
@@ -304,12 +303,12 @@ class SpadesApp(Host, inherit_css=False):
         self.current_table.close()
 
     def keeps(self, path: Path) -> bool:
-        """Return whether the scorebook takes in the game of this journal."""
+        """Return whether the scorebook includes the game of this journal."""
         return self.current_table.keeps(path)
 
     @property
     def brain(self) -> "Brain":
-        """The computer players' thinking, in a separate process where there is one."""
+        """The brain for computer players: a separate process if possible."""
         return self.apart.brain
 
     @property
@@ -323,11 +322,11 @@ class SpadesApp(Host, inherit_css=False):
         return self.current_table.path
 
     def _catch_up(self) -> None:
-        """Take in what was interrupted, once the first frame is shown."""
+        """Let the scorebook catch up, once the first frame is shown."""
         thinker = self.apart.thinker
         if thinker is not None:
             thinker.warm_up()
-        if not self.screen_stack:  # it has been left in the meantime
+        if not self.screen_stack:  # the user has left meanwhile
             return
         if isinstance(self.screen, SpadesScreen):
             self.screen.prepare()
@@ -366,7 +365,7 @@ class SpadesApp(Host, inherit_css=False):
         self.exit(return_code=status_of(number))
 
     def action_help_quit(self) -> None:
-        """Say in the line of keys how to leave; leave if Ctrl+C is pressed again within LEAVING seconds."""
+        """Show in the footer how to leave; leave at a second Ctrl+C within LEAVING seconds."""
         if monotonic() - self._asked_to_leave < LEAVING:
             self.current_table.leave(self.exit)
             return
@@ -376,7 +375,7 @@ class SpadesApp(Host, inherit_css=False):
             self.screen.key_line.say(f"Press Ctrl+C again to quit{kept}.", LEAVING)
 
     def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Handle an exception of a task that nothing awaits like any other, unless the program is ending."""
+        """Handle an exception of a background task like any other, unless the program is ending."""
         error = context.get("exception")
         if isinstance(error, Exception) and self.return_code is None:
             self.handle(error)
@@ -409,12 +408,12 @@ class SpadesApp(Host, inherit_css=False):
         return await super().run_action(action, default_namespace, namespaces)
 
     def unanswered(self, key: str) -> None:
-        """Let the screen on top say why a key did nothing."""
+        """Let the screen on top show why a key did nothing."""
         self.screen.post_message(Unanswered(key))
 
     @property
     def typing(self) -> bool:
-        """Whether keys are waiting or one is being answered."""
+        """Whether keys are waiting, or one is still being handled."""
         return self.keys.typing
 
     # Screens that open over the current one and lead back to it; each is imported when it is opened
@@ -458,7 +457,7 @@ class SpadesApp(Host, inherit_css=False):
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(at))
 
-    # What Textual asks: its own empty screen, colours, driver; and ways by which cards would leave, all closed
+    # Methods that Textual calls: its empty screen, colours and driver; and screenshots, which would leak cards
 
     def get_default_screen(self) -> Screen[None]:
         """Return the empty screen at the very bottom of the stack."""

@@ -22,7 +22,7 @@ class WayBack(NamedTuple):
     """The place to which leaving a table leads, if not home."""
 
     words: str
-    """The text of the button at the end of a game: ``Back to the review``."""
+    """The label of the button at the end of a game: ``Back to the review``."""
     open: Callable[[], object]
     """Opens the place over home."""
 
@@ -45,12 +45,12 @@ class Host(HookedApp):
         raise NotImplementedError
 
     def warning_of_settings(self) -> str:
-        """Return what is invalid in the settings file; "" if nothing is, or if it has been said already."""
+        """Return what is invalid in the settings file; "" if nothing is, or if the user has been told."""
         raise NotImplementedError
 
     @property
     def typing(self) -> bool:
-        """Whether keys are waiting or one is being answered."""
+        """Whether keys are waiting, or one is still being handled."""
         raise NotImplementedError
 
     @property
@@ -68,11 +68,11 @@ class Host(HookedApp):
 
     @property
     def brain(self) -> "Brain":
-        """The computer players' thinking, which hints and reviews use too."""
+        """The brain for computer players; hints and reviews use it too."""
         raise NotImplementedError
 
     def keeps(self, path: Path) -> bool:
-        """Return whether the scorebook takes in the game of this journal."""
+        """Return whether the scorebook includes the game of this journal."""
         raise NotImplementedError
 
     def open_home(self, first: bool = False) -> None:
@@ -98,12 +98,12 @@ class Host(HookedApp):
     def elsewhere(self, then: Callable[[], object]) -> None:
         """Call `then`, which opens another game or lesson; if a table is open, save its game and go home first.
 
-        Unsaved work is asked about before, once.
+        First ask about unsaved work, once.
         """
         raise NotImplementedError
 
     def sorry(self, sentence: str) -> None:
-        """Say in a notification that something can't be done."""
+        """Notify the user that something can't be done."""
         self.notify(sentence, severity="error", timeout=8, markup=False)
 
     def open_book(self, table: str = "") -> None:
@@ -134,11 +134,11 @@ class Host(HookedApp):
 
     @property
     def on_trial(self) -> bool:
-        """Whether a hand is being played to try a variant's rules, over the screen that shows them."""
+        """Whether a trial hand of house rules is being played over their screen."""
         raise NotImplementedError
 
     def try_hand(self, setup: "TableSetup") -> None:
-        """Play one hand over the screen that is shown, which comes back unchanged afterwards; nothing is saved.
+        """Play one unsaved hand over the current screen, which comes back unchanged.
 
         Raises ValueError for impossible seats or options.
         """

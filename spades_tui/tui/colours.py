@@ -1,4 +1,4 @@
-"""The user's colours and characters on any terminal, without characters that would act on it."""
+"""The user's colours and characters, on any terminal, without control characters."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ CommandPalette CommandList > .option-list--option { text-style: none; }
 ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
 Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
 """
-"""The parts of Textual's own that are shown here, in the theme's colours."""
+"""CSS for Textual's widgets that the program shows, in the theme's colours."""
 
 
 class Colours:
@@ -39,7 +39,7 @@ class Colours:
     def __init__(self, app: HookedApp) -> None:
         self._app = app
         self._drawn = ("dark", "four", False)
-        """The theme, the colouring of suits, and whether all is plain ASCII, as last painted."""
+        """The theme, the colouring of suits and plain ASCII or not, as last painted."""
 
     @property
     def depth(self) -> theme_paint.Depth:
@@ -64,7 +64,7 @@ class Colours:
         return theme
 
     def paint_first(self, liked: "Settings") -> None:
-        """Set the user's colours before the first frame: a change of theme would parse all the CSS again."""
+        """Set the user's colours before the first frame, because changing the theme later parses all CSS again."""
         app = self._app
         theme = self._theme_of(liked)
         app.set_reactive(HookedApp.theme, theme.name)
@@ -77,7 +77,7 @@ class Colours:
         """Use the user's colours on all open screens."""
         self._app.theme = self._theme_of(liked).name
         drawn = (liked.theme, liked.suits, glyphs.plain())
-        if drawn != self._drawn:  # Textual updates them only if a ground has another colour
+        if drawn != self._drawn:  # Textual updates them only if a background colour changes
             self._drawn = drawn
             self._app.refresh_css(animate=False)
             for screen in self._app.screen_stack:
@@ -86,10 +86,10 @@ class Colours:
 
 
 class Plain(LineFilter):
-    """Removes characters that act on a terminal from every line; those with a width become dots."""
+    """Removes control characters from every line; those with a width become dots."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the line without such characters; its width is the same."""
+        """Return the line without control characters; its width is the same."""
         if harmless("".join([segment.text for segment in segments])):
             return segments
         return [
@@ -99,5 +99,5 @@ class Plain(LineFilter):
 
 
 def plain(text: str) -> str:
-    """Return a text of the same width without characters that act on a terminal."""
+    """Return a text of the same width without control characters."""
     return "".join(letter if harmless(letter) else "·" * max(0, cell_len(letter)) for letter in text)

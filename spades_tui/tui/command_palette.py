@@ -1,6 +1,6 @@
-"""The palette: commands of the screen, and everything else by typing.
+"""The command palette: commands of the screen, and everything else by typing.
 
-It is Textual's own, made safe for keys that arrive faster than it draws.
+It is Textual's palette, made safe for keys that arrive faster than it draws.
 """
 
 import re
@@ -40,7 +40,7 @@ from spades_tui.tui.widgets.canvas import fit as clip
 
 
 def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
-    """Yield all commands of a screen; no screenshot, because it would save a player's cards."""
+    """Yield all commands of a screen, without Textual's screenshot, which would save a player's cards."""
     if isinstance(screen, SpadesScreen):
         yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
         for words, told, do in named_keys(screen):
@@ -54,7 +54,7 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
 
 
 class Found(NamedTuple):
-    """An entry of the palette: its name, its explanation, and other words under which it is found."""
+    """An entry of the palette: its name, its explanation, and other words to find it by."""
 
     title: str
     told: str
@@ -65,8 +65,8 @@ class Found(NamedTuple):
 def fit(found: Found, query: str) -> float:
     """Return how well something fits the typed words, from 0 (not at all) to 1.0 (its name).
 
-    Each typed word must be in it: a word of the name counts most, then the beginning of one, then a part of one, then
-    the other words.
+    Each typed word must occur. A whole word of the name counts most, then the beginning of one, then a part of one,
+    then the other words.
     """
     name, typed = found.title.casefold(), query.casefold().split()
     words = name.replace(":", " ").split()
@@ -83,7 +83,7 @@ def fit(found: Found, query: str) -> float:
 
 
 def _what_fits(told: str, room: int) -> str:
-    """Return the text, or as many whole clauses from its beginning as fit in `room` cells."""
+    """Return the text, cut after the last whole clause that fits in `room` cells."""
     ends = [len(told), *(found.start() for found in reversed([*re.finditer(r"[;,] ", told)])), 0]
     return next(told[:end] for end in ends if end == 0 or cell_len(told[:end]) <= room)
 
@@ -106,7 +106,7 @@ class Everything(Provider):
             yield DiscoveryHit(self._line(one), one.do, one.title)
 
     async def search(self, query: str) -> Hits:
-        """Yield everything that fits; if nothing does, everything with the typed letters in that order."""
+        """Yield everything that fits; if nothing does, everything that has the typed letters in that order."""
         every = [*self._here(), *self._all()]
         scores = [fit(one, query) for one in every]
         if not any(scores):
@@ -138,7 +138,7 @@ class Palette(CalmPalette):
         super().__init__([Everything], placeholder=asks, id="--command-palette")
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Close, once: a second Enter would close the screen below, or end the program."""
+        """Close only once, because a second Enter would close the screen below, or end the program."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
@@ -222,7 +222,7 @@ def _names() -> Iterator[tuple[str, str]]:
 def _with_variant(app: Host, slug: str, do: Callable[..., object]) -> None:
     try:
         do(find(slug))
-    except (VariantError, KeyError, OSError) as error:  # its file has been changed since it was listed
+    except (VariantError, KeyError, OSError) as error:  # its file has changed since it was listed
         app.sorry(f"This game can't be read: {error}")
 
 
@@ -247,7 +247,7 @@ def _set(app: Host, name: str, value: object, words: str) -> None:
     """Change a setting, now and in the settings file."""
     app.settings = replace(app.settings, **{name: value})
     if isinstance(app.screen, SpadesScreen):
-        app.screen.on_screen_resume()  # there it looks at what has been changed elsewhere
+        app.screen.on_screen_resume()  # lets the screen show changes made elsewhere
     try:
         save_some(**{name: value})
     except (SettingsError, OSError) as error:

@@ -1,4 +1,4 @@
-"""The table of the app: a game begun, resumed, or tried, and left again with its journal in order."""
+"""The app's table: start, resume or try a game, and leave it with its journal saved."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class CurrentTable:
     """The open table, if any: its controller, and where leaving it leads.
 
-    `folder` has the journals, if not the user's own folder; without `keep` there are none.
+    `folder`: where journals go, instead of the user's folder; `keep`: whether games are saved.
     """
 
     def __init__(self, app: Host, apart: BotProcess, folder: Path | None, keep: bool) -> None:
@@ -30,7 +30,7 @@ class CurrentTable:
         self.way_back: WayBack | None = None
         """The place to which leaving the open table leads; None for home."""
         self.trouble = ""
-        """A sentence about what failed when a table was left."""
+        """A sentence about a failure when the last table was left."""
 
     @property
     def path(self) -> Path | None:
@@ -59,7 +59,7 @@ class CurrentTable:
         self.sit_down(Table.create(setup, (self.folder or games_folder()) if saved else None))
 
     def resume(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
-        """Resume a saved game; `done`, the user's action there in another game, is not preselected.
+        """Resume a saved game; `done`: the user's action here before a fork, which isn't preselected.
 
         `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
         """
@@ -83,7 +83,7 @@ class CurrentTable:
         self.controller.begin()
 
     def keeps(self, path: Path) -> bool:
-        """Return whether the scorebook takes in the game of this journal; it doesn't take in forks from a review."""
+        """Return whether the scorebook includes the game of this journal; it doesn't include forks."""
         return self.folder is None and not is_fork(path)
 
     def season_of(self, table: "Table") -> "SeasonHost | None":
@@ -95,7 +95,7 @@ class CurrentTable:
         return TableSeason(BookKeeper(self._app), table.path)
 
     def catch_up(self) -> None:
-        """Let the scorebook take in what it doesn't know yet, except the game that is being played."""
+        """Let the scorebook add all new records, except the game being played."""
         if self.keep and self.folder is None:
             from spades_tui.tui.scorebook_thread import BookKeeper
 
@@ -115,7 +115,7 @@ class CurrentTable:
             return
         try:
             wrong = controller.close()
-        except Exception as error:  # every event is on disk already; only the note that it is suspended is missing
+        except Exception as error:  # every event is on disk, and only the line about the suspension is missing
             noted(error)
             reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
             self.trouble = f"the game is saved, but not marked as left ({reason})"

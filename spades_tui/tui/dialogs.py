@@ -24,7 +24,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
 class AskLine(SpadesScreen):
-    """A line of text to write: a name, a path. `taken` gets the text, or the old text if the line is empty."""
+    """A question for a line of text, such as a path. `taken` gets the text, or the old one if the line is empty."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_line")
     DEFAULT_CSS = """
@@ -48,7 +48,7 @@ class AskLine(SpadesScreen):
         self.query_one(TextField).focus()
 
     def on_input_submitted(self, event: TextField.Submitted) -> None:
-        """Close and hand over the text."""
+        """Close, and pass the text to `taken`."""
         event.stop()
         if self.app.screen is not self:
             return
@@ -58,7 +58,7 @@ class AskLine(SpadesScreen):
 
 
 class AskChoice(SpadesScreen):
-    """A choice among several, or yes and no; `taken` gets its key, and Esc gives no answer.
+    """A choice among several, or yes and no; `taken` gets the id of the answer, and Esc gives none.
 
     With `stays` it is a menu: a chosen screen opens over it, and Esc there leads back to it.
     """
@@ -90,7 +90,7 @@ class AskChoice(SpadesScreen):
         self.query_one(ChoiceList).focus()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Close, unless it is a menu, and hand over the key."""
+        """Close, unless it is a menu, and pass the answer to `taken`."""
         event.stop()
         if self.app.screen is self:
             if not self.stays:
@@ -153,7 +153,7 @@ class FormScreen(SpadesScreen):
         self.action_keep()
 
     def action_keep(self) -> None:
-        """Save the form, once: a key typed ahead finds another screen."""
+        """Save the form only once, because a key typed ahead may arrive twice."""
         if self.app.screen is self:
             self.keep()
 
@@ -174,7 +174,7 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
 
 
 def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None = None) -> None:
-    """Resume a game, and set where leaving it leads; if it can't be, `sorry` gets one sentence with the reason."""
+    """Resume a game, and set where leaving it leads. On failure, `sorry` gets one sentence with the reason."""
     try:
         app.resume_table(path, back=back)
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""The parts of every screen: the top line, a body, the line of keys, help on `?`, and Esc to go back.
+"""The base of all screens: the top line, a body, the footer, help on `?`, and Esc to go back.
 
 A terminal that is too small shows one sentence instead.
 """
@@ -25,10 +25,10 @@ from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
 ERASE = "\x1b[2J"
 
 HELD = 0.5
-"""Seconds after which a screen is painted, complete or not."""
+"""Seconds after which a screen is painted, even if incomplete."""
 
 WHY_NOT = 4.0
-"""Seconds for which the line of keys explains why a key does nothing."""
+"""Seconds for which the footer explains why a key does nothing."""
 
 MIN_WIDTH = 80
 MIN_HEIGHT = 24
@@ -37,8 +37,8 @@ MIN_HEIGHT = 24
 class SpadesScreen(HeldScreen):
     """A screen of the game; override `compose_body`, and write the top line with `set_top`.
 
-    Bindings with a description are in the last line while they work (`why_not`); `refresh_bindings()` updates it. A key
-    that doesn't work now is answered with the reason. `HELP` has the sentences of the `?` page above the keys.
+    The footer shows bindings with a description while they work (`why_not`); `refresh_bindings()` updates it. For a key
+    that doesn't work now, the footer shows the reason. `HELP` has sentences for the `?` page, above the keys.
     """
 
     ALLOW_SELECT = False
@@ -58,7 +58,7 @@ class SpadesScreen(HeldScreen):
     """
 
     ERASES: ClassVar[bool] = False
-    """Whether the old screen is erased before the first frame is written, because a long frame is sent in parts."""
+    """Whether to erase the old screen before the first frame, because a long frame arrives in parts."""
     FILLED_LATER: ClassVar[bool] = False
     """Whether another object fills the screen, and then calls `present`."""
 
@@ -102,10 +102,10 @@ class SpadesScreen(HeldScreen):
             if self.is_attached:
                 if self.ERASES:
                     app_of(self).write_at_once(ERASE)
-                self.refresh()  # where everything is was found out before
+                self.refresh()  # the layout is already known
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event, but don't mount a screen that has been left already: its widgets are gone."""
+        """Handle an event, but don't mount a screen that the user has left, because its widgets are gone."""
         if isinstance(event, Mount) and not (self in self.app.screen_stack and self.key_line.is_attached):
             return
         if isinstance(event, Key):
@@ -115,19 +115,19 @@ class SpadesScreen(HeldScreen):
         await super().on_event(event)
 
     def on_unmount(self) -> None:
-        """Let the drawings of its widgets go."""
+        """Free the memory of its widgets' drawings."""
         forget_drawings()
 
     def prepare(self) -> None:
-        """Prepare whatever this screen may need soon; called when all imports of screens are done."""
+        """Prepare anything that this screen may need soon; called after the imports of all screens."""
 
     @property
     def stands(self) -> bool:
-        """Whether a late answer still finds the widgets, which are removed before the screen is."""
+        """Whether the widgets are still there for a late answer; they are removed before the screen."""
         return self.is_attached and self.display
 
     def on_screen_resume(self) -> None:
-        """Update the line of keys: keys may have been changed on another screen."""
+        """Update the footer, because the user may have changed keys on another screen."""
         self.key_line.call_after_refresh(self.key_line.look)
 
     def set_top(self, left: str | Pieces, right: str | Pieces = "") -> None:
@@ -141,11 +141,11 @@ class SpadesScreen(HeldScreen):
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done now: only then is its key in the last line."""
+        """Return whether an action can be done now, so that the footer shows its key."""
         return self.why_not(action, parameters) is None
 
     def reason(self, key: str) -> Reason | None:
-        """Return why a key does nothing now; None if it does something, or means nothing on this screen."""
+        """Return why a key does nothing now; None if it does something, or never does on this screen."""
         bound = self.bound_to(key)
         if any(target.check_action(action, parameters) for *_, target, action, parameters in bound):
             return None
@@ -156,18 +156,18 @@ class SpadesScreen(HeldScreen):
         return None
 
     def on_unanswered(self, event: Unanswered) -> None:
-        """Say why a key does nothing now."""
+        """Show why a key does nothing now."""
         event.stop()
         why = self.reason(event.key)
         if why is not None:
             self.say_why_not(why)
 
     def say_why_not(self, why: Reason) -> None:
-        """Say the reason in the last line, until the next key or for WHY_NOT seconds."""
+        """Show the reason in the footer, until the next key or for WHY_NOT seconds."""
         self.key_line.say(with_keys(str(why)), WHY_NOT, until_key=True)
 
     def hurries(self, key: str) -> bool:
-        """Return whether a key ends a pause; any does, unless it opens something, leaves, or gets a reason."""
+        """Return whether a key ends a pause: any key that doesn't open something, leave, or get a reason."""
         active = self.active_bindings.get(key)
         if active is None:
             named = any(binding.id for _, binding, *_ in self.bound_to(key))  # unlike Enter, which can't be changed
@@ -175,7 +175,7 @@ class SpadesScreen(HeldScreen):
         return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
 
     def takes(self, key: str) -> bool:
-        """Take a key before anything else handles it; return False if the screen doesn't want it."""
+        """Handle a key before anything else does; return False to pass it on."""
         return False
 
     def action_keys(self) -> None:
@@ -188,7 +188,7 @@ class SpadesScreen(HeldScreen):
 
     def action_back(self) -> None:
         """Go back to the screen below, if there is one."""
-        # At the bottom is the empty screen that the program begins with; a key typed ahead leads back only once.
+        # Keep Textual's empty screen at the bottom. Keys typed ahead go back only once.
         if self.is_active and len(self.app.screen_stack) > 2:
             self.app.pop_screen()
 
@@ -197,7 +197,7 @@ class SpadesScreen(HeldScreen):
 
 
 class TooSmallScreen(Screen[None]):
-    """Says how large the terminal must be."""
+    """A screen that says how large the terminal must be."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -232,7 +232,7 @@ def mind_size(app: App[int], size: Size) -> None:
 
 
 def sentence(size: Size) -> str:
-    """Return the sentence with the size needed and the present one."""
+    """Return the sentence with the size needed and the current one."""
     return (
         f"The cards need a window of {MIN_WIDTH}×{MIN_HEIGHT}.\n"
         f"This one has {size.width}×{size.height}.\n"

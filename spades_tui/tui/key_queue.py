@@ -1,8 +1,8 @@
-"""One key after the other: keys typed fast are answered in the order in which they were typed.
+"""A queue of keys, so that keys typed fast are handled one after another in order.
 
-Textual hands a key to the widget that has the focus; if that doesn't take it, the key goes up from queue to queue, and
-only the app looks at the bindings. A second key typed meanwhile would overtake the first; and a key whose binding
-opened a screen would be followed by one for a screen that has no widgets yet.
+Textual gives a key to the focused widget; if that doesn't handle it, the key moves up through message queues, and only
+the app looks at bindings. A second key could overtake the first meanwhile, or arrive at a new screen that has no
+widgets yet.
 """
 
 from collections import deque
@@ -18,29 +18,29 @@ from textual.timer import Timer
 from spades_tui.tui.textual_private import HookedApp
 
 PATIENCE = 0.25
-"""Seconds after which the next key is answered, even if the one before isn't done."""
+"""Seconds after which the next key is handled, even if the last one isn't finished."""
 
 LOOK_AGAIN = 0.005
 """Seconds between two checks whether a new screen is ready."""
 
 LOOKS = 400
-"""Checks at most: on a busy machine a large screen is slow, and the key is meant for it."""
+"""Maximum number of checks; on a busy machine a large screen takes long, and the key is meant for it."""
 
 MOST = 1000
-"""Keys that wait at most; more are dropped."""
+"""Maximum number of waiting keys; more are dropped."""
 
 LEAVES = "ctrl+q"
 """The key that leaves the program, on every screen."""
 
 LEAVE_WITHIN = 0.5
-"""Seconds after which `LEAVES` no longer waits for the keys before it, which are dropped."""
+"""Seconds that `LEAVES` waits for the keys before it; then these are dropped."""
 
 MARK_ROUNDS = 2
-"""Number of times that the mark follows a key: first behind the key itself, then behind a widget's answer to it."""
+"""How often a `Followed` mark follows a key: first after the key, then after the message with which a widget reacts."""
 
 
 class Followed(Message):
-    """Follows a key on its way; where it arrives, the key has been taken or refused by all."""
+    """A mark that follows a key through the message queues; when it arrives, the key has been handled or ignored."""
 
     def __init__(self, number: int, rounds: int) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class Followed(Message):
 
 
 class Unanswered(Message):
-    """Tells the screen on top that no action bound to a key could be done."""
+    """A message to the screen on top: no action bound to this key could be done."""
 
     def __init__(self, key: str) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ def _leaves(event: Key | Paste) -> bool:
 
 
 class KeyQueue:
-    """Keys that wait, and the one that is being answered.
+    """The waiting keys, and the one being handled.
 
     `answer` gives a key to Textual, which passes it on to the widget with the focus; the app passes `Followed` back to
     `followed`.
@@ -71,21 +71,21 @@ class KeyQueue:
         self._app, self._answer = app, answer
         self._typed: deque[Key | Paste] = deque()
         self._on_its_way = 0
-        """The number of the key that is being answered; 0 if none is."""
+        """The number of the key being handled; 0 if there is none."""
         self._count = 0
         self._next: Timer | None = None
         self._looks = 0
 
     @property
     def typing(self) -> bool:
-        """Whether keys are waiting or one is being answered."""
+        """Whether keys are waiting, or one is still being handled."""
         return bool(self._typed or self._on_its_way)
 
     def is_ready(self) -> bool:
-        """Return whether the screen on top has its widgets: not before it is mounted, nor while it is removed."""
+        """Return whether the screen on top has its widgets, so is mounted and not being removed."""
         try:
             screen = self._app.screen
-        except ScreenStackError:  # none is left: the program ends
+        except ScreenStackError:  # no screen is left, because the program is ending
             return False
         return screen.is_mounted and screen.is_attached
 
@@ -103,18 +103,18 @@ class KeyQueue:
             self._typed.append(event)
         if leaves:
             self._app.set_timer(LEAVE_WITHIN, partial(self._leave, event))
-        if self._next is None:  # otherwise a key is being answered, or one waits for its screen
+        if self._next is None:  # otherwise a key is busy, or waits for its screen
             await self._answer_next()
 
     async def _leave(self, event: Key | Paste) -> None:
-        """Leave by this key if it hasn't been answered yet, without waiting for the keys typed before it."""
+        """Leave by this key if it hasn't been handled yet, without waiting for earlier keys."""
         if any(waiting is event for waiting in self._typed):
             while self._typed.popleft() is not event:
                 pass
             await self._app.run_action("quit")
 
     async def _answer_next(self) -> None:
-        """Answer the next key, if there is one and a screen that can take it."""
+        """Handle the next key, if there is one and a screen ready for it."""
         app = self._app
         self._on_its_way = 0
         if self._next is not None:
@@ -130,7 +130,7 @@ class KeyQueue:
         self._count += 1
         self._on_its_way = self._count
         event = self._typed.popleft()
-        if app.has_notices and app.screen.query("Toast"):  # it was shown before this key, and covers the screen
+        if app.has_notices and app.screen.query("Toast"):  # it's older than this key, and covers the screen
             app.clear_notifications()
         target = app.focused or app.screen
         await self._answer(event)
@@ -140,7 +140,7 @@ class KeyQueue:
         self._next = app.set_timer(PATIENCE, self._answer_next)
 
     async def followed(self, message: Followed) -> None:
-        """Answer the next key: the one before this mark, and a widget's answer to it, are done."""
+        """Handle the next key: the one before this mark, and a widget's reaction to it, are finished."""
         if message.number != self._on_its_way:
             return
         if message.rounds > 1 and self._app.screen_stack:

@@ -27,9 +27,9 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.edge_lines import key_name
 
 HIDDEN = ("app.focus_next", "app.focus_previous")
-"""Actions that are not listed, because their keys go from field to field as everywhere."""
+"""Actions that are not listed, because their keys move between fields as in any program."""
 OURS = {action.does for place in PLACES.values() for action in place.actions} - set(HIDDEN)
-"""Actions that are listed; Textual has more, which move in a line of text as usual."""
+"""Actions of text fields that are listed; Textual has more, which move the cursor as in any program."""
 
 
 class KeyRoom(VerticalScroll, can_focus=False):
@@ -45,13 +45,13 @@ class KeyRoom(VerticalScroll, can_focus=False):
 GAP = 3
 """Cells between a key and its words."""
 NAME = 6
-"""Cells for the names of keys, at least; they are aligned at the right."""
+"""Minimum cells for the names of keys, which are aligned right."""
 LEFT, BETWEEN = 4, 2
 """Cells before the first column, and between two."""
 
 
 class KeyList(CanvasWidget):
-    """Keys in columns, and sentences above them; higher than its place if necessary."""
+    """Keys in columns, with sentences above them; it scrolls if they don't fit."""
 
     @dataclass
     class Pressed(Message):
@@ -65,7 +65,7 @@ class KeyList(CanvasWidget):
         super().__init__()
         self.sentences, self.keys = sentences, keys
         self._room = 0
-        """The rows that are visible at once."""
+        """The number of visible rows."""
 
     def show(self, keys: list[tuple[str, str]]) -> None:
         """Show these keys."""
@@ -86,7 +86,7 @@ class KeyList(CanvasWidget):
         return ["", *told, ""] if told else [""]
 
     def _rows(self, width: int, above: int) -> int:
-        """Return the rows of the columns: as many as are visible, or more if the words would be cut."""
+        """Return the rows of the columns: as many as are visible, or more if words would be cut off."""
         least = max(1, self._room - above)
         return next((rows for rows in range(least, len(self.keys)) if self._fits(rows, width)), len(self.keys))
 
@@ -123,7 +123,7 @@ class KeyList(CanvasWidget):
 
 
 def _widths(column: list[tuple[str, str]]) -> tuple[int, int]:
-    """Return the width of the keys with the gap behind them, and that of the words."""
+    """Return the width of the keys with the gap after them, and the width of the words."""
     names = max(NAME, *(cell_len(name) for name, _ in column))
     return names + GAP, max(cell_len(words) for _, words in column)
 
@@ -169,7 +169,7 @@ class KeysScreen(SpadesScreen):
             self.app.call_next(_do, self._below, one)
 
     def action_rules(self, words: bool = False) -> None:
-        """Show the rules of the screen below, or the glossary of its table, if it has a key for that."""
+        """Show the rules of the screen below or the glossary of its table, if that screen has a key for it."""
         show = getattr(self._below, "action_rules", None)
         if show is not None and ("rules(True)" if words else "rules") in self._does:
             self.app.pop_screen()

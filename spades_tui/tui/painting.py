@@ -1,9 +1,8 @@
-"""Painting with less work and fewer bytes.
+"""Paint with less work and fewer bytes than Textual does.
 
-Only widgets that can be seen in a changed area are rendered; only changed cells are written, and only the parts of
-their styles that differ. Textual paints a changed part of a row from the left edge of its widget on, and sets and
-resets all colours for each piece of it. At a table that is most of the cost of a key, and on a slow line it can be
-felt.
+This renders only widgets visible in a changed area, and writes only changed cells and the parts of their styles that
+differ. Textual paints each changed part of a row from the left edge of its widget, and sets and resets all colours for
+each piece. At a table that is most of the cost of a key, and noticeable on a slow connection.
 """
 
 from collections.abc import Iterable
@@ -17,11 +16,11 @@ from rich.style import Style
 
 RESET = "\x1b[0m"
 UNSEEN = ("", "1", "2")
-"""Attributes that can't be seen on a blank: none, bold, dim."""
+"""Attributes that are invisible on a space: none, bold, dim."""
 
 
 class Look(Struct, frozen=True):
-    """The codes of a style: attributes, text colour, ground colour; empty for the terminal's defaults."""
+    """The codes of a style: attributes, text colour, background colour; empty for the terminal's defaults."""
 
     attributes: str = ""
     text: str = ""
@@ -57,7 +56,7 @@ def turn(before: Look, after: Look) -> str:
 
 
 class Line:
-    """Text on its way to the terminal, and the look in which the terminal is writing."""
+    """Text for the terminal, and the style in which the terminal currently writes."""
 
     def __init__(self, system: ColorSystem) -> None:
         self._system = system
@@ -75,7 +74,7 @@ class Line:
                 continue
             look, now = look_of(style, self._system), self._look
             if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
-                look = Look(now.attributes, now.text, look.ground)  # of a blank only the ground is seen
+                look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
             self._parts.append(turn(now, look))
             self._parts.append(text)
             self._look = look

@@ -1,7 +1,7 @@
-"""The imports that follow the first frame, one slice after another.
+"""Import modules after the first frame, in short slices.
 
-A slice is one turn of the event loop, and a key that comes meanwhile is answered before the next. So the first frame
-doesn't wait for code that it doesn't need, and no later screen waits for imports.
+A slice takes one turn of the event loop, and waiting keys are handled before the next. So the first frame waits only
+for the code that it needs, and later screens don't wait for imports.
 """
 
 import sys
@@ -73,19 +73,19 @@ SLICES: tuple[str, ...] = (
 )
 """Modules in the order in which they are imported, with those for a table first.
 
-Each brings in few others; ``python -m tests.bench.slices`` measures each, and lists the slices for other modules.
+Each imports few others; ``python -m tests.bench.slices`` measures each, and lists slices for other modules.
 """
 
 SLICE_GAP = 0.002
-"""Seconds between two slices, in which a key can be answered."""
+"""Seconds between two slices, to leave time for keys."""
 WAIT = 0.05
 """Seconds from the first frame to the first slice, because the frame reaches the terminal in several parts."""
 LOOK_AGAIN = 0.02
-"""Seconds between two checks whether the first frame is shown and no key is being answered."""
+"""Seconds between two checks whether the first frame is shown and no key is being handled."""
 
 
 class Afterwards:
-    """Does the first task after the first frame, imports the slices, and then does the rest."""
+    """The work after the first frame: a first task, the slices of imports, and a last task."""
 
     def __init__(
         self, app: Host, then: Callable[[], None], slices: Sequence[str] = SLICES,

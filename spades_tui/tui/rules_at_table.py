@@ -1,4 +1,4 @@
-"""The rules of the table: those for this hand in full words, all others, and the glossary."""
+"""The rules at a table: first those that matter now, then all of them, and the glossary."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
     """Return the rules of the table as paragraphs.
 
-    First come the differences of this hand and the named rules in the reference's words, then the whole game, a
-    sentence for each component, and the programme.
+    First come the differences of this hand and the rules in `now`, in the words of the reference. The whole game
+    follows, with a sentence for each component, and then the programme.
     """
     try:
         texts = rule_texts()

@@ -1,4 +1,4 @@
-"""Run the program on the terminal, and say afterwards what went wrong."""
+"""Run the program on the terminal, and print afterwards what went wrong."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ def run(
     lesson: str | None = None,
     day: "date | None" = None,
 ) -> int:
-    """Run the program and return its exit status; a table that is asked for is opened before there is a screen.
+    """Run the program and return its exit status. Open a given table before the first screen.
 
     `lesson`: the one to begin at once; "" for the list of lessons. `day`: the day whose deal is shown.
 

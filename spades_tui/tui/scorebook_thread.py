@@ -1,6 +1,6 @@
-"""Requests of screens and tables to the scorebook, made in a separate thread; any failure becomes one sentence.
+"""Requests to the scorebook from screens and tables, in a separate thread; any failure becomes one sentence.
 
-SQLite is opened, used and closed in the thread that asks. No trouble with the scorebook ever stops a game.
+Each request opens, uses and closes SQLite in its own thread. Failures of the scorebook never stop a game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,34 +28,34 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _SAID: WeakKeyDictionary[App[Any], tuple[str, float]] = WeakKeyDictionary()
-"""The last sentence shown in each program, and when (seconds, `monotonic`)."""
+"""The last sentence shown by each app, and when (seconds, `monotonic`)."""
 _AGAIN = 20.0
 """Seconds after which the same sentence may be shown again."""
 _LOCK = Lock()
-"""Lets one thread of this program in at a time, so that it never locks itself out of the scorebook."""
+"""Admits one thread of this program at a time, so that the program never locks itself out of the scorebook."""
 _MOMENT = 1.5
 """Seconds that a table waits for the scorebook."""
 _SLICE = 0.05
 """Seconds of catching up before a waiting thread may use the scorebook."""
 _CATCHING_UP: WeakKeyDictionary[App[Any], list[Callable[[int], object]]] = WeakKeyDictionary()
-"""The programs that are catching up, with those who wait to hear of it."""
+"""The apps that are catching up, with the functions to call about it."""
 _HEARD = 1.0
-"""Seconds between two calls of these."""
+"""Seconds between two calls of these functions."""
 _OFTEN = 20
 """Number of games or records after which progress is reported."""
 
 
 class _Stopped(Exception):
-    """Raised when the program ends; the scorebook's notes are taken in at the next start."""
+    """Raised when the program ends; the next start adds the scorebook's notes."""
 
 
 class GameEnd(Struct, frozen=True):
     """The scorebook's answer when a game ends."""
 
     decision: "ChitDecision | None" = None
-    """Set if the tray person must decide first (3B-27); then nothing has been taken in yet, and the rest is empty."""
+    """Set if the tray person must decide first (3B-27); the game isn't in the scorebook yet, and the rest is empty."""
     game: str = ""
-    """Its id in the scorebook."""
+    """The game's id in the scorebook."""
     table: "TableView | None" = None
     happened: "tuple[Happened, ...]" = ()
     """All consequences of the game, in order; `spades_tui.presentation.scorebook_words.ceremony` has the words."""
@@ -70,7 +70,7 @@ class GameEnd(Struct, frozen=True):
 
 
 class BookKeeper:
-    """Asks the scorebook for an app, and calls `then` with the answer later, in the app's thread.
+    """Asks the scorebook questions for an app, and later calls `then` with the answer in the app's thread.
 
     If it fails, `sorry` (without one, a notification) gets one sentence, and `then` isn't called.
     """
@@ -93,7 +93,7 @@ class BookKeeper:
         )
 
     def wait(self, work: "Callable[[Book], T]", seconds: float) -> T | None:
-        """Ask, and wait at most this long; return None if there is no answer, and say why in one sentence.
+        """Ask, and wait at most `seconds`. Without an answer, return None and show why in one sentence.
 
         For the one question without which the table can't continue (3B-27).
         """
@@ -116,7 +116,7 @@ class BookKeeper:
         return None
 
     def tell(self, sentence: str) -> None:
-        """Say one sentence in a notification, but not the same one again within `_AGAIN` seconds."""
+        """Show a sentence in a notification, but not the same one twice within `_AGAIN` seconds."""
         before, since = _SAID.get(self.app, ("", 0.0))
         if sentence == before and monotonic() - since < _AGAIN:
             return
@@ -140,7 +140,7 @@ class BookKeeper:
         except _Stopped:
             return
         except Exception as error:
-            # whatever it is, the game goes on; only the sentence may leave, as an exception's values may be cards
+            # the game continues after any error; show only a sentence, because an exception's values may be cards
             self.app.call_later(sorry, sentence_of(error))
             return
         self.app.call_later(then, answer)
@@ -167,7 +167,7 @@ class BookKeeper:
             try:
                 return work(book)
             finally:
-                if book.notice not in (None, told):  # damage that was met on the way
+                if book.notice not in (None, told):  # damage found meanwhile
                     self.app.call_later(self.tell, book.notice)
 
     def _book(self) -> "Book":
@@ -176,11 +176,10 @@ class BookKeeper:
         return open_book()
 
     def catch_up(self, playing: str = "", heard: Callable[[int], object] | None = None) -> None:
-        """Take in, bit by bit, every record that the scorebook doesn't know yet; called when the program begins.
+        """Add every new record to the scorebook, bit by bit; called when the program begins.
 
-        `playing`: the file name of the record of a game that is being played here. `heard` is called once in a while,
-        and at the end, with the number of games taken in since. If this program is catching up already, only `heard`
-        is new.
+        `playing`: the file name of the record of the game being played. `heard` is called from time to time, and at the
+        end, with the number of games added since. If this program is already catching up, only register `heard`.
         """
         hearers = [heard] if heard is not None else []
         if self.app in _CATCHING_UP:
@@ -217,7 +216,7 @@ class BookKeeper:
         self.app.call_later(self._hear, games, True)
 
     def _hear(self, games: int, last: bool = False) -> None:
-        """Call those who wait to hear of games that were taken in."""
+        """Call the functions that wait to hear of added games."""
         for heard in tuple(_CATCHING_UP.get(self.app, ())):
             heard(games)
         if last:
@@ -256,7 +255,7 @@ class BookKeeper:
         self.app.call_later(then, answer)
 
     def take_in(self, path: Path) -> None:
-        """Take in a record, and say nothing unless that fails: the table is left before the ceremony."""
+        """Add a record, silently unless that fails, when a table is left before the ceremony."""
         self.ask(partial(_take_in, path), _nothing)
 
 
@@ -280,7 +279,7 @@ class TableSeason:
         return self._holders.get(name, False)
 
     def game_over(self) -> None:
-        """Take in the closed game; called before the hearings, and again if necessary."""
+        """Add the closed game; called before the hearings, and again if necessary."""
         if self.path is not None:
             self.keeper.take_in(self.path)
 
@@ -298,7 +297,7 @@ class TableSeason:
         self.keeper.ask(lambda book: book.tick_carried(person, table), then)
 
     def stars(self, people: Sequence[str], then: "Callable[[dict[str, int]], object]") -> None:
-        """Tell how often each of these people has won in today's session (3B-28)."""
+        """Pass to `then` how often each of these people has won in today's session (3B-28)."""
         if self.path is not None:
             self.keeper.ask(lambda book: book.session_stars(people), then)
 
@@ -338,7 +337,7 @@ def passed_over(broken: Sequence[tuple[str, str]]) -> str:
 
 
 def _nothing(answer: object) -> None:
-    """Say nothing about an answer."""
+    """Ignore an answer."""
 
 
 def _take_in(path: Path, book: "Book") -> tuple[str, ...]:
@@ -353,9 +352,9 @@ def _ceremony(path: Path, book: "Book") -> tuple[GameEnd, int]:
 
 
 def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
-    """Return the scorebook's answer when a game ends; the game is taken in unless a chit must be decided first.
+    """Add a game that ends, unless someone must decide about a chit first, and return the scorebook's answer.
 
-    For a closed game nothing can be decided any more. Raises the scorebook's errors.
+    `closed`: nobody can decide anything any more. Raises the scorebook's errors.
     """
     decision = book.must_decide_chit(path) if not closed else None
     if decision is not None:
@@ -365,7 +364,7 @@ def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
 
 
 def results_of_game(game: str, book: "Book") -> GameEnd:
-    """Return the scorebook's answer for a game that it has taken in. Raises the scorebook's errors."""
+    """Return the scorebook's answer for a game that is in it. Raises the scorebook's errors."""
     from spades_tui.scorebook.season import Kind
 
     waiting = tuple(one for one in book.hearings(game) if not one.lapsed and one.verdict is None)

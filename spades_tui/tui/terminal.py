@@ -17,7 +17,7 @@ from textual.driver import Driver
 from spades_tui.system.output import terminal_is_closed
 
 PATIENCE = 2.0
-"""Seconds for an orderly end after a signal; a terminal that is gone may never take the last frame."""
+"""Seconds to end in order after a signal; a closed terminal may never accept the last frame."""
 
 ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
 """Signals that end the program in order (the key Ctrl+C is not a signal here)."""
@@ -26,7 +26,7 @@ ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
 class KeySelector(selectors.SelectSelector):
     """Waits for bytes from the terminal until it is woken.
 
-    Textual's own wakes up every tenth of a second, and waits one more when there is nothing left to wait for.
+    Textual's selector wakes up every tenth of a second, and waits once more at the end.
     """
 
     _waiting: ClassVar[set["KeySelector"]] = set()
@@ -44,7 +44,7 @@ class KeySelector(selectors.SelectSelector):
         """Return the keys that are ready to read; none if it has been woken or has nothing to listen to."""
         if len(self.get_map()) == 1:
             return []
-        if self._closed:  # there is always an end of input to read: Textual would read it without a pause
+        if self._closed:  # a closed input is always ready, so Textual would read it in a busy loop
             select.select([self._ear], [], [], timeout)
             return []
         found = [(key, events) for key, events in super().select(timeout) if key.fd != self._ear]
@@ -80,15 +80,15 @@ class Leaving(threading.Event):
 
 
 def hang_up() -> None:
-    """End the program as the system does when its terminal is closed, even if the system hasn't said so."""
+    """End the program as if the system had reported that its terminal is closed."""
     os.kill(os.getpid(), signal.SIGHUP)
 
 
 def tolerant(driver: type[Driver]) -> type[Driver]:
     """Return the driver class, changed in three ways.
 
-    It reads bytes that are not UTF-8 as a replacement mark, where Textual's own ends the program. It leaves the
-    terminal without waiting for a key. And when the terminal takes nothing more, the program ends in order.
+    It reads invalid UTF-8 as a replacement character, which would end the program in Textual's driver. It leaves the
+    terminal without waiting for a key. And it ends the program in order when the terminal accepts nothing more.
     """
     if driver.__name__ != "LinuxDriver":
         return driver
@@ -96,7 +96,7 @@ def tolerant(driver: type[Driver]) -> type[Driver]:
 
     class Writer(linux_driver.WriterThread):  # type: ignore[misc, name-defined]
         def run(self) -> None:
-            """Write to the terminal, or to nowhere once it is closed: with a full queue the program would hang."""
+            """Write to the terminal; drop everything once it is closed, because a full queue would hang the program."""
             try:
                 super().run()
             except OSError:

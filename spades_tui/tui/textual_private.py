@@ -1,4 +1,4 @@
-"""Every private name of Textual that the program uses, each with its reason and what would make it unnecessary.
+"""Every private name of Textual that the program uses, with the reason and what would make it unnecessary.
 
 Written for Textual 8.2.8, which `pyproject.toml` pins; no other module of `tui` uses a name of Textual that begins with
 an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
@@ -30,11 +30,10 @@ from spades_tui.tui.painting import Line
 ResultT = TypeVar("ResultT")
 
 class SureTimers(MessagePump):
-    """An object with timers: those of `set_timer` always ring, even if late.
+    """An object with timers from `set_timer` that always fire, even if late.
 
-    Textual leaves out the ticks of a timer that are over when it looks at the clock. For a timer of one tick that is
-    all of them: if the machine is busy just between two looks, it never rings. Unneeded once `set_timer` passes
-    `skip=False` to its `Timer`, or lets us pass it.
+    Textual skips ticks that are already over when it checks the clock. On a busy machine, that can be the only tick of
+    a timer, so it never fires. Unneeded once `set_timer` passes `skip=False` to its `Timer`, or lets us pass it.
     """
 
     def set_timer(
@@ -59,7 +58,7 @@ class HookedApp(SureTimers, App[int]):
         """Take note of the uncaught error that ends the program."""
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Do a key's action. Textual tells nobody that there was none; unneeded once it posts an event for that."""
+        """Do a key's action, and report if there was none. Unneeded once Textual posts an event for that."""
         done = await super()._check_bindings(key, priority)
         if not (done or priority) and self.screen_stack:
             self.unanswered(key)
@@ -92,7 +91,7 @@ class HookedApp(SureTimers, App[int]):
         self._handle_exception(error)
 
     def forget_notices(self) -> None:
-        """Take away all notifications except warnings. Unneeded once one of them can be removed."""
+        """Remove all notifications except warnings. Unneeded once a single one can be removed."""
         for notice in [one for one in self._notifications if one.severity != "warning"]:
             self._unnotify(notice)
 
@@ -102,11 +101,11 @@ class HookedApp(SureTimers, App[int]):
         return len(self._notifications) > 0
 
     def leave_out_tooltips(self) -> None:
-        """Mount no place for tooltips on each screen: no widget has one. Unneeded once that is a setting of `App`."""
+        """Mount no widget for tooltips, which no screen uses. Unneeded once that is a setting of `App`."""
         self._disable_tooltips = True
 
     def use_ansi_theme(self) -> None:
-        """Draw the terminal's own colours as the theme says, without the new reading of all CSS that `theme` costs.
+        """Draw the terminal's 16 colours by the theme, without parsing all CSS again as setting `theme` does.
 
         Unneeded once the first theme can be chosen before the start.
         """
@@ -119,7 +118,7 @@ class HookedApp(SureTimers, App[int]):
 
 
 class LeavingScreen(SureTimers, Screen[ResultT]):
-    """A screen to which late messages do no harm: timers, awaited answers, text typed into a field.
+    """A screen on which late messages do no harm, such as timers, answers, or text typed into a field.
 
     A screen that is being removed loses its widgets first. Unneeded once Textual drops the messages of such a screen.
     """
@@ -134,7 +133,7 @@ class LeavingScreen(SureTimers, Screen[ResultT]):
 
 
 class HeldScreen(LeavingScreen[None]):
-    """A screen that isn't painted before `held` is False, so that no empty frame is seen between two screens.
+    """A screen that isn't painted while `held` is True, so that no empty frame appears between two screens.
 
     Unneeded once a screen can say when it is complete; `App.batch_update` holds back the whole app, timers included.
     """
@@ -157,10 +156,9 @@ class HeldScreen(LeavingScreen[None]):
                 self._repaint_required = False
 
     def bound_to(self, key: str) -> list[tuple[DOMNode, Binding, DOMNode, str, tuple[object, ...]]]:
-        """Return the bindings of a key, the nearest first: where, which, and the action's node, name and arguments.
+        """Return the bindings of a key, nearest first: node, binding, and the action's node, name and arguments.
 
-        Also those that can't be done now: `active_bindings` leaves them out, and we say why they can't. Unneeded once
-        it has them.
+        Include actions that can't be done now, because the program shows why. Unneeded once `active_bindings` has them.
         """
         return [
             (node, binding, *self.app._parse_action(binding.action, node))
@@ -170,9 +168,9 @@ class HeldScreen(LeavingScreen[None]):
 
 
 def forget_drawings() -> None:
-    """Clear Textual's cache of two colours, whose keys are the drawings of its last thousand widgets.
+    """Clear a cache of Textual that keeps the drawings of the last thousand widgets alive.
 
-    They would take some MiB after a few screens. Unneeded once `StylesCache.get_inner_outer` is a static method.
+    They would take several MiB after a few screens. Unneeded once `StylesCache.get_inner_outer` is a static method.
     """
     StylesCache.get_inner_outer.cache_clear()
 
@@ -223,7 +221,7 @@ class CalmPalette(CommandPalette, LeavingScreen[None]):
 class CompactUpdate(CompositorUpdate):
     """An update of Textual's, written with fewer bytes (`painting`).
 
-    On a slow line the difference can be felt at every key. Unneeded once Textual writes only what differs.
+    On a slow connection the difference is noticeable at every key. Unneeded once Textual writes only differences.
     """
 
     def __init__(self, update: ChopsUpdate | LayoutUpdate) -> None:
@@ -250,7 +248,7 @@ class CompactUpdate(CompositorUpdate):
 
 
 class Near(Compositor):
-    """Textual's compositor, but it renders only widgets that can be seen in the changed area.
+    """Textual's compositor, changed to render only widgets that are visible in the changed area.
 
     Textual also renders the widgets beside them and below them, which is a good part of the time of a key at the table.
     Unneeded once `Compositor` leaves them out.
@@ -269,9 +267,9 @@ class Near(Compositor):
                 part = Region(seen.x, rows[0], seen.width, rows[-1] + 1 - rows[0])
                 strips = widget.render_lines(part.translate(-region.offset))
                 yield region, part, strips
-                if part.x <= crop.x and part.right >= crop.right:  # nothing is seen through a widget
+                if part.x <= crop.x and part.right >= crop.right:  # widgets are opaque
                     drawn = (y for y, strip in enumerate(strips, part.y) if strip.cell_length >= part.width)
-                    open_rows.difference_update(drawn)  # one that is being taken away draws nothing any more
+                    open_rows.difference_update(drawn)  # a widget that is being removed draws nothing
                     if not open_rows:
                         return
 

@@ -19,7 +19,7 @@ LOWER: Final = 0.15
 """Tricks by which other players' ranges are lower than those of `club`, on average."""
 FURTHEST_BELOW: Final = 1.0
 FURTHEST_ABOVE: Final = 1.6
-"""Tricks from the bid beyond which no range begins or ends.
+"""Maximum distance, in tricks, of either end of a range from the bid.
 
 Near the end of a game the range of `club` may be far from the bid, and other players don't follow it there.
 """

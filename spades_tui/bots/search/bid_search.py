@@ -40,17 +40,17 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 NEAR = 1.8
-"""Tricks from the estimate within which bids are tried."""
+"""Maximum distance of a tried bid from the estimate, in tricks."""
 ABOVE_AT_THE_END = 2.8
-"""The same above the estimate near the end of a game, where all lower bids are tried too."""
+"""Maximum tricks above the estimate near the end of a game, where all lower bids are tried too."""
 ZERO_AT_THE_END = 0.12
-"""Chance to make a zero from which it is tried near the end of a game."""
+"""Minimum chance, 0 to 1, to try a zero near the end of a game."""
 ZERO_TRIED = 0.25
-"""Chance to make a zero from which it is tried."""
+"""Minimum chance, 0 to 1, to try a zero."""
 ZERO_SHELTERED = 0.05
-"""How much lower that chance may be for each trick that the partner bid above its share."""
+"""How much lower the minimum chance is for each trick that the partner bid above its share."""
 ZERO_DOUBT = 0.06
-"""How much lower the chance of a zero is than in play-outs, whose players hunt it less well than real ones."""
+"""How much lower the real chance of a zero is than in play-outs, whose players hunt it less well."""
 DRAWN_DOUBT = -0.06
 """The same where a zero draws a card; negative, because searching players make these more often than play-outs do."""
 PARTNER_DOUBT = 0.14
@@ -59,7 +59,7 @@ PARTNER_DOUBT = 0.14
 It's for zeros with unknown cards: blind ones, and the partner's.
 """
 HELPED_DOUBT = 0.16
-"""The same where a failed zero helps the partner's bid: it is bid more readily than it is made."""
+"""The same if a failed zero helps the partner's bid, because then players bid doubtful zeros."""
 LIMITED_DOUBT = 0.3
 """The same where the rules exclude bids: every bid, even a zero, tells the others something about the hand."""
 BOLD = 6.0
@@ -70,9 +70,9 @@ Against those who set as often it makes no difference (docs/research/2026-11.md)
 BOLD_ALONE = 5.0
 """The same where everybody plays alone and pays for each overtrick: a searching player makes a high bid more often."""
 ZERO_GUESSED = 0.6
-"""Chance to make a zero from which another seat is expected to bid it."""
+"""Minimum chance, 0 to 1, at which other seats are expected to bid a zero."""
 ZERO_FORCED = 0.15
-"""The same where all other bids left are far too high for the hand."""
+"""The same if all other bids left are far too high for the hand."""
 
 
 def weigh_bids(
@@ -165,7 +165,7 @@ def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
 
 
 def _tried(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
-    """Return the choices that are worth a play-out, the one of `club` first."""
+    """Return the choices that are worth a play-out; the choice of `club` comes first."""
     rules = seen.rules
     kept: list[SeatEvent] = [usual]
     if seen.own is None:

@@ -9,11 +9,11 @@ from typing import Final
 from spades_tui.bots.search.suit_sets import HandSums
 
 BID_BELOW: Final = 0.35
-"""Tricks by which players bid lower than their hands are worth, on average."""
+"""Average tricks by which players bid lower than their hands are worth."""
 BID_OFF: Final = 0.85
 """Standard deviation of a bid from the tricks of the hand."""
 READ_OFF: Final = 0.35
-"""The same from the range on which `club` would make the bid, where it is known (`bid_reading`)."""
+"""The same, measured from the range on which `club` would make the bid, if known (`bid_reading`)."""
 CLUB_LOG_ODDS: Final = 2.0
 """Logarithm of how much likelier a player bids like `club` than by some other method."""
 ZERO_WEIGHT: Final = 2.0

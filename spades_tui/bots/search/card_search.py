@@ -23,22 +23,24 @@ from spades_tui.game.events import Play
 from spades_tui.seats import Observation
 
 LATE = 4
-"""Tricks left from which a decision gets more deals, because each is short by then."""
+"""Number of tricks left at which decisions get more deals, because play-outs are short by then."""
 EXACT_FROM = 8
-"""Tricks left from which `Effort.exact` applies; with more, the last ones are too far away."""
+"""Maximum tricks left for `Effort.exact`; with more, the last tricks are too far away."""
 LATE_DEALS = 3
-"""Factor on the number of deals in late decisions."""
+"""Multiplies the number of deals in late decisions."""
 EXACT_DEALS = 100
-"""Most deals in late decisions where the last tricks are tried exactly (`last_tricks`), which takes longer."""
+"""Maximum deals in late decisions that try the last tricks exactly (`last_tricks`), which takes longer."""
 LATE_SURE = 3.0
 LATE_BATCH = 6
-"""Late in a hand choices are dropped later: rare events, such as a zero that fails, may not show in a few deals."""
+"""Standard errors for dropping a choice late in a hand; more, because few deals may not show rare events such as a
+failed zero.
+"""
 LATE_BEGUN = 5
-"""Deals after which the cards are dealt again. With few cards and known voids, no two may be exchangeable."""
+"""Deals after which the cards are dealt anew, because with few cards and known voids no two may be exchangeable."""
 EXACT_BATCH = 8
-"""Fewer deals than usual, to drop choices sooner: exact play-outs are slow and vary less."""
+"""Deals before choices are dropped; few, because exact play-outs are slow and vary less."""
 DEFY_SURE = 2.5
-"""Standard errors by which a card that `vetoes` rejects must be better, in separate deals."""
+"""Standard errors by which a card rejected by `vetoes` must be better, in separate deals."""
 
 
 def weigh_cards(

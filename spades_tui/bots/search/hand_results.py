@@ -18,7 +18,7 @@ from spades_tui.rules.variant import Variant
 
 FILE = Path(__file__).with_name("results.json")
 ALIKE: Final = 0.8
-"""Least share of components in common with which a game's hands are used for another game."""
+"""Minimum similarity, 0 to 1, to use a game's hands for another game."""
 
 
 class Result(Struct, frozen=True):

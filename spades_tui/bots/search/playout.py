@@ -23,11 +23,11 @@ from spades_tui.bots.search.playout_cards import (
 from spades_tui.bots.search.suit_sets import HIGHEST, LOW
 
 SPARE_TO_HUNT: Final = 2
-"""Spare tricks with which a player hunts an opponent's zero rather than its own bid."""
+"""Spare tricks at which a player hunts an opponent's zero rather than making its bid."""
 OVERTRICK: Final = 12.0
-"""Points below which another trick isn't needed: an overtrick brings at most this."""
+"""Maximum points of a trick that isn't needed; an overtrick brings at most this."""
 SPOILT: Final = 60.0
-"""Points that a trick must cost to spoil a bid that has to be exact."""
+"""Minimum points that a trick must cost to count as spoiling an exact bid."""
 UNIT_BITS: Final = 5
 """Bits per unit in the number that counts the tricks."""
 MOST_TRICKS: Final = 31

@@ -16,9 +16,9 @@ from spades_tui.bots.search.runners import End
 from spades_tui.bots.valued_choice import MEANS, Aim, ValuedChoice
 
 DECIDES: Final = 10_000.0
-"""Points for the game where the chance to win it is what counts: more than anything else in a hand."""
+"""Points for winning the game near its end: more than anything else in a hand."""
 NEAR_THE_END: Final = 0.5
-"""`Stakes.weight` from which the chance to win counts for more than points."""
+"""Minimum `Stakes.weight` at which the chance to win counts more than points."""
 
 Key = tuple[Aim, int]
 """An aim, and whose it is: the side of a bid or of bags, the seat of a nil or promise."""

@@ -1,4 +1,4 @@
-"""A race between choices: all are played out in the same deals, and those shown to be worse are dropped.
+"""Race choices: play all of them out in the same deals, and drop those shown to be worse.
 
 Afterwards the choices are in order, best first.
 """
@@ -19,14 +19,14 @@ class Effort(Struct, frozen=True):
     deals: int
     """Most deals to play out."""
     cards: int
-    """About the most cards to play, in all play-outs together."""
+    """Approximate maximum of cards to play, in all play-outs together."""
     batch: int = 10
     sure: float = 2.0
     """Standard errors of the paired difference by which a choice must be worse to be dropped."""
     exact: int = 0
     """Deals whose last tricks are tried exactly; 0 to do that only in late decisions."""
     tie: float = 0.25
-    """Points within which the choice of `club` is preferred."""
+    """Points within which the choice of `club` wins."""
     tie_doubt: float = 0.15
     """The same in standard errors."""
 
@@ -71,7 +71,7 @@ def weighed(
 def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) -> tuple[ValuedChoice, ...]:
     """Return the choices with their results, best first; the first of `choices` wins near-ties.
 
-    That one is the choice of `club`: people remember cards that look pointless.
+    It is the choice of `club`, because people dislike cards that look pointless.
     """
     order = sorted(range(len(choices)), key=lambda n: (runners[n].behind, n))
     usual = runners[0]

@@ -1,4 +1,4 @@
-"""Plays that a partner would hardly forgive: they must be clearly better, not just luckier (`card_search`)."""
+"""Find plays that a partner would hardly forgive; `card_search` makes them only if they are clearly better."""
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
 SPARE_TRICKS = 3
-"""Spare tricks with which a player's own bid can wait for an opponent's zero."""
+"""Spare tricks at which a player's bid can wait while they hunt an opponent's zero."""
 TRICKS_LEFT = 3
 """Tricks left from which a partner would hardly forgive giving up the bid."""
 MARGINS = {

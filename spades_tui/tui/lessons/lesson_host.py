@@ -1,4 +1,4 @@
-"""A lesson at the table: another host for the screens of bidding and trick play."""
+"""A lesson at the table: a second host for the screens of bidding and trick play."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -32,7 +32,7 @@ GO_ON = "Space: continue"
 class LessonHost:
     """One lesson on screen; `begin` starts it.
 
-    `learned` is called before its last words are shown; `ended` when it is over, with whether it was completed.
+    It calls `learned` before its last words, and `ended` when it is over, with whether it was completed.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class LessonHost:
 
     @property
     def reading(self) -> bool:
-        """Whether words are shown that wait to be read."""
+        """Whether the panel shows words that wait for the user to continue."""
         return isinstance(self.play.moment, Said | Ended)
 
     @property
@@ -93,26 +93,26 @@ class LessonHost:
         """Do nothing: no lesson is in a scorebook."""
 
     def open_game(self) -> OpenGame:
-        """Return a game without hands: no hand of a lesson is laid open."""
+        """Return a game without hands, because lessons never show all cards."""
         return OpenGame(self.lesson.rules, self.lesson.names, (self.lesson.seat,), ())
 
     @property
     def opens_later(self) -> bool:
-        """Return False: no hand is laid open later either."""
+        """Return False, because lessons never show all cards."""
         return False
 
     def hint(self, card: int | None = None) -> SeatEvent | None:
-        """Return None: nothing is preselected, because the learner should find it."""
+        """Return None, because learners should find the choice themselves."""
         return None
 
-    # Going on
+    # Continuing
 
     def begin(self) -> None:
         """Show the first words."""
         self.step()
 
     def step(self) -> None:
-        """Begin the next moment."""
+        """Begin the next step of the lesson."""
         if self._closed:
             return
         self.pauses.stop()
@@ -130,7 +130,7 @@ class LessonHost:
         self._followed(self.play.go_on())
 
     def _followed(self, findings: tuple[Finding, ...]) -> None:
-        """Leave a complete trick on the table for a while, or until the words about it have been read."""
+        """Leave a complete trick on the table for some seconds, or until the user has read the words about it."""
         taken = next((finding for finding in findings if isinstance(finding, TrickTaken)), None)
         if taken is None:
             self.step()
@@ -150,7 +150,7 @@ class LessonHost:
         self.step()
 
     def read_on(self) -> None:
-        """Continue, because the words have been read."""
+        """Continue after the words have been read."""
         if self._closed:
             return
         self._lying, self._verdict = None, ""
@@ -197,7 +197,7 @@ class LessonHost:
             self._choose_first(screen, shown)
 
     def _choose_first(self, screen: LessonScreen, shown: Shown) -> None:
-        """Mark the leftmost card that may be played, so that the right one isn't given away."""
+        """Choose the leftmost playable card, so as not to give away the right one."""
         may = cards.hand_of(event.card for event in shown.seen.legal if isinstance(event, Play))
         if screen.hand.card is None or not may >> screen.hand.card & 1:
             screen.hand.choose(next((card for card in screen.hand.held if may >> card & 1), None))
@@ -205,10 +205,10 @@ class LessonHost:
     # The learner's actions
 
     def act(self, wanted: SeatEvent | Effect) -> None:
-        """Make a choice; a wrong one is explained, and may be tried again."""
+        """Apply a choice; if it's wrong, explain why, and let the learner try again."""
         if self._closed or not isinstance(self.play.moment, Asked) or self._lying is not None:
             return
-        if isinstance(wanted, Effect):  # no screen of a lesson wants anything of the table
+        if isinstance(wanted, Effect):  # lessons have no table that could carry out an effect
             return
         answer = self.play.attempt(wanted)
         if answer.refusal is not None:
@@ -236,7 +236,7 @@ class LessonHost:
         self._ended(self.play.finished)
 
     def hurry(self) -> bool:
-        """End the pause, if there is one; return whether there was."""
+        """End the running pause. Return whether there was one."""
         return self.pauses.hurry()
 
     @property
@@ -245,7 +245,7 @@ class LessonHost:
         return self.pauses.awaits_key
 
     def too_soon(self) -> bool:
-        """Return whether a key would take something by mistake, because the question has just appeared."""
+        """Return whether the question has just appeared, so that a key may not be meant for it."""
         return monotonic() - self._turn_since < SHY
 
     def go_on(self) -> None:

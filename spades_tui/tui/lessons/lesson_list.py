@@ -73,7 +73,7 @@ class LearnScreen(SpadesScreen):
             self.call_after_refresh(self.begin, self._begin)
 
     def on_resize(self) -> None:
-        """Use more space where there is room."""
+        """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-roomy")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 2 * len(choices.choices) + 6 else 0)
@@ -85,7 +85,7 @@ class LearnScreen(SpadesScreen):
             self.begin(event.choice.key)
 
     def begin(self, name: str) -> None:
-        """Begin a lesson; if its file is broken, say so."""
+        """Begin a lesson, or show what is wrong with its file."""
         head = self.heads.get(name)
         if head is None:
             return
@@ -99,7 +99,7 @@ class LearnScreen(SpadesScreen):
         LessonHost(app_of(self), lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).begin()
 
     def _offered(self, path: Path) -> None:
-        """Remember that the user has found the lessons and needn't be offered one."""
+        """Remember that the user has found the lessons, so that home offers none."""
         try:
             remember_offered()
         except OSError as error:

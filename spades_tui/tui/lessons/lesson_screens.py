@@ -34,17 +34,17 @@ if TYPE_CHECKING:
 
 
 class LessonTable(TableHost, Protocol):
-    """A lesson as its screens know it: a table, and words to read."""
+    """The interface of a lesson for its screens: a table, and words to read."""
 
     lesson: "Lesson"
 
     @property
     def reading(self) -> bool:
-        """Whether words are shown that wait to be read."""
+        """Whether the panel shows words that wait for the user to continue."""
         ...
 
     def read_on(self) -> None:
-        """Continue, because the words have been read."""
+        """Continue after the words have been read."""
         ...
 
     def help(self) -> SeatEvent | None:
@@ -53,7 +53,7 @@ class LessonTable(TableHost, Protocol):
 
 
 class LessonScreen(TableScreen):
-    """A table with the words of a lesson beside it, or above it where bids need the room."""
+    """A table with the words of a lesson beside it, or above it if bids need the room."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "The cards are fixed, and you make every decision. A mistake is explained, and you try again.",
@@ -111,7 +111,7 @@ class LessonScreen(TableScreen):
         self.panel.show(content, look)
 
     def show(self, shown: Shown, decision: Question | None) -> None:
-        """Show the table, with the words where there is room for them."""
+        """Show the table, with the words beside or above it."""
         self._place(shown.seen, decision)
         self._helped = None
         super().show(shown, decision)
@@ -131,7 +131,7 @@ class LessonScreen(TableScreen):
         self.set_class(decision is not None and not decision.on_hand, "-choosing")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Move the words to where there is room for them."""
+        """Move the words beside the table or above it, by the room there is."""
         if self.seen is not None:
             self._place(self.seen, self.decision)
 
@@ -167,7 +167,7 @@ class LessonScreen(TableScreen):
             self.host.hurry()
 
     def action_read_on(self) -> None:
-        """Continue, because the words have been read."""
+        """Continue after the words have been read."""
         self.host.read_on()
 
     def action_hint(self) -> None:
@@ -193,7 +193,7 @@ class LessonScreen(TableScreen):
             self.action_leave()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Return why a key does nothing now; in a lesson nothing is said out of turn or taken back."""
+        """Return why a key does nothing now; lessons have no actions out of turn and no undo."""
         match action:
             case "read_on":
                 return None if self.host.reading and not self.busy else dead_key_reasons.NOTHING_TO_READ
@@ -210,7 +210,7 @@ class LessonBiddingScreen(LessonScreen, BiddingScreen):
 
     DEFAULT_CSS = BiddingScreen.DEFAULT_CSS.replace("BiddingScreen", "LessonBiddingScreen") + """
     LessonBiddingScreen.-above #main { align: center top; }
-    """  # Textual takes the styles of the first base alone
+    """  # Textual uses only the styles of the first base
 
 
 class LessonPlayScreen(LessonScreen, TrickPlayScreen):

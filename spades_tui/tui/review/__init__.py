@@ -1,1 +1,1 @@
-"""A finished game looked at again: each decision, what it cost, and what was luck."""
+"""The review of a finished game: each decision, its cost, and the luck."""

@@ -1,6 +1,6 @@
-"""A finished game played again, hand by hand, with `expert` in the person's chair and the same cards.
+"""A finished game replayed hand by hand, with the same cards and `expert` in the person's chair.
 
-The hands are played one after another; `expert` thinks where computer players think, so that no key waits.
+The hands follow one after another; `expert` thinks in the computer players' process, so that keys don't wait.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class DuplicateScreen(SpadesScreen):
-    """Both results of every hand; Enter opens the review where the two parted."""
+    """Both results of every hand; Enter opens the review at the first difference."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "expert plays your cards in your seat, against the same players. It also plays for any other people.",

@@ -1,4 +1,4 @@
-"""Play on from a moment of a hand, in a fork of the game, from a chosen seat."""
+"""Play on from a moment of a hand, in a fork of the game and in a chosen seat."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -31,10 +31,10 @@ class PlayingOn:
         self._back = back or WayBack("Back to the game", self._to_the_game)
         self._over: tuple[OpenGame, CardStyle] | None = None
         self._done = done or {}
-        """Better choices found by a review, by the record's lines before them; they aren't preselected."""
+        """By the number of record lines before a decision: the choice made there, which a fork doesn't preselect."""
 
     def of_finished(self, game: OpenGame, look: CardStyle) -> "PlayingOn":
-        """Let leaving the fork lead back to the open hands of a finished game, at the same moment."""
+        """Return one whose forks lead back to the open hands of a finished game, at the same moment."""
         self._over = game, look
         return self
 

@@ -1,6 +1,6 @@
 """The review of a game: the cost of each decision of a person, the luck, and resuming the game from a decision.
 
-The decisions are analysed one by one where computer players think; the screen can be left at any time.
+The computer players' process analyses one decision after another; the user can leave at any time.
 """
 
 import asyncio
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from spades_tui.play.bot_questions import Brain
 
 ROOMY = 100
-"""Columns from which on, if the height allows it too, the trick of a decision is drawn."""
+"""Minimum columns to draw the trick of a decision, if the height allows it too."""
 
 _LAST: "dict[tuple[Path, float], tuple[Record, Review]]" = {}
-"""The last finished review, cached so that coming back to it costs nothing."""
+"""The last finished review, cached so that it opens again at once."""
 
 HOW = (
     "Each decision is compared with the best computer player's choice, which knows only what you knew. It plays out "
@@ -96,7 +96,7 @@ class ReviewScreen(SpadesScreen):
         yield self._view
 
     def on_resize(self) -> None:
-        """Draw the trick where there is room."""
+        """Draw the trick if there is room."""
         self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= ROOMY, "-roomy")
 
     def on_mount(self) -> None:
@@ -106,7 +106,7 @@ class ReviewScreen(SpadesScreen):
 
     @property
     def brain(self) -> "Brain":
-        """The computer players' thinking, which analyses the decisions."""
+        """The brain that analyses the decisions."""
         return app_of(self).brain
 
     # Looking through the game
@@ -253,7 +253,7 @@ class ReviewScreen(SpadesScreen):
         return dead_key_reasons.REVIEWING if action == "hands" and self.review is None else None
 
     def action_duplicate(self) -> None:
-        """Show what expert makes of the same cards."""
+        """Show how `expert` does with the same cards."""
         self.app.push_screen(duplicate_of(self.path))
 
     def action_open_hands(self) -> None:

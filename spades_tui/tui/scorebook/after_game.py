@@ -1,4 +1,4 @@
-"""After a game: its consequences in words, and the scoreboard; the forfeit is ticked here when it has been done."""
+"""The page after a game: its consequences in words, the scoreboard, and a key to tick off the forfeit."""
 
 from functools import partial
 from pathlib import Path
@@ -49,7 +49,7 @@ class AfterGameScreen(BookPage):
         super().on_mount()
 
     def load(self) -> None:
-        """Take the game in, if it isn't yet, and ask for its consequences."""
+        """Add the game to the scorebook if it's new, and ask for its consequences."""
 
         def work(game: Path | str, book: "Book") -> Came:
             end = end_of(game, book, closed=True) if isinstance(game, Path) else results_of_game(game, book)

@@ -1,4 +1,4 @@
-"""The scorebook as a file: export, import, and recomputing it from the records."""
+"""Export and import the scorebook, or recompute it from the records."""
 
 from functools import partial
 from pathlib import Path
