@@ -94,7 +94,7 @@ async def test_a_seat_describes_its_player(app: NotedApp, size: tuple[int, int])
         await press(pilot, "n", "enter", "down", "down")
         assert focus_of(app) == "name-1"
         assert "club, bold" in words(pilot)
-        assert "Bea, club: bids boldly. Says the higher number" in meaning(app)
+        assert "Bea, club: bids boldly. Bids the higher number" in meaning(app)
         assert "F2 players" in words(pilot)
         assert app.screen.query_one("#meaning").region.bottom <= app.screen.query_one("#last").region.y
         await press(pilot, "tab", "e")
