@@ -4,7 +4,6 @@ Days are those of UTC, so that the whole world has the same one. Your results ar
 hand's finished records, the first counts.
 """
 
-import json
 import os
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -149,17 +148,20 @@ def _time(line: Mapping[str, Any]) -> datetime | None:
 
 
 def _is_of_day(line: Mapping[str, Any], day: date, game: str) -> bool:
-    """Return whether a first line is that of a day's hand, with its rules, options and players."""
+    """Return whether a first line is that of a day's hand, with its players and options.
+
+    Its rules aren't compared, so that no later change of a game ends a streak; claims are played by the rules.
+    """
     setup = table_of_day(day, game)
     seats = [seat.to_json() for seat in setup.seats]
     try:
         same = [{**mine, "name": ""} for mine in line["seats"]] == [{**its, "name": ""} for its in seats]
-        alike = (line["rules"], line["options"], line["dealer"], line.get("game", 1))
+        alike = (line["variant"], line["dealer"], line.get("game", 1)) == (setup.variant.slug, setup.dealer, 1)
+        alike = alike and dict(line.get("options", {})).items() <= setup.options.items()
         fork = is_program_of_fork(str(line.get("program", "")))
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, ValueError):
         return False
-    whole = json.loads(json.dumps(setup.variant.to_json()))
-    return same and not fork and alike == (whole, setup.options, setup.dealer, 1)
+    return same and not fork and alike
 
 
 def _points(path: str) -> int | None:

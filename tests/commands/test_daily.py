@@ -25,7 +25,7 @@ from spades_tui.play.daily import (
     streak_of,
     table_of_day,
 )
-from spades_tui.play.game_code import LETTERS, code_of, setup_of
+from spades_tui.play.game_code import LETTERS, READ_AS, code_of, setup_of
 from spades_tui.presentation.daily_words import calendar, line_to_paste, streak_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scorebook import open_book
@@ -128,7 +128,7 @@ def test_records_of_other_tables_and_broken_files_are_not_results(games: Path) -
     head = json.loads(lines[0])
     changes: list[dict[str, object]] = [
         {"seats": [*head["seats"][:2], {"name": "Cy", "kind": "bot", "level": "beginner"}]}, {"seed": "x"},
-        {"dealer": (head["dealer"] + 1) % 3}, {"options": {}}, {"rules": {}}, {"seats": 3}, {"at": "noon"},
+        {"dealer": (head["dealer"] + 1) % 3}, {"options": {"slip": True}}, {"options": 3}, {"seats": 3}, {"at": "noon"},
     ]  # fmt: skip
     for number, change in enumerate(changes):
         other = path.with_name(path.name.replace("-bemo-hand-", f"-bemo-hand-{number}"))
@@ -136,6 +136,15 @@ def test_records_of_other_tables_and_broken_files_are_not_results(games: Path) -
     (path.with_name("2026-12-02-120000-bemo-hand-f.spades.jsonl")).write_bytes(b"\xff{[" * 1000)
     path.unlink()
     assert NEXT not in played_days(games, NEXT)
+
+
+def test_results_outlive_changes_of_the_rules_and_new_options(games: Path) -> None:
+    before = played_days(games, NEXT)
+    path = before[NEXT]["bemo"].path
+    lines = path.read_bytes().splitlines(keepends=True)
+    head = json.loads(lines[0]) | {"rules": {}, "options": {}, "program": "spades-tui 9 rules 00000000"}
+    path.write_bytes(b"".join([json.dumps(head).encode() + b"\n", *lines[1:]]))
+    assert played_days(games, NEXT) == before
 
 
 def test_a_day_counts_once_in_the_scorebook(games: Path) -> None:
@@ -278,3 +287,28 @@ def test_the_folder_of_many_other_games_is_read_by_name_only(games: Path, monkey
     monkeypatch.setattr(os, "open", noted)
     played_days(games, NEXT)
     assert read and all("-hand-" in path for path in read)
+
+
+@pytest.mark.slow
+def test_ten_thousand_altered_claims_are_refused_in_a_sentence_each(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claim, rng = answered(capsys, "share", "--date", str(DAY)), random.Random(11)
+    shown = sorted(path.name for path in games.iterdir())
+    file = games.parent / "claims.txt"
+    altered: list[str] = []
+    while len(altered) < 10_000:
+        letters = list(claim)
+        for _ in range(rng.randrange(1, 4)):
+            place = rng.randrange(claim.index(str(DAY)), len(letters))
+            letters[place : place + rng.randrange(2)] = rng.choice([*LETTERS, *": -", "é", "\0"])
+        text = "".join(letters)
+        if text.translate(READ_AS).split() != claim.split():
+            altered.append(text)
+    file.write_text("\n".join(altered) + "\n", "utf-8")
+    assert cli.main(["daily", "check", str(file)]) == 1
+    result = capsys.readouterr()
+    points = {tuple(line.split()[-4:]) for line in result.out.splitlines() if line.startswith("Ann")}
+    assert len(points) == 1, "a number may be written in two ways, but the choices and the points are the same"
+    assert len(result.err.splitlines()) + result.out.count("Ann") == len(altered)
+    assert sorted(path.name for path in games.iterdir()) == shown
