@@ -1,8 +1,8 @@
-"""The process that guests' processes are forked from: everything a guest needs is imported once, and shared in memory.
+"""The process from which guests' processes are forked, so that they share all imports in memory.
 
 `python -m spades_tui.hosting.fork_server FD MODULE…` reads requests from the socket FD, one line of JSON each, and
-answers in the same way. `main(socket)` of the first module is what a guest's process runs; it has a terminal and one
-socket, and nothing else of the host's.
+answers in the same way. A guest's process runs `main(socket)` of the first module. It gets a terminal and one socket,
+and nothing else of the host's.
 """
 
 import gc
@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any
 
 _REQUEST = 1 << 14
-"""Bytes of the longest request."""
+"""Maximum bytes of a request."""
 
 
 def main(arguments: list[str]) -> int:
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     control = socket.socket(fileno=int(arguments[0]))
     guest = import_module(arguments[1])
     for name in arguments[2:]:
-        import_module(name)  # what guests share, beyond what their module imports
+        import_module(name)  # guests share these too, besides the imports of their module
     wake, waker = socket.socketpair()
     wake.setblocking(False)
     waker.setblocking(False)
@@ -62,7 +62,7 @@ class _Server:
                     self._reap()
 
     def _tell(self, message: dict[str, Any]) -> None:
-        with suppress(OSError):  # the host has ended; the next read says so
+        with suppress(OSError):  # the host has ended, and the next read will report it
             self._control.sendall(json.dumps(message).encode() + b"\n")
 
     def _take_request(self) -> bool:

@@ -1,4 +1,7 @@
-"""A guest's side of a table: the lobby, then the game. It runs in a process of the host, or at home (`join`)."""
+"""A guest's side of a table: the lobby, then the game.
+
+It runs in a process of the host, or on the guest's machine (`join`).
+"""
 
 import os
 import select
@@ -43,7 +46,7 @@ LAST_SECONDS = 5.0
 
 
 def main(stream: socket.socket, name: str = "") -> int:
-    """Run a guest at this process's terminal, and return the exit status; without a `name` they are asked."""
+    """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it."""
     with open(1, "w", encoding="utf-8", errors="replace", closefd=False) as writes:
         return Guest(stream, writes, name).run()
 
@@ -131,7 +134,7 @@ class Guest:
     # In the reader's thread
 
     def _hear(self, message: FromTable) -> None:
-        """Take a message of the host."""
+        """Handle a message from the host."""
         with self._lock:
             match message:
                 case Welcome():
@@ -162,27 +165,27 @@ class Guest:
         self._wake()
 
     def _check(self, check: DealCheck, moment: Moment) -> None:
-        """Say what a scored hand's deal proves; called when its moment happens here."""
+        """Show the result of checking a scored hand's deal; called when its moment happens here."""
         if said := check.take(moment):
             self._sentences += said
             self._wake()
 
     def _wake(self) -> None:
-        with suppress(BlockingIOError):  # it is full of earlier ones
+        with suppress(BlockingIOError):  # the pipe is full of earlier wake-ups
             os.write(self._waker, b".")
         self._shows()
 
     # At the terminal
 
     def _news(self) -> list[str]:
-        """Return the sentences that have come."""
+        """Return the sentences that have arrived."""
         with self._lock:
             found = list(self._sentences)
             self._sentences.clear()
         return found
 
     def _wait(self) -> None:
-        """Wait for something from the host; a line typed meanwhile is only read. Raises GoneError."""
+        """Wait for something from the host, and ignore lines typed meanwhile. Raises GoneError."""
         if self._over:
             raise GoneError
         line = self._console.line_or_news()
@@ -214,7 +217,7 @@ class Guest:
         return table
 
     def _wants_screens(self) -> bool:
-        """Ask for screens or plain text, where the terminal can do both."""
+        """Ask whether to use screens or plain text, if the terminal can do both."""
         if not os.isatty(0) or not os.isatty(1) or os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
             return False
         return not self._console.ask("Press Enter for screens, or say plain for plain text.").casefold().startswith("p")
@@ -223,7 +226,7 @@ class Guest:
         """Show the screens until the guest leaves or the table closes."""
         from spades_tui.hosting.guest_screens import GuestApp
 
-        app = GuestApp(table, lambda: [] if self._over else self._news())  # what ends the table is said at the end
+        app = GuestApp(table, lambda: [] if self._over else self._news())  # the reason for the end is shown at the end
         self._shows = app.wake
         try:
             app.run()
@@ -243,7 +246,7 @@ class Guest:
 
 @contextmanager
 def _unseen() -> Iterator[None]:
-    """Don't show what is typed at the terminal, if there is one."""
+    """Hide what is typed at the terminal, if there is one."""
     try:
         before = termios.tcgetattr(0)
     except termios.error:
@@ -266,7 +269,7 @@ def _check_password(text: str) -> str:
 
 
 def _changes(before: Presence | None, now: Presence) -> list[str]:
-    """Return what has changed among the guests, in sentences."""
+    """Return sentences about guests who have come, gone or changed."""
     came = [seat for seat in now.here if before is not None and seat not in before.here]
     gone = [seat for seat in (before.here if before is not None else ()) if seat not in now.here]
     stands = [seat for seat in now.stand_ins if before is None or seat not in before.stand_ins]

@@ -16,27 +16,27 @@ from itertools import count
 from typing import Any, Protocol
 
 STARTING = 8
-"""Guests that may be starting at once."""
+"""Maximum number of guests that start at the same time."""
 _READ = 1 << 15
 _HELD = 1 << 16
-"""Bytes typed ahead of a guest's process before its guest is held back."""
+"""Bytes of unread typing for a guest's process after which its guest has to wait."""
 _LAST_SECONDS = 2.0
 """Seconds that a guest's process may take to end before it is killed."""
 
 
 class Output(Protocol):
-    """Where a guest's process writes."""
+    """Receives the output of a guest's process."""
 
     def write(self, data: bytes) -> None:
-        """Take what it shows."""
+        """Take output of the process."""
         ...
 
     def ready(self) -> None:
-        """Note that it can be typed at again."""
+        """Note that the process can take typing again."""
         ...
 
     def ended(self, status: int) -> None:
-        """Note that it has ended."""
+        """Note that the process has ended."""
         ...
 
 
@@ -114,7 +114,7 @@ class ForkServer:
                 self._control.send(json.dumps({"end": number, "signal": int(by)}).encode() + b"\n")
 
     def _hear(self) -> None:
-        """Take what the fork server says."""
+        """Read messages of the fork server."""
         assert self._control is not None
         try:
             text = self._control.recv(_READ)
@@ -172,7 +172,7 @@ class GuestProcess:
         self._loop = asyncio.get_running_loop()
 
     def begin(self) -> None:
-        """Read what it shows."""
+        """Start reading its output."""
         os.set_blocking(self._master, False)
         self._loop.add_reader(self._master, self._shown)
 
@@ -189,7 +189,7 @@ class GuestProcess:
             self._loop.remove_reader(self._master)
 
     def write(self, data: bytes) -> bool:
-        """Type something. Return whether more can be typed now; if not, `Output.ready` is called later."""
+        """Type bytes. Return whether more can be typed now; if not, `Output.ready` is called later."""
         if not self._open:
             return True
         if not self._held:
@@ -222,7 +222,7 @@ class GuestProcess:
             fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def pause(self) -> None:
-        """Stop reading, because the guest's line is slow; the process waits when its terminal is full."""
+        """Stop reading, because the guest's connection is slow; the process waits when its terminal is full."""
         if self._open:
             self._loop.remove_reader(self._master)
 

@@ -42,7 +42,7 @@ NEWS_SECONDS = 6.0
 
 
 class GuestController(Controller):
-    """A guest's table: what others do arrives as moments, which are taken one by one at this guest's pace."""
+    """A guest's table, which shows the moments from the host one by one, at this guest's pace."""
 
     def __init__(self, app: SpadesApp, table: RemoteTable) -> None:
         super().__init__(app, cast("Table", table))
@@ -53,12 +53,12 @@ class GuestController(Controller):
         table.arrived = partial(app.call_later, self.arrived)
 
     def arrived(self) -> None:
-        """Let a moment happen that the table was waiting for."""
+        """Show a moment that the table was waiting for."""
         if self._awaits and self._remote.waits and not self.pauses.waiting and not self.closed:
             self.act(Pause(0.0, AskComputer()))
 
     def _take(self) -> Effects:
-        """Let the next moment happen, or wait for it."""
+        """Show the next moment, or wait for it."""
         self._awaits = not self._remote.waits
         if self._awaits:
             return ()
@@ -74,7 +74,7 @@ class GuestController(Controller):
         return self.steps.happened(KINDS[what], seat, findings)
 
     def _next_step(self) -> Effects:
-        """Look at what must happen next; what others decide is waited for."""
+        """Begin the next step; wait for decisions of others."""
         self._awaits = False
         match self._remote.next():
             case CutOffered(human=False, may_designate=None) as offer if (seat := self._remote.awaited) is not None:
@@ -82,7 +82,7 @@ class GuestController(Controller):
                 return ShowScreen(screen, partial(screen.wait_for, seat)), Pause(0.0, AskComputer())
             case CutOffered(human=False, may_designate=None) as offer:
                 return ShowScreen(self.deals.show(offer)), Pause(self.steps.pace.think, AskComputer())
-            case Turn(human=True) | HandPlayed() if self._remote.waits:  # another seat spoke out of turn
+            case Turn(human=True) | HandPlayed() if self._remote.waits:  # another seat acted out of turn
                 return self._take()
             case Turn(human=True) | HandPlayed():
                 self._awaits = True
@@ -132,7 +132,7 @@ class _GuestSeat(CurrentTable):
 
 
 class GuestApp(SpadesApp):
-    """The program as a guest has it: one table, and nothing else."""
+    """The app for a guest: one table, and nothing else."""
 
     def __init__(self, table: RemoteTable, news: Callable[[], list[str]], settings: "Settings | None" = None) -> None:
         """Show this table; `news` returns sentences about other guests, once."""
@@ -172,7 +172,7 @@ class GuestApp(SpadesApp):
         self.notify("You are a guest at this table. Leave it first.", severity="warning")
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Return the palette's commands, and what guests may say to each other."""
+        """Return the palette's commands, and the phrases that guests may say to each other."""
         yield from super().get_system_commands(screen)
         if self._remote.seat is None:
             return

@@ -1,4 +1,4 @@
-"""A host: it lets guests sit down, opens the table when everybody is there, and saves it when it closes."""
+"""The host: let guests sit down, open the table when everybody is there, and save it when it closes."""
 
 import asyncio
 import socket
@@ -25,9 +25,9 @@ from spades_tui.play.table import Table
 LAST_SECONDS = 600.0
 """Seconds that guests may look at the result before the table closes."""
 MESSAGES = 500
-"""Messages of one guest in a second; more of them end the connection."""
+"""Maximum messages from one guest per second; more end the connection."""
 PASSWORD = (4, 200)
-"""Letters of a guest's password."""
+"""Maximum letters of a guest's password."""
 
 
 @dataclass(eq=False)
@@ -116,7 +116,7 @@ class Host:
     # Guests
 
     def _welcome_watcher(self, one: Seated) -> None:
-        """Let somebody watch who needs no name, if there's room."""
+        """Let a watcher in, if there's room."""
         if len(self._watchers) >= self._most_watchers:
             self._dismiss(one, "There is no room for another watcher.")
         else:
@@ -220,7 +220,7 @@ class Host:
             self._tell_presence()
 
     def _note_gone(self) -> None:
-        """Let watchers go when the game is over and its guests have gone."""
+        """End watchers' connections when the game is over and its guests have gone."""
         if self.over and not self._seated:
             for one in self._watchers:
                 self._dismiss(one, "The table has closed.")
@@ -228,7 +228,7 @@ class Host:
             self._nobody.set()
 
     def _tell_presence(self) -> None:
-        """Tell everybody in the lobby who is there."""
+        """Send everybody in the lobby the list of guests."""
         names = tuple(seat.name for seat in self.setup.seats)
         for one in list(self._seated.values()):
             one.link.send(Presence(tuple(sorted(self._seated)), names, self.people))
@@ -277,7 +277,7 @@ class Host:
             await self._nobody.wait()
 
     async def _unless_closed(self, work: Coroutine[None, None, object]) -> bool:
-        """Wait for something, or until the table closes; return whether it was done."""
+        """Wait for `work`, or until the table closes; return whether `work` was done."""
         task = asyncio.create_task(work)
         closes: set[asyncio.Future[Any]] = {task, self._closes}
         try:

@@ -1,4 +1,4 @@
-"""The table of a host: it runs the game, and sends every guest what their seat may see.
+"""The table of a host: run the game, and send every guest what their seat may see.
 
 Everything is on disk before it's sent. The table knows no terminals: a guest is a seat, and a function that sends. A
 seat whose guest has gone waits for them; the game stops at its turn until they're back.
@@ -33,7 +33,7 @@ from spades_tui.play.table import Table
 Send = Callable[[FromTable], None]
 
 PHRASE_SECONDS = 1.0
-"""Seconds between two phrases of one seat; those in between aren't passed on."""
+"""Minimum seconds between two phrases of one seat; earlier ones aren't passed on."""
 NOT_YOURS = Refusal("C-8", "It isn't your turn")
 NOT_OFFERED = Refusal("C-8", "That can't be done here")
 
@@ -52,13 +52,13 @@ class HostedTable:
         self._cut: Cut | None = None
         """The cut of the next deal, while its dealer still chooses the extra card."""
         self._done: set[int] = set()
-        """The seats that have nothing more to say before the hand is scored."""
+        """The seats that have no more actions before the hand is scored."""
         self._stand_ins: set[int] = set()
         """Seats that a computer player plays until their guest is back."""
         self._thinking: tuple[int, asyncio.Future[SeatEvent]] | None = None
         """A computer player's choice under way, and the number of the moment it's for."""
         self._since = 0.0
-        """When the last thing happened, by the loop's clock."""
+        """The time of the last event, by the loop's clock."""
         self._spoke: dict[int, float] = {}
         """When each seat last said a phrase."""
 
@@ -116,7 +116,7 @@ class HostedTable:
         return Moment(self._number, what, who, findings, self._table.next(), shown, opened)
 
     def _happened(self, what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> None:
-        """Tell every guest and watcher what has happened."""
+        """Send every guest and watcher the new moment."""
         self._number += 1
         self._since = asyncio.get_running_loop().time()
         self._last = what, seat, findings
@@ -153,7 +153,7 @@ class HostedTable:
                 acts.cancel()
 
     async def _act(self) -> None:
-        """Do what needs no person, after a pause; wait for ever if only a person can act."""
+        """Do the next step after a pause, if it needs no person; otherwise wait forever."""
         step = self._table.next()
         self._since = self._since or asyncio.get_running_loop().time()
         if (event := self._table.speak()) is not None:
@@ -175,11 +175,11 @@ class HostedTable:
             await asyncio.get_running_loop().create_future()
 
     async def _wait(self) -> None:
-        """Wait until the pause after the last thing that happened is over, so that people can undo it."""
+        """Wait for the rest of the pause after the last event, so that people can undo it."""
         await asyncio.sleep(self._since + self._pause - asyncio.get_running_loop().time())
 
     async def _think(self) -> None:
-        """Let the computer player on turn act, unless something happens before it has chosen.
+        """Let the computer player on turn act, unless something happens while it thinks.
 
         A player can't be stopped while it thinks, so a choice that comes too late is dropped.
         """
@@ -200,7 +200,7 @@ class HostedTable:
         )
 
     def _stood_in(self, step: Next) -> tuple[int, FromGuest] | None:
-        """Return what a computer player decides for a guest who has gone, if it sits in and their seat must act."""
+        """Return a stand-in's decision for an absent guest whose seat must act; None if there is none."""
         match step:
             case Turn(seat=seat) if seat in self._stand_ins:
                 event = suggest(self._table.observe(seat))
@@ -222,7 +222,7 @@ class HostedTable:
                     self._do(event)
                 except IllegalEvent as error:
                     self._refuse(seat, error.refusal)
-                except (ValueError, LookupError, ArithmeticError):  # numbers that no screen sends
+                except (ValueError, LookupError, ArithmeticError):  # the message has numbers that no screen sends
                     self._refuse(seat, NOT_OFFERED)
             case Cut() | Designate():
                 self._prepare_deal(seat, message)

@@ -1,4 +1,4 @@
-"""Invitations: one short code for each free seat, and whose seat it is once a guest has come.
+"""Invitations: a short code for each free seat, and later the guest whose seat it is.
 
 A code is the user name of an ssh login. The first guest who uses it takes the seat, with the public key that their ssh
 shows, or, without one, with a password that they choose in the lobby. Later only that key or password opens it.
@@ -16,12 +16,12 @@ from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import open_plain
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The 32 letters of codes, without 0, 1, I and O, which look like others."""
+"""The 32 characters of codes, without 0, 1, I and O, which are easily confused."""
 LENGTH = 8
 """Letters in a code: 40 bits, far too many to guess at one try every three seconds."""
 _LOOKALIKES = str.maketrans("I1", "LL")
 _FILE_MOST = 1 << 20
-"""Bytes of a file of invitations."""
+"""Maximum bytes of a file of invitations."""
 _COST = {"n": 2**14, "r": 8, "p": 1}
 """The cost of scrypt: about 50 ms and 16 MiB for each password."""
 
@@ -51,7 +51,7 @@ class Invitation(msgspec.Struct):
 
     @property
     def taken(self) -> bool:
-        """Whether a guest has come, so that only they can come again."""
+        """Whether a guest has taken the seat, so that only they can come back."""
         return self.key is not None or bool(self.password)
 
     def take_with_key(self, fingerprint: str) -> bool:
@@ -63,7 +63,7 @@ class Invitation(msgspec.Struct):
         return self.key is not None and hmac.compare_digest(self.key.encode(), fingerprint.encode())
 
     def take_with_password(self, password: str) -> None:
-        """Keep the free seat for a guest with this password. Raises ValueError if the seat is taken."""
+        """Give the free seat to a guest with this password. Raises ValueError if the seat is taken."""
         if self.taken:
             raise ValueError("this seat is taken")
         self.salt = secrets.token_bytes(16)

@@ -1,4 +1,4 @@
-"""Sit down at a host's table with the program running here: the stream of the table comes over an ssh channel."""
+"""Join a host's table with the program on this machine; the table's messages come over an ssh channel."""
 
 import asyncio
 import socket
@@ -18,7 +18,7 @@ from spades_tui.system.folders import data_folder, open_plain
 
 
 class JoinError(Exception):
-    """The table can't be joined; the text is one sentence."""
+    """The table can't be joined; the message is one sentence."""
 
 
 def join(address: str, port: int, code: str) -> int:
@@ -65,7 +65,7 @@ async def _carry(stream: socket.socket, address: str, port: int, code: str, join
 
 
 class _Client(asyncssh.SSHClient):
-    """A connection to a host, whose key is noted the first time, and must stay the same."""
+    """A connection to a host, whose key is saved the first time and must stay the same."""
 
     def __init__(self, address: str, port: int) -> None:
         self._name = f"{address}:{port}"
@@ -99,7 +99,7 @@ class _Session(asyncssh.SSHClientSession[bytes]):
         self._channel = chan
 
     def session_started(self) -> None:
-        """Begin to carry."""
+        """Begin to pass on messages."""
         self._pipe = Pipe(self._stream, self.write, self.ended, self.ready)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -108,7 +108,7 @@ class _Session(asyncssh.SSHClientSession[bytes]):
             self._channel.pause_reading()
 
     def pause_writing(self) -> None:
-        """Let the guest wait for a slow line."""
+        """Let the guest wait for a slow connection."""
         if self._pipe is not None:
             self._pipe.pause()
 
@@ -141,7 +141,7 @@ class _Session(asyncssh.SSHClientSession[bytes]):
 
 
 def own_key() -> asyncssh.SSHKey:
-    """Return the key that this user's seats belong to; the first time it is made. Raises OSError."""
+    """Return this user's ssh key, which proves whose seat it is; create it the first time. Raises OSError."""
     return key_in(data_folder() / "hosting" / "guest-key")
 
 

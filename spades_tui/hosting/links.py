@@ -15,16 +15,16 @@ from spades_tui.hosting.messages import FromGuest, FromTable
 from spades_tui.record.codec import decode, encode
 
 LONGEST = 4 << 20
-"""Bytes of the longest message from a table."""
+"""Maximum bytes of a message from a table."""
 LONGEST_DECISION = 4096
-"""Bytes of the longest message from a guest."""
+"""Maximum bytes of a message from a guest."""
 UNREAD = 16 << 20
-"""Bytes that a guest may leave unread."""
+"""Maximum bytes that a guest may leave unread."""
 _LENGTH = struct.Struct(">I")
 
 
 class LinkError(Exception):
-    """A stream that doesn't follow the protocol; the text is one sentence."""
+    """A stream that doesn't follow the protocol; the message is one sentence."""
 
 
 class Frames:
@@ -88,7 +88,7 @@ class Pipe:
         lost: Callable[[], None],
         sent: Callable[[], None] = lambda: None,
     ) -> None:
-        """Call `hear` with all that comes, `lost` once at the end, and `sent` whenever nothing is left to send."""
+        """Call `hear` with bytes that arrive, `lost` once at the end, and `sent` whenever nothing is left to send."""
         self._stream, self._hear, self._lost, self._sent = stream, hear, lost, sent
         self.unsent = bytearray()
         self._open, self._finishing = True, False
@@ -132,7 +132,7 @@ class Pipe:
                 self._sent()
 
     def pause(self) -> None:
-        """Stop reading, because the other line is slow."""
+        """Stop reading, because the other connection is slow."""
         if self._open:
             self._loop.remove_reader(self._stream)
 
@@ -142,7 +142,7 @@ class Pipe:
             self._loop.add_reader(self._stream, self._read)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Ignore the size of a guest's terminal: the screens aren't here."""
+        """Ignore the size of a guest's terminal, because their screens run on their machine."""
 
     def finish(self) -> None:
         """End the stream when everything is sent."""

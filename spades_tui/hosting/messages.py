@@ -19,11 +19,11 @@ PHRASES = (
     "Hello!", "Good luck!", "Nice!", "Well played.", "Sorry, partner.", "Thank you.", "My mistake.", "One moment.",
     "I'm back.", "Your turn, I think.", "Good game.", "See you!",
 )  # fmt: skip
-"""All that players may say to each other at the table: nothing about cards (C-13)."""
+"""The phrases that players may say to each other; none is about cards (C-13)."""
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
-    """The first message of a table: the guest's seat, and what their lobby still asks."""
+    """The first message of a table: the guest's seat, and what their lobby still has to ask."""
 
     version: int
     seat: int | None
@@ -42,7 +42,7 @@ class Moment(msgspec.Struct, frozen=True, tag="moment"):
     """The table after something has happened."""
 
     number: int
-    """From 1, without a gap."""
+    """The number of the moment, from 1 without gaps."""
     what: str
     """The name of the event in lower case, such as ``play``; ``start`` for the first moment, ``score``, ``over``."""
     seat: int | None
@@ -69,7 +69,7 @@ class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
-    """Which guests are there."""
+    """The guests who are connected."""
 
     here: tuple[int, ...]
     """Seats whose guests are connected."""
@@ -78,7 +78,7 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
     people: tuple[int, ...]
     """The seats of people."""
     stand_ins: tuple[int, ...] = ()
-    """Seats that a computer player plays until their guest is back."""
+    """Seats that a computer player plays until the guest is back."""
     watchers: int = 0
     """How many people watch."""
 
@@ -87,7 +87,7 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """The table closes, or doesn't let this guest in."""
 
     reason: str
-    """One sentence."""
+    """The reason, in one sentence."""
 
 
 FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed
@@ -99,7 +99,7 @@ class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
     version: int
     name: str
     password: str = ""
-    """Opens the seat later, for a guest without a public key."""
+    """The password that opens the seat later, for a guest without a public key."""
 
 
 class Decide(msgspec.Struct, frozen=True, tag="decide"):

@@ -1,4 +1,4 @@
-"""Open a host's table: its key, its invitations, its ssh server, and the host's own player at this terminal."""
+"""Open a host's table: its key, invitations, ssh server, and the host's player at this terminal."""
 
 import asyncio
 import signal
@@ -73,7 +73,7 @@ async def host_table(
 
     def keep() -> None:
         if opened:
-            with suppress(OSError):  # the game itself is saved; resumed without this file, it has new codes
+            with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
                 invitations.save(invitations_file(opened[0]))
 
     unguarded, box = "", list[str]()
@@ -107,7 +107,7 @@ async def host_table(
 
 
 def _invitation(address: str, port: int, fingerprint: str, setup: TableSetup, lines: list[str]) -> str:
-    """Return what to send to friends."""
+    """Return the text to send to friends."""
     if address in LOCAL:
         reach = "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0 or see docs/hosting.md."
     elif address in ANY:

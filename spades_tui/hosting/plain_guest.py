@@ -23,11 +23,11 @@ from spades_tui.settings.settings import Settings
 
 _READ = 4096
 _TYPED = 1 << 16
-"""Bytes typed ahead; more are dropped."""
+"""Maximum bytes typed ahead; more are dropped."""
 
 
 class GuestConsole(Console):
-    """A terminal, and news from the table that may come while nobody types."""
+    """A terminal, and news from the table that may arrive at any time."""
 
     def __init__(self, reads: int, writes: TextIO, wakes: int, news: Callable[[], list[str]]) -> None:
         """Read from a descriptor; `wakes` becomes readable when `news` may have sentences."""
@@ -60,20 +60,20 @@ class GuestConsole(Console):
                 self._text += self._decoder.decode(data).replace("\r", "\n")
 
     def answer(self) -> str:
-        """Return what is typed; say meanwhile what comes from the table. Raises GoneError."""
+        """Return what is typed, and meanwhile print news from the table. Raises GoneError."""
         while (line := self.line_or_news()) is None:
             pass
         return line
 
 
 class GuestTable(PlainTable):
-    """A table elsewhere, told and asked line by line."""
+    """A table elsewhere, in plain text."""
 
     def __init__(self, table: RemoteTable, console: GuestConsole, settings: Settings) -> None:
         super().__init__(cast(Table, table), console, settings)
         self._remote, self._typed = table, console
         self._hand_done = 0
-        """The hand whose end this guest has nothing more to say about."""
+        """The number of the hand before whose score this guest has no more actions."""
 
     HELP = (
         *PlainTable.HELP[:-1],
@@ -97,7 +97,7 @@ class GuestTable(PlainTable):
         return False
 
     def _take_moment(self) -> None:
-        """Let the next thing happen here, and say it."""
+        """Apply the next moment, and print it."""
         what, _, _ = self._remote.take()
         self.gather()
         if what == "score":
@@ -128,7 +128,7 @@ class GuestTable(PlainTable):
             self.say("The table has changed meanwhile.")
 
     def do(self, event: SeatEvent) -> bool:
-        """Ask the host to let it happen. If the table has changed meanwhile, take that up first."""
+        """Ask the host to apply an event. If the table has changed meanwhile, show that first."""
         done = super().do(event)
         if not done and self._remote.waits:
             raise _StaleError
@@ -176,7 +176,7 @@ class GuestTable(PlainTable):
         return True
 
     def _last_words(self) -> None:
-        """Ask what can still be said before the hand is scored; then let the host score."""
+        """Offer the remaining actions before the score; then let the host score."""
         kinds = [name for name in ASIDES if aside_events(self.seen, name)]
         if kinds:
             line = self.answer(f"The hand is over. You may say {' or '.join(kinds)}; Enter says nothing.", enter=True)
@@ -201,11 +201,11 @@ class GuestTable(PlainTable):
             raise GoneError from None
 
     def _end(self) -> None:
-        """Say how the game has ended."""
+        """Print how the game has ended."""
         shown = self.table.shown(None)
         if shown.final is not None:
             self.say(*status.end(shown.final, shown.public.rules, self.look))
 
 
 class _StaleError(Exception):
-    """A decision was for a table that has changed."""
+    """Raised for a decision about a table that has changed meanwhile."""

@@ -1,7 +1,7 @@
 """A table elsewhere, as a guest's screens see it: the same methods as `Table`, fed by the host's moments.
 
-The host plays the game; here its moments wait in order, so that each guest sees them at their own pace. A
-guest's decision goes to the host, and has happened when its moment is here.
+The host plays the game. Its moments wait here in order, so that each guest sees them at their own pace. A guest's
+decision goes to the host, and counts when its moment arrives.
 """
 
 import threading
@@ -25,7 +25,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 PATIENCE = 30.0
-"""Seconds that the host may take to answer a decision; then the connection counts as lost."""
+"""Seconds to wait for the host's answer to a decision, after which the connection counts as lost."""
 
 
 class RemoteTable:
@@ -78,7 +78,7 @@ class RemoteTable:
         return bool(self._waiting)
 
     def take(self) -> tuple[str, int | None, tuple[Finding, ...]]:
-        """Let the next moment happen here; return what, who, and its findings. Raises IndexError if there is none."""
+        """Apply the next moment; return its event's name, seat and findings. Raises IndexError if there is none."""
         with self._news:
             self._now = self._waiting.popleft()
         self._note(self._now)
@@ -131,7 +131,7 @@ class RemoteTable:
 
     @property
     def awaited(self) -> int | None:
-        """The seat of the person elsewhere who cuts, or chooses the extra card; None if nobody does."""
+        """The seat of a person elsewhere who must cut or choose the extra card, or None."""
         step = self._now.next
         if not isinstance(step, CutOffered):
             return None
@@ -156,14 +156,14 @@ class RemoteTable:
     # For the host's table only
 
     def speak(self) -> None:
-        """Return nothing: computer players speak at the host's table."""
+        """Return None: computer players act out of turn at the host's table."""
 
     def takes_time(self, seat: int) -> bool:
-        """Return False: nobody thinks here."""
+        """Return False: computer players think at the host's table."""
         return False
 
     def is_outside(self, seat: int) -> bool:
-        """Return False: nobody thinks here."""
+        """Return False: computer players think at the host's table."""
         return False
 
     def close_game(self) -> None:
@@ -191,7 +191,7 @@ class RemoteTable:
             self.send(Done(self.observe(None).hand_number))
 
     def _ask(self, message: FromGuest, answers: Callable[[Moment], bool]) -> tuple[Finding, ...]:
-        """Send a decision, and wait for its moment; what happened before it happens here too."""
+        """Send a decision, and wait for its moment; apply all moments before it too."""
         with self._news:
             self._refused = None
             self.send(message)

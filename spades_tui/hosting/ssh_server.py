@@ -19,31 +19,31 @@ from spades_tui.hosting.links import Pipe
 from spades_tui.system.disk import write_whole
 
 CONNECTED = 200
-"""Connections at once, of all guests and strangers."""
+"""Maximum number of connections at once, of guests and strangers."""
 LOGGING_IN = 64
-"""Connections at once that haven't logged in."""
+"""Maximum number of connections at once that haven't logged in."""
 WRONG_AT_ONCE = 4
-"""Logins with wrong codes that one address may have under way; further ones are refused at once."""
+"""Maximum delayed refusals per address; further wrong codes are refused without a delay."""
 LOGIN_SECONDS = 60.0
 WRONG_SECONDS = 3.0
-"""The time before a wrong code is refused."""
+"""Seconds before a wrong code is refused."""
 IDLE_SECONDS = 15
-"""Seconds between two signs of life that the server asks for; after three without an answer the guest is gone."""
+"""Seconds between two keep-alive requests; after three without an answer, the connection ends."""
 SUBSYSTEM = "spades-tui"
 COLUMNS, ROWS = (20, 400), (5, 200)
 """The bounds of a guest's terminal."""
 ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM")
 """Variables that a guest may set, beside ``TERM``."""
 LONGEST_VALUE = 40
-"""Letters of a value in a guest's environment."""
+"""Maximum letters of a value in a guest's environment."""
 PUT_BACK = b"\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l\x1b[?2048l\x1b[<u\x1b[?25h\x1b[0m"
-"""Leaves the screens: ordinary screen, mouse, pasting, sizes, keys, cursor and colours."""
+"""Control codes that reset the terminal: screen, mouse, pasting, sizes, keys, cursor and colours."""
 LINE = 1 << 16
 """Bytes that a guest may send before they are read; then ssh's own flow control holds them back."""
 
 
 class Limits:
-    """How many connections there are, and what each address has tried."""
+    """Counts of connections, and of refused logins by address."""
 
     def __init__(self) -> None:
         self.connected = self.logging_in = 0
@@ -76,7 +76,7 @@ class Connection(asyncssh.SSHServer):
         limits.logging_in += 1
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count one less."""
+        """Subtract the connection from the counts."""
         self._logged_in()
         if self._counted:
             self._counted = False
@@ -97,7 +97,7 @@ class Connection(asyncssh.SSHServer):
         return True
 
     async def _delay(self) -> None:
-        """Wait before a refusal; an address with too many of them under way waits no longer than it takes to say no."""
+        """Wait before a refusal, unless the address already has too many delayed refusals."""
         wrong = self._limits.wrong
         if wrong[self._address] >= WRONG_AT_ONCE:
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, "too many wrong codes; try again later")
@@ -128,7 +128,7 @@ class Connection(asyncssh.SSHServer):
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> tuple[str, str, str, list[tuple[str, bool]]] | bool:
-        """Return what a guest without a key is asked: nothing at first, later their password."""
+        """Return the question for a guest without a key: none at first, later their password."""
         invitation = self._invitation
         self._offered = None
         if invitation is None or invitation.key is not None:
@@ -184,7 +184,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
-        """Note the terminal."""
+        """Remember the terminal's type and size."""
         self._term, self._size = term_type, _bounded(*term_size[:2])
         return True
 
@@ -220,7 +220,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         }
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Type what the guest typed; hold them back while their process doesn't read."""
+        """Pass on what the guest types; make the guest wait while their process doesn't read."""
         if self._terminal is not None and not self._terminal.write(data) and self._channel is not None:
             self._channel.pause_reading()
 
@@ -231,7 +231,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             self._terminal.resize(*self._size)
 
     def pause_writing(self) -> None:
-        """Let the process wait for a slow line."""
+        """Let the process wait for a slow connection."""
         if self._terminal is not None:
             self._terminal.pause()
 
@@ -264,7 +264,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             self._channel.resume_reading()
 
     def ended(self, status: int) -> None:
-        """End the session with the process, and put the terminal back if the process couldn't."""
+        """End the session after the process, and reset the terminal if the process couldn't."""
         self._terminal = None
         if self._channel is not None and not self._channel.is_closing():
             if status and self._term not in (None, "", "dumb"):
@@ -279,7 +279,7 @@ def _bounded(columns: int, rows: int) -> tuple[int, int]:
 
 
 def key_in(file: Path) -> asyncssh.SSHKey:
-    """Return the private key in a file that only this user can read; the first time it is made.
+    """Return the private key in a file that only this user can read; create it the first time.
 
     Raises OSError, asyncssh.KeyImportError if the file isn't a key.
     """

@@ -1,1 +1,1 @@
-"""House rules: a game with a player's changes, the form's model, and the file that they become."""
+"""House rules: a game with a user's changes, the form's model, and the file."""

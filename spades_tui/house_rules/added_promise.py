@@ -3,7 +3,7 @@
 from typing import Any
 
 MORE = "bids.promise_more"
-"""The row that adds another promise."""
+"""The key of the row that adds another promise."""
 MOST = 4
 
 
@@ -14,7 +14,7 @@ def may_promise_more(rules: dict[str, Any]) -> bool:
 
 
 def promised_more(rules: dict[str, Any]) -> None:
-    """Add a promise after the last one: for a number of tricks that has none yet, with the points of the first."""
+    """Add a promise after the last one, for an unused number of tricks, with the points of the first."""
     promise, pay = (
         next((part for part in rules[where] if part["kind"] == "promise" and part.get("on", True)), None)
         for where in ("bids", "scores")

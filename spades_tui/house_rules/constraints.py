@@ -1,4 +1,4 @@
-"""Initial values of a component, and changes that go together to keep the game valid."""
+"""Initial values of components, and changes that must go together to keep a game valid."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from spades_tui.rules.deck import Deck
 
 Value = Any
 Change = tuple[str, Value]
-"""A place and its new value; the place of a component alone is its switch."""
+"""A place and its new value; a component's place means its switch."""
 Also = tuple[Change | Callable[[Rules], None], ...]
 """Changes that go together with another one."""
 
@@ -155,14 +155,14 @@ NO_BLIND_PAY: Also = (
 
 
 def _blind_zero_pays(rules: Rules) -> None:
-    """Let a blind zero pay twice the usual, unless it has a value already."""
+    """Let a blind zero pay twice as much as a seen one, unless it already has a value."""
     if not said(rules, "scores.zero.blind_made", 0):
         put(rules, "scores.zero.blind_made", 2 * _zero_pays(rules))
         put(rules, "scores.zero.blind_lost", -2 * _zero_pays(rules))
 
 
 def _blind_bid_pays(rules: Rules) -> None:
-    """Let a blind bid pay twice the usual, unless it has a value already."""
+    """Let a blind bid pay twice as much as a seen one, unless it already has a value."""
     if not said(rules, "scores.contract.blind_made", 0):
         put(rules, "scores.contract.blind_made", 2 * int(said(rules, "scores.contract.made", 10)))
     table = part_of(rules, "scores.table")
@@ -200,7 +200,7 @@ def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
 
 
 def _fit_bids(rules: Rules, before: int) -> None:
-    """Change bounds that were the number of tricks along with it, and lower those above it."""
+    """Let bounds equal to the number of tricks change with it, and lower those above it."""
     tricks = _tricks(rules)
     for place in ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total"):
         value = said(rules, place)
@@ -327,16 +327,16 @@ ALSO: Mapping[tuple[str, Value], tuple[Also, ...]] = {
     ("customs.zb", True): ((("scores.zero", True), *APART),),
     ("bids.number.order", "clockwise"): ((("bids.blind", False), *NO_BLIND_PAY),),
 }  # fmt: skip
-"""For a change that makes the game invalid alone: what to try with it, in order."""
+"""For changes that alone make a game invalid: other changes to try with them, in order."""
 
 MIRRORED = (
     ("scores.zero", "made", "lost"), ("scores.zero", "blind_made", "blind_lost"), ("scores.contract", "made", "lost"),
 )  # fmt: skip
-"""Points won and lost that stay opposite while they are."""
+"""Pairs of points won and lost that stay opposite as long as they are."""
 
 
 def others(place: str, value: Value, remove: Sequence[str]) -> tuple[Also, ...]:
-    """Return what to try together with a change, first nothing; `remove`: cards that are out of the deck anyway."""
+    """Return changes to try together with one, first none; `remove`: cards that are out of the deck anyway."""
     fit = partial(fit_deal, remove=remove)
     plain = re.sub(r"\[\d+\]", "", place)
     found = ALSO.get((plain, value), ()) if isinstance(value, bool | str) else ()

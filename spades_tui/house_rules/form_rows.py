@@ -1,4 +1,4 @@
-"""The rows of the form, in groups: what may be changed in a game, its value, and the values that a file may give it."""
+"""The rows of the form: everything that can change in a game, with its value and the values that files allow."""
 
 import copy
 import re
@@ -44,7 +44,7 @@ ALWAYS = ("bids.number", "plays.follow", "plays.lead")
 """Components that every game has, so they have no switch."""
 
 MOST_STEPS = 60
-"""Most numbers that an arrow tries to find the next one that fits the other rules."""
+"""Maximum of numbers that an arrow tries to find one that fits the other rules."""
 
 NOT_HERE = ("kind", "rule", "on")
 WHEN: Mapping[str, tuple[str, tuple[Any, ...]]] = {
@@ -59,7 +59,7 @@ _BLIND_PAY = ("scores.zero", "scores.contract")
 
 
 class Row(Struct, frozen=True):
-    """One thing that may be changed."""
+    """A row of the form: one thing that can change."""
 
     key: str
     """Its permanent name: ``scores.zero.made``, or ``scores.zero`` for the component's switch."""
@@ -85,7 +85,7 @@ class Row(Struct, frozen=True):
     longest: int = 0
 
     def parse(self, text: str) -> Any:
-        """Return the value that a typed text means. Raises ValueError with a sentence."""
+        """Return the value for a typed text. Raises ValueError with a sentence."""
         text = " ".join(text.replace(",", " ").split()) if self.form != "words" else text.strip()
         if self.form == "cards":
             cards = text.upper().split()
@@ -131,7 +131,7 @@ class _Maker:
             yield from self._fields(component, self.rules[where], where, (where,), "table", 0)
 
     def listed(self, where: str) -> Iterator[Row]:
-        """Yield rows for the components of a list, those not in the game too."""
+        """Yield rows for the components of a list, including those not in the game."""
         for component in REGISTRIES[where]:
             kind = kind_of(component)
             place = f"{where}.{kind}"
@@ -292,7 +292,7 @@ def _without_marks(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a default as a rule object has it."""
+    """Return a default in the form of a rule object."""
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -301,7 +301,7 @@ AS_IT_STANDS = ""
 LEVEL = "level"
 """Instead of a hand's number: hands played because of a tie."""
 MOST = 40
-"""Most hands that get a row."""
+"""Maximum number of hands that get a row."""
 
 Formats = dict[str, dict[str, Any]]
 """The changes of formats by name, without their hands."""

@@ -1,4 +1,4 @@
-"""Keep a table's options valid when rules have changed: adapt them where possible, otherwise drop them."""
+"""Keep a table's options valid after a change of rules: adapt them if possible, otherwise drop them."""
 
 from collections.abc import Collection, Sequence
 

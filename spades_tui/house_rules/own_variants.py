@@ -21,7 +21,7 @@ OURS = "our house"
 
 
 class OwnVariantError(ValueError):
-    """House rules that can't be saved; the text is one sentence for the user."""
+    """House rules that can't be saved; the message is one sentence for the user."""
 
 
 def slug_of(name: str) -> str:
@@ -70,7 +70,7 @@ def check_name(name: str, summary: str, own: Path | None) -> str:
 
 
 def there(slug: str) -> Entry | None:
-    """Return what is at the file for this slug; None if nothing is."""
+    """Return the entry in the file for this slug; None if there is no file."""
     path = file_of(slug)
     if not os.path.lexists(path):
         return None
@@ -100,9 +100,9 @@ def write(slug: str, text: str, over: bool = False) -> Path:
 
 
 def taken_up(path: Path) -> RulesDraft:
-    """Reopen one's own rules as a draft. Raises VariantError, OSError.
+    """Reopen a user's rules as a draft. Raises VariantError, OSError.
 
-    Differences are shown from the original game, if the file names it; otherwise from the rules themselves.
+    Differences compare with the original game if the file names it, otherwise with the rules as opened.
     """
     variant = load(path)
     with path.open("rb") as stream:

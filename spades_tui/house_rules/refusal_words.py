@@ -1,4 +1,4 @@
-"""Refusals in the words of the form: its users haven't seen a file or its keys."""
+"""Refusals in the words of the form, because its users don't know the keys of files."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class _FormWording(Wording):
         return either((f"“{form_words.kind_label(place, self.zero)}”" for place in part.places), part.conjunction)
 
     def key(self, key: Key, called: str, problem: Problem) -> str:
-        """Return a key by its label, repeated labels once."""
+        """Return a key by its label, without repeating a label."""
         _, bid = self._place(problem.path)
         return either(dict.fromkeys(self._label(place, bid) for place in key.places))
 

@@ -1,4 +1,4 @@
-"""Search the form for rules by words: first in labels, then in the names of files and options."""
+"""Search the form for rules by words: first in labels, then in keys of files and names of options."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,9 +18,9 @@ ZEROS = ("nil", "zero")
 def found(draft: RulesDraft, sought: str) -> list[str]:
     """Return the keys of the rows that have every word of `sought`, or its beginning; the likeliest row first.
 
-    The whole name of an option comes before a label, a label before a name, and a number before other rows, because
-    people look for what something pays. A label that begins with the words comes before one that has them later. Ties
-    are in the form's own order.
+    The full name of an option ranks before a label, a label before a key, and a number before other rows, because
+    people mostly look for points. A label that begins with the words ranks before one that has them later. Ties keep
+    the form's order.
     """
     wanted = _words(sought)
     ranked = []
@@ -74,7 +74,7 @@ def _options_at(draft: RulesDraft) -> dict[str, dict[str, str]]:
     for name, entry in entries.items():
         try:
             option = entry if isinstance(entry, Option) else known_option(entry, rules)
-        except PlaceError:  # this game has nothing for it to set
+        except PlaceError:  # this game lacks what the option sets
             continue
         for setting in option.sets:
             place = re.sub(r"\[\d+\]", "", setting.place).removesuffix(".on")

@@ -1,4 +1,4 @@
-"""A draft of house rules: a game and its changes. Drafts are immutable; each change makes another one."""
+"""A draft of house rules: a game and its changes. Drafts are immutable; each change makes a new one."""
 
 import copy
 import re
@@ -36,12 +36,12 @@ from spades_tui.rules.variant_check import problems, problems_but_options
 from spades_tui.rules.variant_reader import no_file_says, read_rules
 
 MOST_REPAIRS = 4
-"""Most components that are removed because they needed one that was switched off."""
+"""Maximum number of components to remove because they need one that was switched off."""
 _HEAD = ("slug", "name", "summary")
 
 
 class RulesDraft:
-    """Rules being edited. `origin` is the game that differences are shown from, `start` the game that was opened."""
+    """Rules being edited. Differences compare with `origin`; `start` is the game that was opened."""
 
     def __init__(
         self, origin: Variant, start: Variant | None = None, rules: Rules | None = None,
@@ -63,7 +63,7 @@ class RulesDraft:
 
     @cached_property
     def _opened(self) -> Rules:
-        """The rule object of the game that was opened, to be read only: all drafts made from this one share it."""
+        """The rule object of the game that was opened. Never change it, because all drafts share it."""
         return self.start.to_json()
 
     @cached_property
@@ -102,7 +102,7 @@ class RulesDraft:
         return found[0] if found else None
 
     def why_not(self, row: Row) -> str | None:
-        """Say why the game is invalid after a change of this row, in the words of the form; None if it is valid."""
+        """Return why the game is invalid after a change of this row, in words of the form; None if it's valid."""
         return in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
 
     @cached_property
@@ -179,7 +179,7 @@ class RulesDraft:
         return self._with_rules(rules)
 
     def _repaired(self, draft: "RulesDraft") -> "RulesDraft | None":
-        """Return the draft without the components that miss something; None if that doesn't help."""
+        """Return the draft without components that lack something they need; None if that doesn't help."""
         for _ in range(MOST_REPAIRS):
             variant, _found = read_rules(draft.data)
             found = problems_but_options(variant, no_file_says) if variant is not None else []
@@ -198,7 +198,7 @@ class RulesDraft:
         return None
 
     def _with_rules(self, rules: Rules) -> "RulesDraft":
-        """Return a draft with other rules; a component that is off and wasn't in the game is dropped."""
+        """Return a draft with other rules, without components that are off and weren't in the game."""
         for where in LISTS:
             known = [part["kind"] for part in self._opened.get(where, [])]
             rules[where] = [
@@ -209,7 +209,7 @@ class RulesDraft:
         return draft
 
     def _also(self, draft: "RulesDraft", row: Row) -> tuple[str, ...]:
-        """Return what else has changed, in words."""
+        """Return the other changes in words."""
         before = {one.key: one for one in self.rows}
         own = re.sub(r"\[\d+\]", "", row.key)
         told = []
@@ -330,7 +330,7 @@ def _place(rules: Rules, row: Row, value: Any) -> None:
 
 
 def _special(contract: Any, count: int) -> None:
-    """Set the number of bids with their own points; a first one is a bid of ten."""
+    """Set the number of bids with their own points; the first one added is a bid of ten."""
     listed = list(contract.get("special", ()))[:count]
     taken = {one["bid"] for one in listed}
     free = [bid for bid in (10, *range(9, 0, -1), *range(11, 21)) if bid not in taken]
@@ -351,7 +351,7 @@ def _sparing(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def _from_elsewhere(row: Row) -> bool:
-    """Return whether a row is shown away from its own component, like the pay of blind bids."""
+    """Return whether a row isn't shown with its component, like the points of blind bids."""
     return row.group == "bids" and row.key.startswith("scores.")
 
 

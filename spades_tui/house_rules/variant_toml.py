@@ -9,7 +9,7 @@ from spades_tui.rules.variant import LISTS, Variant
 
 WIDTH = 110
 FROM = "# Made from: "
-"""Begins the line with the slug of the game that house rules were made from."""
+"""The beginning of the line with the slug of the game that house rules were made from."""
 _HEAD = ("schema", "slug", "name", "summary", "special", "source", "seats", "sides")
 
 

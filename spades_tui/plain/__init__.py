@@ -1,1 +1,1 @@
-"""The game as lines of plain text, in speaking order: a second face of the same tables."""
+"""The game as lines of plain text, for screen readers and simple terminals."""

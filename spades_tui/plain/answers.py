@@ -1,4 +1,4 @@
-"""The meaning of a typed line: a card, several cards, a number, or words, of which the beginning is enough."""
+"""Parse typed lines: cards, numbers, or words, of which the beginning is enough."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ _SHORT |= {name.replace("t", "10"): card for name, card in _SHORT.items() if len
 
 
 class NotUnderstoodError(ValueError):
-    """A line without a meaning here; the text says what was typed and what would be right."""
+    """A line that isn't understood; the message quotes it and says what would be right."""
 
 
 def words_of(line: str) -> list[str]:
@@ -27,10 +27,10 @@ def words_of(line: str) -> list[str]:
 
 
 def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) -> list[int]:
-    """Return the cards that a line names, of those `held`; `told`: those just listed, in their order.
+    """Return the cards of `held` that a line names; `told`: the cards just listed, in order.
 
-    ``9c``, ``nine of clubs``, ``big joker``. A rank or ``joker`` alone if only one listed card, or else only one held,
-    has it; a number as a rank, or as a place in the list. Raises NotUnderstoodError.
+    It reads ``9c``, ``nine of clubs`` and ``big joker``. A rank or ``joker`` alone is enough if only one listed card,
+    or else one card held, has it. A number is a rank or a place in the list. Raises NotUnderstoodError.
     """
     told = held if told is None else told
     found: list[int] = []

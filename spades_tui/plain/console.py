@@ -1,4 +1,4 @@
-"""Lines out and lines in: any kind of terminal, or pipes."""
+"""Print lines and read answers, on any terminal or through pipes."""
 
 import os
 from typing import TextIO
@@ -6,23 +6,23 @@ from typing import TextIO
 from spades_tui.system.output import printable, taken
 
 LINE_MOST = 400
-"""Letters of an answer; the rest of a longer one is ignored."""
+"""Maximum letters of an answer; the rest is ignored."""
 PAGE = 60
-"""Blank lines that hide a hand; more if a terminal has more rows."""
+"""Minimum number of blank lines to hide a hand; a taller terminal gets more."""
 
 
 class GoneError(Exception):
-    """Nobody answers any more: the input has ended."""
+    """The input has ended, so no more answers will come."""
 
 
 class Console:
-    """Where a person reads, and types answers."""
+    """The terminal at which a person reads and types."""
 
     def __init__(self, reads: TextIO, writes: TextIO) -> None:
         self._reads, self._writes = reads, writes
 
     def tell(self, *lines: str) -> None:
-        """Say something, one line each; empty lines are skipped. Raises OutputError."""
+        """Print lines, except empty ones. Raises OutputError."""
         with taken():
             for line in lines:
                 if line:
@@ -45,7 +45,7 @@ class Console:
         return line.strip()
 
     def page(self) -> None:
-        """Push everything out of sight, however high the terminal is."""
+        """Scroll everything out of sight, in a terminal of any height."""
         try:
             rows = os.get_terminal_size(self._writes.fileno()).lines
         except (OSError, ValueError):  # not a terminal

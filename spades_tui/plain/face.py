@@ -1,4 +1,4 @@
-"""Sentences out, answers in, and questions that can be asked at any time: the base of all plain text."""
+"""The base of plain text: print sentences, ask, and answer questions that people may type at any time."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -9,7 +9,7 @@ from spades_tui.plain.speech import Spoken
 
 
 class LeftError(Exception):
-    """Somebody has typed quit."""
+    """The person has typed quit."""
 
 
 class Face:
@@ -21,15 +21,15 @@ class Face:
         self.console, self.look = console, look
 
     def say(self, *sentences: str) -> None:
-        """Say sentences, with cards by name; empty ones are skipped."""
+        """Print sentences with cards by name; skip empty ones."""
         for sentence in sentences:
             self.console.tell(*speech.lines(speech.large(self.look.words(sentence))))
 
     def answer(self, question: str, enter: bool = False, options: Callable[[], None] | None = None) -> str:
-        """Return the person's answer to a question, once all their own questions have been answered.
+        """Return the person's answer to a question, after answering any questions of theirs.
 
-        `enter`: an empty answer is valid, and ``take`` says the same. `options` explains the choices; the question,
-        which names them, is asked again after it. Raises LeftError, GoneError.
+        `enter`: accept an empty answer, or ``take``. `options` explains the choices; then the question is asked again.
+        Raises LeftError, GoneError.
         """
         while True:
             self.say(question)
@@ -46,11 +46,11 @@ class Face:
                 return "" if enter and word == "take" else line
 
     def answers_aside(self, words: str) -> bool:
-        """Answer questions that can be asked at any time; return whether it was one."""
+        """Answer a question that people may ask at any time; return whether it was one."""
         return False
 
     def wrong(self, line: str, wanted: str = "") -> None:
-        """Say that an answer was not understood, and what would be."""
+        """Print that an answer wasn't understood, and which would be."""
         said = f"You can't choose {shown(line)} here." if line.strip() else "You didn't say anything."
         self.say(f"{said} {wanted}".rstrip())
 

@@ -22,13 +22,13 @@ T = TypeVar("T")
 
 
 class EndingFace(Protocol):
-    """A plain table as its ending needs it."""
+    """The interface of a plain table that its ending needs."""
 
     table: Table
     look: Spoken
 
     def say(self, *sentences: str) -> None:
-        """Say sentences."""
+        """Print sentences."""
 
     def among(self, question: str, offered: Mapping[str, str]) -> str:
         """Ask until the answer is one of these words, and return its value. Raises LeftError, GoneError."""
@@ -38,10 +38,10 @@ class EndingFace(Protocol):
         """Let this person look. Raises LeftError, GoneError."""
 
     def gather(self) -> None:
-        """Report what has happened since the last report."""
+        """Print what has happened since the last report."""
 
     def do(self, event: SeatEvent) -> bool:
-        """Let an event happen; return False if the rules refuse it."""
+        """Apply an event; return False if the rules refuse it."""
         ...
 
 
@@ -52,7 +52,7 @@ class Ending:
         self._face, self._table, self._look = face, face.table, face.look
 
     def run(self) -> bool:
-        """Go through it; return whether the same table plays again."""
+        """Run the whole ending; return whether the same table plays again."""
         while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
             pass
         self._table.close_game()
@@ -74,7 +74,7 @@ class Ending:
         return self._face.among("Say again to play once more, or quit.", {"again": "again"}) == "again"
 
     def _with_book(self, work: "Callable[[Book], T]", otherwise: T) -> T:
-        """Ask the scorebook something; say so if there is none or it can't be used."""
+        """Ask the scorebook; if that fails, print why and return `otherwise`."""
         path = self._table.path
         if path is None or is_fork(path):
             return otherwise
@@ -99,7 +99,7 @@ class Ending:
         return seat if decision is not None and decision.name == self._table.names[seat] else None
 
     def _ask_chit(self, holder: int) -> bool:
-        """Let the tray person use a chit; return False if they didn't (3B-27)."""
+        """Ask the tray person to spend a chit; return False if they didn't (3B-27)."""
         been = self._table.shown(None).tray_row
         others = {name: seat for seat, name in enumerate(self._table.names) if seat not in been}
         self._face.sit(holder, ("You hold a tray-chit.",))
@@ -108,7 +108,7 @@ class Ending:
         return self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
 
     def _add_to_scorebook(self) -> list[str]:
-        """Take the game into the scorebook; return the results for the table's season, in sentences."""
+        """Add the game to the scorebook; return the results for the table's season, in sentences."""
         path, names, people = self._table.path, self._table.names, self._table.people
         you = names[people[0]] if len(people) == 1 else ""
 
@@ -126,7 +126,7 @@ class Ending:
         return self._with_book(work, [])
 
     def _say_stars(self) -> None:
-        """Say how often each person has won in today's session (3B-28)."""
+        """Print how often each person has won in today's session (3B-28)."""
         people = [self._table.names[seat] for seat in self._table.people]
         nobody: dict[str, int] = {}
         stars = self._with_book(lambda book: book.session_stars(people), nobody)
@@ -145,7 +145,7 @@ class Ending:
             self._with_book(partial(_erase, erasing, digit), None)
 
     def _hear(self, mark: ZeroBuddyMark) -> None:
-        """Hear a marked card: the rest of the hunters vote, or the mark lapses (3B-30)."""
+        """Hold the hearing of a marked card: the other hunters vote, or the mark lapses (3B-30)."""
         from spades_tui.scorebook.season import majority
 
         look = self._look

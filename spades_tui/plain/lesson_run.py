@@ -24,7 +24,7 @@ from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 
 SHOWN_AFTER = 2
-"""Wrong answers after which the person learns how to ask for the right one."""
+"""The number of wrong answers after which to mention how to get the right one."""
 
 
 class PlainLesson(Seated):
@@ -45,7 +45,7 @@ class PlainLesson(Seated):
 
     @property
     def shown(self) -> Shown:
-        """The table now, with the person's own cards and nobody else's."""
+        """The table now, with the learner's cards and no others."""
         return self.play.shown()
 
     @property
@@ -54,7 +54,7 @@ class PlainLesson(Seated):
         return self.play.observe()
 
     def run(self) -> None:
-        """Go through it. Raises LeftError, GoneError."""
+        """Run the lesson. Raises LeftError, GoneError."""
         self.say(f"{speech.ended(self.play.lesson.title)} {self.play.lesson.rules.variant.name}.")
         self._scene()
         right = False
@@ -75,7 +75,7 @@ class PlainLesson(Seated):
                     return
 
     def _scene(self) -> None:
-        """Say what has happened before the first text."""
+        """Print what has happened before the first text."""
         shown, seen = self.shown, self.seen
         if any(shown.public.standing.totals):
             self.say(*status.totals(shown, self.look))
@@ -85,7 +85,7 @@ class PlainLesson(Seated):
             self.say(*status.trick(seen, self.look))
 
     def _catch_up(self) -> None:
-        """Say what has happened since."""
+        """Print what has happened since the last report."""
         self.say(*status.events(self.play.entries[self._heard :], self.play.names, self.seen))
         self._heard = len(self.play.entries)
         if len(self.play.scores) > self._scored:
@@ -93,7 +93,7 @@ class PlainLesson(Seated):
             self.say(*status.sheet(self.shown, self.look))
 
     def _ask(self, text: str) -> bool:
-        """Ask until the choice is right; return whether there is a text about it."""
+        """Ask until the choice is right; return whether the lesson has a text about it."""
         seen = self.seen
         question = decide(seen, self.look, None)
         self.say(text or lesson_hints.TURN)
@@ -135,7 +135,7 @@ class Learn(Face):
         self.heads = heads()
 
     def run(self) -> None:
-        """Say the list, and go through what is chosen until nothing is. Raises GoneError."""
+        """Print the list, and run lessons until the person chooses none. Raises GoneError."""
         self._list()
         while True:
             following = self._next()
@@ -165,7 +165,7 @@ class Learn(Face):
             self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
 
     def _next(self) -> Head | None:
-        """Return the first one that isn't finished, or None."""
+        """Return the first unfinished lesson, or None."""
         done = read_learned().done
         return next((head for head in self.heads if head.name not in done and not head.error), None)
 
@@ -176,7 +176,7 @@ class Learn(Face):
         return find(line, self.heads) or answers.chosen(line, {head.title: head for head in self.heads})
 
     def begin(self, head: Head) -> None:
-        """Go through a lesson, or say what is wrong with its file. Raises GoneError."""
+        """Run a lesson, or print what is wrong with its file. Raises GoneError."""
         try:
             lesson = read_lesson(head.path)
         except (RecordError, OSError) as error:
@@ -188,7 +188,7 @@ class Learn(Face):
             self._keep(partial(remember_done, head.name))
 
     def _keep(self, remember: Callable[[], None]) -> None:
-        """Save the user's progress, or say why that's impossible; the lesson goes on in any case."""
+        """Save the user's progress, or print why that's impossible; the lesson continues anyway."""
         try:
             remember()
         except OSError as error:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class NotOpenedError(Exception):
-    """A table can't be opened because of its file; the text is a sentence."""
+    """A table can't be opened because of its file; the message is a sentence."""
 
 
 def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Settings | None = None) -> int:
-    """Play at this table, and again if people want; return the exit status, 1 if the game is not whole on disk.
+    """Play at a table, and again if people wish; return the exit status, 1 if the game isn't completely saved.
 
     Raises RecordError if a journal is broken, NotOpenedError if one can't be opened or written.
     """

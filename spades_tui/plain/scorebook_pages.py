@@ -25,14 +25,14 @@ from spades_tui.scorebook.views import GameRow, Scoreboard
 Row = TypeVar("Row")
 
 MOST = 20
-"""Most games to list."""
+"""Maximum number of games to list."""
 TIMES = ("never", "once", "twice")
 PLACES = ("first", "second", "third", "fourth", "fifth")
 WORDS = {word: word for word in ("results", "games", "players", "back")}
 
 
 def answer_scorebook(face: Face) -> None:
-    """Answer questions about the scorebook until there are none. Raises LeftError, GoneError."""
+    """Answer questions about the scorebook until the person has no more. Raises LeftError, GoneError."""
     try:
         with open_book() as book:
             done = book.records.catch_up()
@@ -67,7 +67,7 @@ def _ask(face: Face, book: Book) -> None:
 
 
 def _results(face: Face, book: Book, year: str) -> None:
-    """Say each table's results, for all years or for one."""
+    """Print each table's results, for all years or for one."""
     asked = int(year) if year.isdecimal() and year.isascii() and len(year) == 4 else None
     if year and asked is None:
         face.wrong(year, "Say results, or results and a year.")
@@ -95,7 +95,7 @@ def _aloud(cell: str) -> str:
 
 
 def _games(face: Face, book: Book) -> None:
-    """Say the newest games, and the score of a chosen one hand by hand."""
+    """Print the newest games, and the score of a chosen one hand by hand."""
     games = book.games(limit=MOST)
     for number, game in enumerate(games, 1):
         face.say(f"{number}: {game_line(game)}")
@@ -129,7 +129,7 @@ def game_line(game: GameRow) -> str:
 
 
 def _players(face: Face, book: Book) -> None:
-    """Say everybody in the scorebook, and the statistics of a chosen one."""
+    """Print everybody in the scorebook, and the statistics of a chosen person."""
     persons = [one for one in book.persons() if one.games]
     for number, one in enumerate(persons, 1):
         kind = ", a computer player" if one.computer else ""

@@ -1,4 +1,4 @@
-"""A person with cards, at a table or in a lesson: what they may ask, and how they decide."""
+"""A person with cards, at a table or in a lesson: answer their questions, and ask for their decisions."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
@@ -18,14 +18,14 @@ from spades_tui.seats import Observation
 TOLD: dict[str, Callable[[Observation, Spoken], list[str]]] = {
     "hand": status.hand, "trick": status.trick, "last": status.last_trick, "bids": status.bids,
 }  # fmt: skip
-"""Questions at any time that need only what the seat sees."""
+"""Questions that people may ask at any time, and that need only the seat's observation."""
 
 Command = Callable[[Observation, Question, str], SeatEvent | None]
 """Runs a command, with the words after it."""
 
 
 class Seated(Face):
-    """A person with cards, as far as a table and a lesson are the same."""
+    """The common base of a table and a lesson, for a person with cards."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Name a card: nine of clubs, 9c, or just nine if you hold one. A number is a rank or a place in your hand; "
@@ -54,7 +54,7 @@ class Seated(Face):
         """Commands that can be typed instead of a decision; if the function returns an event, it is the decision."""
 
     def news(self, sentences: list[str]) -> list[str]:
-        """Return the sentences that haven't been said yet."""
+        """Return the sentences that haven't been printed yet."""
         return sentences
 
     def answers_aside(self, words: str) -> bool:
@@ -79,10 +79,10 @@ class Seated(Face):
     def ask(
         self, seen: Observation, question: Question, *more: str, again: bool = False, whole: bool = True
     ) -> SeatEvent | None:
-        """Ask until there is a decision; return None if the question must be asked again after something else.
+        """Ask until there is a decision; return None if something else happened and the question is due again.
 
-        `more`: said once, after the hand. `again`: the hand has been said. `whole`: whether the question still has to
-        be said. Raises LeftError, GoneError.
+        `again`: the hand has already been printed. `whole`: whether to print the whole question. Raises LeftError,
+        GoneError.
         """
         asked = ""
         if not again:
@@ -107,14 +107,14 @@ class Seated(Face):
                 self.say(str(error))
 
     def options(self, seen: Observation, question: Question) -> None:
-        """Say what may be chosen now, and what each choice means."""
+        """Print the choices, and what each means."""
         if question.on_hand:
             self.say(f"You may choose {self.look.cards(sorted_hand(seen.rules, self.look, question.choosable))}.")
             return
         self.explain(offer for row in question.rows for offer in row)
 
     def explain(self, offers: Iterable[Offer]) -> None:
-        """Say what each of these choices means."""
+        """Print what each of these choices means."""
         said: set[str] = set()
         for offer in offers:
             self.say(" ".join(f"{speech.large(words.rstrip('.'))}." for words in (offer.label, *offer.explain)

@@ -14,11 +14,11 @@ from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import save_some
 
 HERE = ("only_card", "counting", "sort", "order", "trumps", "plain")
-"""The settings of plain text; all others are about the screen."""
+"""The settings that matter in plain text; all others are about screens."""
 
 
 def change_settings(face: Face, settings: Settings) -> Settings:
-    """Say the settings, change them until nothing more is wanted, and return them.
+    """Print the settings, change them as the person asks, and return them.
 
     Raises LeftError, GoneError.
     """
@@ -67,7 +67,7 @@ def _named(face: Face, settings: Settings) -> Settings:
 
 
 def _change_and_save(face: Face, settings: Settings, name: str, value: Any) -> Settings:
-    """Change one setting and save it, or say why that's impossible; return the settings."""
+    """Change one setting and save it, or print why that's impossible; return the settings."""
     try:
         save_some(**{name: value})
     except SettingsError as error:

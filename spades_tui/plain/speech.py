@@ -1,4 +1,4 @@
-"""How things are spoken: cards by their whole names, and hands suit by suit."""
+"""Words for speaking: cards by their full names, and hands suit by suit."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 LINE = 100
-"""Letters of a line; longer text is broken where one would pause."""
+"""Maximum letters of a line; longer text breaks where a speaker would pause."""
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
 _FACE = re.compile("|".join(sorted(_FACES, key=len, reverse=True)))
 _RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)|; [A-Z0-9]{1,3}-\d+(?=\))")
@@ -28,7 +28,7 @@ _SIGNS = (
     (re.compile("[–—]"), "-"),
     (re.compile("(?<=[a-z])_(?=[a-z0-9])"), " "),
 )  # fmt: skip
-"""Signs that aren't spoken, and what is said instead."""
+"""Signs that aren't spoken, with their replacements."""
 
 
 class Spoken(Wording, frozen=True):
@@ -54,7 +54,7 @@ class Spoken(Wording, frozen=True):
         return self.held(seen.rules, seen.own or 0, suits)
 
     def held(self, rules: Ruleset, cards_held: int, suits: Iterable[int] | None = None) -> str:
-        """Return cards suit by suit: ``in clubs, ace, seven; in spades, king``; only `suits`, where some are named."""
+        """Return cards suit by suit: ``in clubs, ace, seven; in spades, king``; with `suits`, only those."""
         suit_of = rules.cards.suit_of
         by_suit: dict[int, list[int]] = {}
         for card in sorted_hand(rules, self, cards_held):
@@ -63,7 +63,7 @@ class Spoken(Wording, frozen=True):
         return "; ".join(f"in {cards.SUIT_NAMES[suit]}, {self.ranks(suit, by_suit[suit])}" for suit in wanted)
 
     def ranks(self, suit: int, held: list[int]) -> str:
-        """Return the cards of a suit by rank; one with another suit printed on it by its whole name."""
+        """Return the cards of a suit by rank; a card with another suit printed on it gets its full name."""
         odd = [printed_suit(card) != suit for card in held]
         return ", ".join(card_words(card) if named else rank_word(card) for card, named in zip(held, odd, strict=True))
 
@@ -105,7 +105,7 @@ PAUSES = (r"(?<=[.!?]) ", r"(?<=[;:]) ", r"(?<=,) ", " ")
 
 
 def lines(text: str, pauses: Sequence[str] = PAUSES) -> list[str]:
-    """Return a text in lines of about a hundred letters, broken where one would pause."""
+    """Return a text in lines of about 100 letters, broken where a speaker would pause."""
     if len(text) <= LINE or not pauses:
         return [text]
     return _joined(line for part in re.split(pauses[0], text) for line in lines(part, pauses[1:]))

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
 
 LENGTHS = ("endings.target.points", "endings.hands.hands")
-"""The places of the points to play to and of the number of hands."""
+"""The places, in a variant, of the target score and of the number of hands."""
 DAILY = ["daily"]
 """What `Home.choose` returns for the deal of the day."""
 MOST = 20
-"""Most games to resume that are listed."""
+"""Maximum number of games to list for resuming."""
 
 
 class Home(Face):
-    """The start. `choose` asks until a table is chosen."""
+    """The home menu. `choose` asks until a table is chosen."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Say continue to resume a saved game, quick to play your last table again, new to choose a game.",
@@ -66,7 +66,7 @@ class Home(Face):
     def _begin(
         self, question: str, more: dict[str, str], kept: list[saved_games.SavedGame]
     ) -> "list[str] | TableSetup | None":
-        """Ask until something is chosen, and begin it: one of `more`, or ``quick`` with a length."""
+        """Ask until the person chooses one of `more`, or ``quick`` with a length, and begin it."""
         while True:
             line = self.answer(question)
             word, _, rest = line.strip().partition(" ")
@@ -80,7 +80,7 @@ class Home(Face):
             self.wrong(line)
 
     def _quick(self, length: int) -> "list[str] | TableSetup | None":
-        """Return the last table with another length; if that's impossible, say so and return None."""
+        """Return the last table with another length; if that's impossible, print why and return None."""
         setup = saved_games.last_setup()
         variant = next(iter(shipped().values())) if setup is None else setup.variant
         for option in options_of(variant):
@@ -118,12 +118,12 @@ class Home(Face):
         return None
 
     def sorry(self, *wrong: str) -> None:
-        """Say what was wrong with a table."""
+        """Print what was wrong with a table."""
         for words in wrong:
             self.say(speech.ended(speech.large(words)))
 
     def back_or(self, question: str, options: Callable[[], None] | None = None) -> str:
-        """Return an answer within a choice; `back` leads to the beginning. Raises _Back."""
+        """Return an answer. Raises _Back if the person types `back`."""
         line = self.answer(question, enter=True, options=options)
         if line.strip().casefold() == "back":
             raise _Back
@@ -152,7 +152,7 @@ class Home(Face):
             self.wrong(line)
 
     def _games(self) -> list[Variant]:
-        """Say all games by number, and return them."""
+        """Print all games by number, and return them."""
         games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
         for number, variant in enumerate(games, 1):
             self.say(f"{number}: {variant.name}. {variant.summary}")
@@ -186,7 +186,7 @@ class Home(Face):
                 self.say(f"{line.replace('=', ', ')}.")
 
     def _rules(self) -> None:
-        """Say the rules of any game, part by part."""
+        """Print the rules of any game, part by part."""
         variant = self._game(self._games())
         self.say(*status.rules(variant, ""))
         while True:
@@ -198,4 +198,4 @@ class Home(Face):
 
 
 class _Back(Exception):
-    """The person wants to choose again."""
+    """Raised when the person wants to go back to the beginning."""

@@ -22,11 +22,11 @@ from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
 
 QUIET = frozenset({"look", "score", "over"})
-"""Kinds of log entries that aren't said, or only elsewhere."""
+"""Kinds of log entries that aren't printed here."""
 
 
 def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation) -> list[str]:
-    """Return a sentence for each entry of a log that ends in what is `seen`; the card that opened a trick was led."""
+    """Return a sentence for each entry of a log that ends at `seen`, with the first card of a trick as the lead."""
     told, lie = [], len(seen.trick)
     for entry in reversed(entries):
         text = "" if entry.kind in QUIET else entry.text
@@ -53,7 +53,7 @@ def hand(seen: Observation, look: Spoken) -> list[str]:
 
 
 def trick(seen: Observation, look: Spoken) -> list[str]:
-    """Return what is on the table, who is winning it, what everybody has taken, and whether spades are broken."""
+    """Return the trick on the table, who is winning it, everybody's tricks, and whether spades are broken."""
     told = [f"{speech.large(_played(seen.trick, look))}." if seen.trick else "The table is empty."]
     if seen.winning is not None and seen.trick:
         told.append(f"{does(look.who(seen.winning), 'wins')} so far.")
@@ -81,7 +81,7 @@ def _out(seen: Observation) -> list[int]:
 
 
 def last_trick(seen: Observation, look: Spoken) -> list[str]:
-    """Return the last trick, where it may be looked at (C-10)."""
+    """Return the last trick, if players may look at it (C-10)."""
     if seen.last_trick is None:
         return ["You can't look at a trick now."]
     winner = look.who(seen.winners[len(seen.tricks) - 1])
@@ -89,7 +89,7 @@ def last_trick(seen: Observation, look: Spoken) -> list[str]:
 
 
 def bids(seen: Observation, look: Spoken) -> list[str]:
-    """Return who has bid and promised what, what the sides have together, and what each bid still needs."""
+    """Return all bids and promises, the sides' totals, and what each bid still needs."""
     rules, told = seen.rules, []
     for seat in seen.order:
         bid = seen.bids[seat]
@@ -113,7 +113,7 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
 
 
 def totals(shown: Shown, look: Spoken) -> list[str]:
-    """Return where the game is, the totals of all sides, their bags and sets, and what they play to."""
+    """Return how far the game is, each side's total, bags and sets, and the target."""
     seen, rules = shown.public, shown.public.rules
     standing = seen.standing
     told = [_where(shown, look), shown.trouble or ""]
@@ -130,7 +130,7 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
 
 
 def tricks_off(shown: Shown, look: Spoken) -> list[str]:
-    """Say how far everybody has been off their bids so far, in games that count it (3B-22)."""
+    """Return how many tricks everybody is off their bids so far, in games that count it (3B-22)."""
     seen = shown.public
     if seen.rules.days is None or not seen.standing.hands:
         return []
@@ -140,7 +140,7 @@ def tricks_off(shown: Shown, look: Spoken) -> list[str]:
 
 
 def out(seen: Observation, look: Spoken) -> list[str]:
-    """Say which cards nobody has played yet, suit by suit, and who did not follow."""
+    """Return the cards not played yet, suit by suit, and who did not follow."""
     if seen.phase not in (Phase.PLAY, Phase.PLAYED):
         return ["No card has been played yet."]
     left, told = not_played(seen), []
@@ -179,9 +179,9 @@ def _by_side(shown: Shown, look: Spoken, counts: Sequence[str]) -> str:
 
 
 def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) -> list[str]:
-    """Return a hand's score: what each side bid, took and gained, and why; then what else came of it.
+    """Return a hand's score: what each side bid, took and gained, and why; then other consequences.
 
-    `asked`: the hand's number, or "" for the hand scored last. `cited`: each line names its rule.
+    `asked`: the hand's number, or "" for the last scored one. `cited`: whether each line names its rule.
     """
     if not shown.scores:
         return ["No hand has been scored yet."]
@@ -221,7 +221,7 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
 
 
 def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
-    """Return who has won, everybody's place and total, and what the last place and the days bring (3B-18 … 3B-23)."""
+    """Return who has won, all places and totals, and the tray person and perfect days (3B-18 … 3B-23)."""
     sides = tuple(look.side_at_start(rules, side) for side in range(len(rules.sides)))
     places = [in_words([whom(sides[side]) for side in place]) for place in final.standings]
     totals = (f"{whom(side)}, {speech.total(total)}" for side, total in zip(sides, final.totals, strict=True))
@@ -263,7 +263,7 @@ def all_scores(shown: Shown, look: Spoken) -> list[str]:
 
 
 def seal(shown: Shown, look: Spoken) -> list[str]:
-    """Return what proves the deal of the hand scored last (C-3)."""
+    """Return the proof of the deal of the last scored hand (C-3)."""
     proof = shown.proof
     if proof is None:
         return ["No seal has been opened yet."]

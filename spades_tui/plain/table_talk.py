@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
 
 BACK = ("back", "u", "take back", "undo")
-"""Words that take back the last action."""
+"""Words with which people take back the last action."""
 LEAVES = "Enter leaves it as it is."
 AT_CURTAIN = (
     "Say ready to hear your cards. Until then you may ask for trick, last, bids, score or sheet. "
@@ -48,7 +48,7 @@ AT_PLACE = "The card at that place of the pack, counted from the top, is the ext
 
 
 class PlainTable(Seated):
-    """One game, told and asked line by line. Call `run`."""
+    """One game in plain text. Call `run`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         *Seated.HELP,
@@ -66,22 +66,22 @@ class PlainTable(Seated):
         super().__init__(console, speech.Spoken.liked(settings, table.names, table.people, table.rules))
         self.table, self._settings = table, settings
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
-        """The person at the keyboard; None while nobody may look."""
+        """The seat of the person at the keyboard; None while nobody may look."""
         self._lines: list[str] = []
         """The events so far, in sentences."""
         self._hand, self._known = 0, 0
         self._scored: Shown | None = None
         self._after_score: tuple[LogEntry, ...] = ()
-        """The announcements at the last score; the deal repeats some of them."""
+        """The announcements at the last score, some of which the next deal repeats."""
         self._heard = dict.fromkeys(table.people, 0)
-        """How many of the lines each person has heard."""
+        """By person: the number of lines they have heard."""
         self.kept = True
-        """Whether the game was whole on disk when it was left."""
+        """Whether the game was completely on disk when the person left it."""
         self._left_alone: tuple[int, int | None] | None = None
         self._told_once: set[str] = set()
-        """Sentences that needn't be said twice at a table."""
+        """Sentences to print only once at a table."""
         self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
-        """The observation of the last hint, the choices that it found, and the next one to say."""
+        """The observation of the last hint, its choices, and the index of the next one to print."""
 
     @property
     def shown(self) -> Shown:
@@ -95,7 +95,7 @@ class PlainTable(Seated):
 
     @property
     def scored(self) -> Shown:
-        """The table when the last hand was scored; its dead hand and its seal aren't shown any more."""
+        """The table at the last score, kept because the current one no longer shows the dead hand and the seal."""
         shown = self.shown
         return self._scored if self._scored is not None and self._scored.scores == shown.scores else shown
 
@@ -120,10 +120,10 @@ class PlainTable(Seated):
             self._leave()
             raise
 
-    # Telling
+    # Printing events
 
     def gather(self) -> None:
-        """Take up new log entries, and say them to the person here; others hear them when they look."""
+        """Collect new log entries, and print them for the person here; others get them when they sit down."""
         seen = self.table.observe(None)
         just_finished = finished(seen) if seen.tricks and not seen.trick else None
         shown = self.table.shown(None, just_finished)
@@ -139,17 +139,17 @@ class PlainTable(Seated):
             self._catch_up(self.viewer)
 
     def _catch_up(self, seat: int | None) -> None:
-        """Say the lines that this person hasn't heard."""
+        """Print the lines that this person hasn't heard."""
         heard = self._heard.get(seat, 0) if seat is not None else self._heard.setdefault(-1, 0)
         self.say(*self._lines[heard:])
         self._heard[seat if seat is not None else -1] = len(self._lines)
 
     def news(self, sentences: list[str]) -> list[str]:
-        """Leave out what everybody here has heard as it happened."""
+        """Return the sentences without those that everybody here has heard."""
         return [sentence for sentence in sentences if sentence not in self._lines]
 
     def answers_aside(self, words: str) -> bool:
-        """Answer questions that can be asked at any time, and open the settings."""
+        """Answer questions that people may ask at any time, and open the settings."""
         if words == "out":
             here = "At this table you count the cards yourself. You can change that in the settings."
             self.say(*(status.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
@@ -244,12 +244,12 @@ class PlainTable(Seated):
             self.do(self.table.choose())
 
     def _shows_first(self, seat: int) -> None:
-        """Report the result of a decision to the person who made it, before another one sits down."""
+        """Print the result of a decision for the person who made it, before another one sits down."""
         if self.viewer not in (None, seat):
             self.say(words_of_got_cards(self.seen, self.look))
 
     def _may_change(self) -> bool:
-        """Ask whether to change a bid that may still be changed (3B-5), once for each bid; return whether it was."""
+        """Ask once per bid whether to change it, while that's allowed (3B-5); return whether it was changed."""
         if self.viewer is None or not aside_events(self.seen, "change"):
             return False
         now = (self.seen.hand_number, self.seen.bids[self.viewer])
@@ -280,7 +280,7 @@ class PlainTable(Seated):
     # Doing
 
     def do(self, event: SeatEvent) -> bool:
-        """Let an event happen, and report it; if the rules refuse it, say so and return False."""
+        """Apply an event, and print it; if the rules refuse it, print why and return False."""
         try:
             self._save(partial(self.table.do, event))
         except IllegalEvent as error:
@@ -292,7 +292,7 @@ class PlainTable(Seated):
         return True
 
     def _save(self, happens: Callable[[], object]) -> None:
-        """Let something happen that must be saved first; if it can't be, the person decides."""
+        """Call `happens`, which saves first; if saving fails, ask the person how to continue."""
         while True:
             try:
                 happens()
@@ -306,7 +306,7 @@ class PlainTable(Seated):
                 self.table.continue_unsaved()
 
     def _leave(self) -> None:
-        """Save the game, and say how to resume it, or that part of it couldn't be saved."""
+        """Save the game, and print how to resume it, or that part of it couldn't be saved."""
         path = self.table.path
         try:
             self.table.suspend()
@@ -329,7 +329,7 @@ class PlainTable(Seated):
         }  # fmt: skip
 
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:
-        """Say the best choice and why; asked again, the next best one and why it isn't as good."""
+        """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
         from spades_tui.bots.advice import ADVISER
         from spades_tui.bots.valued_choice import together
         from spades_tui.play.bot_questions import Advise
@@ -368,7 +368,7 @@ class PlainTable(Seated):
     # Out of turn
 
     def _aside(self, seen: Observation, question: Question, rest: str, name: str) -> None:
-        """Say something out of turn: ``challenge bea`` at once; after ``challenge`` ask whom."""
+        """Act out of turn: ``challenge bea`` does so at once; after ``challenge``, ask whom."""
         asked = aside(seen, self.look, name)
         if asked is None:
             raise NotUnderstoodError("You can't say that now.")
@@ -383,7 +383,7 @@ class PlainTable(Seated):
         self.do(said.event)
 
     def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:
-        """Ask about something out of turn; return whether it was said."""
+        """Ask about an action out of turn; return whether it was done."""
         offers = _offers(question)
         asked = " ".join(question.sentences)
         for offer in offers if len(offers) == 1 else ():
@@ -402,7 +402,7 @@ class PlainTable(Seated):
     # The end of a hand
 
     def _score(self) -> None:
-        """Ask what can still be said or taken back, before the hand is scored."""
+        """Offer the remaining actions and take-backs, then score the hand."""
         while self.viewer is not None:
             kinds = [name for name in ASIDES if aside_events(self.seen, name)]
             if self.table.rules.practises and self.table.may_take_back(self.viewer):

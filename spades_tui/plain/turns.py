@@ -1,4 +1,4 @@
-"""A decision line by line: what to know before it, what may be typed, and what an answer means."""
+"""A decision in plain text: what to know first, what people may type, and what it means."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,7 +16,7 @@ from spades_tui.seats import Observation
 
 
 def question_lines(seen: Observation, question: Question, look: Spoken) -> list[str]:
-    """Return what to know before the question: what has come, and the hand, or its playable cards."""
+    """Return what to know before the question: new cards, and the hand or its playable cards."""
     came = "" if seen.phase == Phase.BID else words_of_got_cards(seen, look)
     said = [words for words in (*question.notes, came) if words and words not in question.sentences]
     if seen.seat is not None and seen.own is None:
@@ -41,19 +41,19 @@ def asked(seen: Observation, question: Question) -> str:
     if not seen.trick or seen.led is None:
         return "You lead."
     if _followed(seen, question) is not None:
-        return ""  # the hand was said in this suit alone
+        return ""  # the hand printed only this suit
     return f"You have no {cards.SUIT_NAMES[seen.led]}, so play any card."
 
 
 def warning(seen: Observation, question: Question) -> str:
-    """Warn that a card which doesn't follow suit isn't refused (C-11); return "" if it is."""
+    """Return a warning if the table accepts cards that don't follow suit (C-11), otherwise ""."""
     plays = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
     hidden = seen.phase == Phase.PLAY and seen.trick and plays & ~question.choosable
     return NOT_REFUSED if hidden else ""
 
 
 def to_say(question: Question) -> str:
-    """Return what may be answered, in a sentence."""
+    """Return the possible answers in a sentence."""
     if question.sets:
         count = max(chosen.bit_count() for chosen in question.sets)
         return f"Which {count} cards?" if count > 1 else "Which card?"
@@ -69,7 +69,7 @@ def choices(offers: Sequence[Offer]) -> str:
 
 
 def _number(offer: Offer) -> int | None:
-    """Return the number that is all of a choice's label."""
+    """Return the number if a choice's label is only that, or None."""
     return offer.number if offer.label == str(offer.number) else None
 
 
@@ -86,7 +86,7 @@ def _words(offers: Sequence[Offer]) -> list[str]:
 def meant(
     line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
 ) -> SeatEvent:
-    """Return the decision of an answer; `ask` asks for what it leaves open. Raises NotUnderstoodError."""
+    """Return the decision that an answer means; `ask` asks for anything missing. Raises NotUnderstoodError."""
     if question.on_hand:
         return _named_cards(answers.words_of(line), seen, question, look, ask)
     offer = offered(line, [offer for row in question.rows for offer in row])
@@ -107,7 +107,7 @@ def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
 def _named_cards(
     words: list[str], seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
 ) -> SeatEvent:
-    """Return the play, or the cards given away, that these words name. Raises NotUnderstoodError."""
+    """Return the play, or the pass or discard, that these words name. Raises NotUnderstoodError."""
     held = sorted_hand(seen.rules, look, seen.own or 0)
     suits = _followed(seen, question)
     counted = held if suits is None else [card for card in held if seen.rules.cards.suit_of[card] in suits]
@@ -137,7 +137,7 @@ def _named_cards(
 
 
 def _not_these(question: Question, named: Sequence[int], look: Spoken) -> str:
-    """Say why these cards can't be given away: too many or too few, or which."""
+    """Return why these cards can't be given away: too many, too few, or wrong ones."""
     count = max(chosen.bit_count() for chosen in question.sets)
     if len(named) != count:
         return f"You named {len(named)}; name {count}."

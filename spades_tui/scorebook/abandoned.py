@@ -1,4 +1,4 @@
-"""Abandoned games, read straight from the file of notes: quick, for the home screen, which leaves them out."""
+"""Abandoned games, read straight from the file of notes, so that the home screen can quickly leave them out."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from spades_tui.record.journal_lines import whole_lines
 from spades_tui.system.folders import data_folder, open_plain
 
 FILE = "book.spades-book.jsonl"
-"""The file of the scorebook's own notes."""
+"""The name of the file of the scorebook's notes."""
 
 
 def given_up(folder: Path | None = None) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""The database: its tables and versions, and how it is opened, refused or set aside."""
+"""The database: its tables and versions; open it, update it, or set a damaged one aside."""
 
 import os
 import sqlite3
@@ -16,7 +16,7 @@ PATIENCE = 3.0
 """Seconds to wait for another program that is writing."""
 
 MEMORY = 64 * 1024
-"""KiB of the database to keep in memory, so that a long transaction doesn't write its changes twice."""
+"""KiB of the database to cache in memory, so that a long transaction doesn't write its changes twice."""
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -75,7 +75,7 @@ MIGRATIONS: tuple[str, ...] = (
     DELETE FROM meta;
     INSERT INTO meta (key, value) VALUES ('stale', 1);
     """,
-    "INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);",  # other tallies of who has met whom
+    "INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);",  # the counts of who met whom have changed
     """
     ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
     INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
@@ -85,15 +85,15 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE seats ADD COLUMN off_short INTEGER NOT NULL DEFAULT 0;
     DELETE FROM files;
     INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
-    """,  # every record is read again: zero hunters, cards cited twice, and tricks off
-    # records are read again for the previous version
+    """,  # read every record again, for zero hunters, cards cited twice, and tricks off
+    # the previous version already reads records again
     "ALTER TABLE seats ADD COLUMN take_backs INTEGER NOT NULL DEFAULT 0;",
     """
     CREATE TABLE uncounted (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE
                             DEFERRABLE INITIALLY DEFERRED, since TEXT NOT NULL) WITHOUT ROWID;
-    """,  # seasons to count once many games have been taken in, each from a moment on
+    """,  # seasons still to count after many new games, each from a moment on
 )
-"""Each one makes the next version from the previous; never change one that was released."""
+"""The SQL that makes each version from the previous one; never change a released one."""
 
 VERSION = len(MIGRATIONS)
 
@@ -101,7 +101,7 @@ COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "tables
 """Tables that follow from `results` and `notes`, children first."""
 
 CACHES = ("uncounted", "checkpoints")
-"""Tables that follow from those and only save time: equal scorebooks may differ in them."""
+"""Tables that follow from those and only save time, so equal scorebooks may differ in them."""
 
 
 class Damaged(Exception):
@@ -133,7 +133,7 @@ def _sentence(doing: str, why: str) -> str:
 
 
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""Errors from impossible contents, such as a day that doesn't exist or a changed text."""
+"""Errors raised by impossible contents, such as a date that doesn't exist or an altered text."""
 
 _DAMAGE = (
     sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT,

@@ -1,7 +1,7 @@
-"""A checksum of the whole database in a file next to it, to notice a changed byte that SQLite can't.
+"""A checksum of the whole database, in a file next to it, which detects changed bytes that SQLite can't.
 
-It is valid for one state of the file, which SQLite counts in its header. If it has been written to since, for example
-by a program that was killed, the checksum is ignored and SQLite's own check decides.
+It applies to one state of the file, which SQLite numbers in its header. If the file was written later, for example by a
+program that was killed, the checksum is ignored and SQLite's integrity check decides.
 """
 
 import hashlib
@@ -14,7 +14,9 @@ from spades_tui.system.disk import write_whole
 ENDING = ".sum"
 """Suffix of the checksum's file, after the name of the database."""
 OFTEN = 32 * 1024 * 1024
-"""Bytes above which the database, with thousands of games, is sealed only at the start and not after each note."""
+"""Maximum bytes of a database to seal after each note; a larger one, with thousands of games, is sealed only at the
+start.
+"""
 
 _COUNTER = slice(24, 28)
 
@@ -34,14 +36,14 @@ def seal(connection: sqlite3.Connection, path: Path, most: int | None = None) ->
             return
         image = connection.serialize()
         data = {"counter": image[_COUNTER].hex(), "sum": _sum(image)}
-        write_whole(file_of(path), json.dumps(data) + "\n", sync=False)  # if it's lost, SQLite's own check decides
+        write_whole(file_of(path), json.dumps(data) + "\n", sync=False)  # without it, SQLite's own check decides
     except (OSError, sqlite3.Error, MemoryError):
         return
     _remember(path)
 
 
 def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
-    """Return whether the database is what was written, as far as can be known. Raises sqlite3.Error."""
+    """Return whether the database is undamaged, by its checksum or SQLite's integrity check. Raises sqlite3.Error."""
     if path in _sound and _sound[path] == _state(path):
         return True
     image = connection.serialize()

@@ -21,22 +21,22 @@ from spades_tui.scorebook.tallies import SEAT, SUMS, Seat, Tallies, tally
 _sums_of = attrgetter(*SUMS)
 
 TOGETHER = 100
-"""Games that are stored with one call each for persons, games and seats."""
+"""The number of games to store with one SQL call each for persons, games and seats."""
 
 
 @dataclass(slots=True)
 class Changes:
-    """The changes of a transaction: `follow_up` computes what follows."""
+    """The changes of a transaction; `follow_up` computes their consequences."""
 
     since: dict[str, str] = field(default_factory=dict)
-    """Tables whose season must be computed again, each from a moment on."""
+    """Tables whose season must be computed again, each with the moment to begin from."""
     tallies: Tallies = field(default_factory=dict)
     """Changes to the counts of persons."""
     everything: bool = False
     """Whether the whole scorebook must be computed again."""
 
     def touch(self, table: str, moment: str) -> None:
-        """Note that something has changed at a table at a moment."""
+        """Note that something changed at a table at this moment."""
         self.since[table] = min(self.since.get(table, moment), moment)
 
 
@@ -67,7 +67,7 @@ def directory(connection: sqlite3.Connection) -> Directory:
 
 
 def known_notes(connection: sqlite3.Connection) -> Known:
-    """Return how far the file of notes has been taken in."""
+    """Return how much of the file of notes the database has."""
     digest = meta_text(connection, "notes_digest")
     if digest is None:
         return Known()
@@ -75,19 +75,19 @@ def known_notes(connection: sqlite3.Connection) -> Known:
 
 
 def set_known_notes(connection: sqlite3.Connection, known: Known) -> None:
-    """Store how far the file of notes has been taken in."""
+    """Store how much of the file of notes the database has."""
     for key, value in (("notes", known.size), ("notes_digest", known.digest), ("notes_sum", known.sum)):
         set_meta(connection, key, value)
 
 
 def all_notes(connection: sqlite3.Connection) -> list[Note]:
-    """Return every note that has been taken in, in file order. Raises ValueError for an invalid one."""
+    """Return every note in the database, in file order. Raises ValueError for an invalid one."""
     rows = connection.execute("SELECT json FROM notes ORDER BY place").fetchall()
     return [own.check(json.loads(text)) for (text,) in rows]
 
 
 def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Note]:
-    """Store notes that are new, and return these."""
+    """Store those notes that are new, and return them."""
     by_id: dict[str, Note] = {}
     for note in notes:
         by_id.setdefault(note["id"], note)
@@ -143,7 +143,7 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
 
 
 def seats_of(connection: sqlite3.Connection, game: str) -> list[Seat]:
-    """Return the seats of a game, as they are counted."""
+    """Return the seats of a game as the counts use them."""
     columns = ", ".join(map(_quoted, SEAT))
     return [Seat(*row) for row in connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))]
 
@@ -159,10 +159,10 @@ def file_games(
     connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes, *,
     fresh: bool = False,
 ) -> bool:  # fmt: skip
-    """Add games to their tables, their people and their counts, replacing games that are there.
+    """Add games to their tables, people and counts, replacing earlier versions of them.
 
-    Each of the `results` must be another game. `fresh`: there are no games yet, and whole seasons are computed
-    afterwards. Return whether a person has a new name, so that `name_tables` must be called.
+    No game may be in `results` twice. `fresh`: the database has no games yet, and seasons are computed afterwards.
+    Return whether a person has a new name, so that `name_tables` must be called.
     """
     met: dict[str, tuple[str, str]] = {}
     people: dict[str, set[str]] = {}
@@ -304,9 +304,9 @@ def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]
 
 
 def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, *, later: bool = False) -> None:
-    """Compute what follows from changes: the counts of persons, and seasons from the first change on.
+    """Compute the consequences of changes: the counts of persons, and seasons from the first change on.
 
-    `later`: leave the seasons to `count_season`, because more games are about to come.
+    `later`: leave the seasons to `count_season`, because more games will follow.
     """
     if changes.everything:
         compute_all(connection)
@@ -336,7 +336,7 @@ def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
 
 
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
-    """Compute everything; call `progress` with the number of games done, and of all, and stop if that raises."""
+    """Compute everything. Call `progress` with the number of games done and of all; if it raises, stop."""
     games = connection.execute("SELECT count(*) FROM results").fetchone()[0]
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")

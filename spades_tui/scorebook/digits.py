@@ -46,7 +46,7 @@ def text_of(line: Line) -> str:
 def tray_entries(
     connection: sqlite3.Connection, table: str, person: str, last: str
 ) -> list[tuple[str, int, str | None]]:
-    """Return what has happened to a player's line up to a day: kind, amount and game, in order (3B-25)."""
+    """Return the changes of a player's line up to a day: kind, amount and game, in order (3B-25)."""
     return connection.execute(
         "SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ('tray', 'struck') "
         "AND day <= ? ORDER BY place",

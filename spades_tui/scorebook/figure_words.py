@@ -1,4 +1,4 @@
-"""The scorebook's figures with words next to them, for its commands and for lines that are read aloud."""
+"""The scorebook's figures with labels, for commands and for plain text."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Rows = list[tuple[str, str]]
 """The name of a count, and the count."""
 
 NONE = "·"
-"""In a scoreboard: zero."""
+"""The sign for zero in a scoreboard."""
 UNKNOWN = "—"
-"""In statistics: nothing to calculate from."""
+"""The sign in statistics for a figure without any data."""
 
 SPOKEN = {
     "out": "outside stars", "gold": "gold stars", "red": "red stars", "points/hand": "points a hand",
@@ -75,7 +75,10 @@ def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]
 def person_rows(
     one: PersonStatistics, *, places: str = "", times: Callable[[int], str] = lambda count: f"{count}×"
 ) -> Rows:
-    """Return a person's statistics. `places`: how often they finished where, in other words; `times` writes a count."""
+    """Return a person's statistics.
+
+    `places`: other words for how often they finished in each place; `times` writes a count.
+    """
 
     def ratio(part: int, whole: int) -> str:
         return f"{part} of {whole}"

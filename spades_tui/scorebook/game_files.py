@@ -1,4 +1,4 @@
-"""The records in the games folder, as the scorebook finds them."""
+"""Find and read the records in the games folder."""
 
 import os
 import stat
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from spades_tui.system.processes import Processes
 
 MANY = 200
-"""Records that are read in other processes if more of them wait; starting these takes as long as reading some 50."""
+"""Minimum number of records to read them in other processes, which take as long to start as reading about 50."""
 _MOST_PROCESSES = 4
 _AHEAD = 8
-"""Records that each process has been asked for, at most; what they hold is small."""
+"""Maximum number of records to ask of each process ahead of time; they are small."""
 
 
 def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...]]:
-    """Return name, size in bytes and time in ns of each record, sorted by name, and a sentence for each odd entry.
+    """Return name, size in bytes and time in ns of each record, by name, and a sentence for each unusable entry.
 
-    Odd are names that aren't UTF-8, and dangling links. Raises BookTrouble if the folder can't be read.
+    Names that aren't UTF-8 and dangling links are unusable. Raises BookTrouble if the folder can't be read.
     """
     found: list[tuple[str, int, int]] = []
     odd: list[str] = []
@@ -68,7 +68,7 @@ class GameFile(Struct, frozen=True):
 
 
 def look(path: Path) -> GameFile:
-    """Read a record. Its size and time are taken first, so that lines added meanwhile are seen the next time."""
+    """Read a record. Note its size and time first, so that lines added meanwhile are read the next time."""
     from spades_tui.record.record_error import RecordError
 
     size = mtime = -1
@@ -76,7 +76,7 @@ def look(path: Path) -> GameFile:
         state = path.stat()
         size, mtime = state.st_size, state.st_mtime_ns
         raw = read_record(path)
-        if ends_suspended(raw):  # often the only news at a start: don't import the strict reader for it
+        if ends_suspended(raw):  # often the only change at a start, so don't import the strict reader for it
             return GameFile(path, size, mtime, ())
         from spades_tui.scorebook.record_digest import digests
 
@@ -92,13 +92,13 @@ def look(path: Path) -> GameFile:
 
 
 class ReadingAhead:
-    """Reads records in their order, many of them in other processes, a little before they are asked for.
+    """Reads records in order and slightly ahead, many of them in other processes.
 
     Files that no process can read, because none can be started or one was killed, are read in this one.
     """
 
     def __init__(self, paths: Iterator[Path], count: int) -> None:
-        """`count`: how many paths there are, at most. Call `close` unless all of them have been read."""
+        """Take paths, at most `count` of them. Call `close` unless all have been read."""
         self._paths = paths
         self._asked: deque[tuple[Path, Future[GameFile] | None]] = deque()
         self._processes = ExitStack()
@@ -107,12 +107,12 @@ class ReadingAhead:
         if count > MANY and self._count > 1:
             from spades_tui.system.processes import processes  # few starts have so many records to read
 
-            with suppress(ImportError, NotImplementedError, OSError):  # the system has no semaphores, or no room
+            with suppress(ImportError, NotImplementedError, OSError):  # the system has no semaphores, or no memory
                 self._pool = self._processes.enter_context(processes(self._count))
 
     @property
     def asked(self) -> int:
-        """Return how many records were taken from the paths and not returned yet."""
+        """Return the number of records that were taken from the paths but not returned yet."""
         return len(self._asked)
 
     def next(self, seconds: float | None = None) -> GameFile | None:

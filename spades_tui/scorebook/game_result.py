@@ -28,16 +28,16 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     kind: Literal["human", "bot"]
     level: Annotated[str, Meta(max_length=80)] | None = None
     place: Annotated[int, Meta(ge=1, le=5)] = 1
-    """Of the seat's side, from 1; tied sides share a place."""
+    """The place of the seat's side, from 1; tied sides share a place."""
     won: bool = False
     points: PointCount = 0
-    """Of the seat's side over the game."""
+    """Total points of the seat's side."""
     hands: _Hands = 0
     bid: _Count = 0
     """The sum of the seat's own bids."""
     tricks: _Count = 0
     made: _Hands = 0
-    """Bids above zero that were made (by the side, where partners bid together)."""
+    """Bids above zero that were made, by the side if partners bid together."""
     set: _Hands = 0
     bags: _Count = 0
     """Tricks above a made bid, of the side."""
@@ -57,13 +57,13 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     off_short: _Count = 0
     """Tricks missing from the bids in those hands."""
     take_backs: _Count = 0
-    """How often the seat took something back (3B-11)."""
+    """The number of actions the seat took back (3B-11)."""
     pairs: _Pairs = ""
     """Bid and tricks of each hand: ``3:4 2:2``."""
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card marked as having ZB potential (3B-30). All who marked the same card are heard together."""
+    """A card marked as having ZB potential (3B-30), with all seats that marked it; it gets one hearing."""
 
     hand: HandNumber
     accused: Seat
@@ -85,7 +85,7 @@ class PracticeGame(Struct, frozen=True):
 
 
 def practice_words(count: int) -> str:
-    """Say how many practice games there are; empty if there are none."""
+    """Return words for a number of practice games; empty for 0."""
     if not count:
         return ""
     games = "1 practice game doesn't" if count == 1 else f"{count} practice games don't"
@@ -104,7 +104,7 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Text
     sides: _Sides
     winners: Seats
-    """Sides."""
+    """The sides that won."""
     standings: _Sides
     totals: PerSide
     course: Annotated[tuple[PerSide, ...], Meta(max_length=_MOST_HANDS)]
@@ -139,7 +139,7 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def moment(self) -> str:
-        """When the game ended, as sortable text: UTC, to the microsecond."""
+        """The time at which the game ended, as sortable text: UTC, to the microsecond."""
         return moment_of(self.ended)
 
     @property
@@ -170,7 +170,7 @@ def check_result(data: object) -> None:
 
 
 def trusted_result(data: Any) -> GameResult:
-    """Return the game from a digest that was checked when it was taken in, without checking it again.
+    """Return the game from a stored digest, which was checked when it was added.
 
     Contents that make no sense raise one of `schema.NONSENSE`.
     """

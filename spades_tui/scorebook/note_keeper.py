@@ -1,6 +1,6 @@
-"""Keep the scorebook's own notes: in their file first, and in the database afterwards.
+"""Keep the scorebook's notes: first in their file, then in the database.
 
-Whatever happens in between, the next program that opens the scorebook takes them in.
+If the program ends in between, the next one that opens the scorebook adds them to the database.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,12 +19,12 @@ Progress = Callable[[int, int], None]
 
 
 class NoteKeeper:
-    """Writes notes, and takes in those that other programs have written."""
+    """Writes notes, and adds those of other programs to the database."""
 
     def __init__(self, folder: Path, database: OpenDatabase, clock: Clock) -> None:
         self.clock = clock
         self.progress: Progress | None = None
-        """Called with the number of games done, and of all, while everything is computed again."""
+        """Called with the number of games done and of all while everything is computed again."""
         self.wrong: tuple[str, ...] = ()
         """A sentence for each line of the file that was skipped."""
         self._path = folder / FILE
@@ -35,7 +35,7 @@ class NoteKeeper:
         return self.clock().isoformat(timespec="microseconds")
 
     def catch_up_at_opening(self) -> None:
-        """Take in what another program may have added; compute all if a new version of the database needs it."""
+        """Add notes of other programs; compute everything if a new version of the database needs it."""
         with self._database.reading() as connection:
             behind = self._size() != database_store.meta(connection, "notes")
             stale = database_store.meta(connection, "stale")
@@ -51,7 +51,7 @@ class NoteKeeper:
             raise BookTrouble(f"The notes of the scorebook can't be read ({error.strerror or error}).") from None
 
     def catch_up(self) -> None:
-        """Take in notes that the database doesn't have; repair a damaged file first."""
+        """Add notes that the database doesn't have, after repairing a damaged file."""
         try:
             with self._database.reading() as connection:
                 notes_file.read(notes_file.load(self._path), database_store.known_notes(connection))
@@ -61,7 +61,7 @@ class NoteKeeper:
             self.take_all()
 
     def catch_up_if_changed(self) -> None:
-        """Do the same unless the file is as it was."""
+        """Catch up if the file of notes has changed."""
         with self._database.reading() as connection:
             known = database_store.known_notes(connection)
         try:
@@ -72,9 +72,9 @@ class NoteKeeper:
             self.catch_up()
 
     def take_all(self) -> None:
-        """Take in notes that the database doesn't have. Called within a transaction."""
+        """Add notes that the database doesn't have. Call it within a transaction."""
         connection = self._database.connection
-        stale = database_store.meta(connection, "stale")  # a new version of the database has other tables to fill
+        stale = database_store.meta(connection, "stale")  # a new version of the database has tables to fill
         known = database_store.known_notes(connection)
         try:
             found = notes_file.read(notes_file.load(self._path), known)
@@ -92,14 +92,14 @@ class NoteKeeper:
         self._take(found.notes, found.known, anew=known.size == 0 or bool(stale))
 
     def _take(self, notes: Iterable[Note], known: notes_file.Known, anew: bool) -> None:
-        """Take in notes that are on disk, and compute what follows. Called within a transaction."""
+        """Add notes that are on disk, and compute the consequences. Call it within a transaction."""
         connection = self._database.connection
         new = database_store.put_notes(connection, notes)
         database_store.set_known_notes(connection, known)
         follow_notes(connection, new, anew, self.progress)
 
     def write(self, *notes: Note) -> None:
-        """Write notes to disk, then take them in. Raises BookTrouble."""
+        """Write notes to disk, then add them to the database. Raises BookTrouble."""
         before, after = self.append(*notes)
         try:
             with self._database.writing() as connection:

@@ -1,7 +1,7 @@
-"""The scorebook's own notes: facts that no record has, one JSON object per line. `notes_file` keeps them on disk.
+"""The scorebook's notes: facts that aren't in any record, one JSON object per line. `notes_file` writes them.
 
-They have the people of tables, renamed persons, carried trays, paid decks, hearings, corrections, and abandoned or
-deleted games. The scorebook is computed from these and the records alone, so `scorebook rebuild` needs nothing else.
+They cover the people of tables, renamed persons, carried trays, paid decks, hearings, corrections, and abandoned or
+deleted games. The scorebook follows from notes and records, so `scorebook rebuild` needs nothing else.
 """
 
 import secrets
@@ -76,7 +76,7 @@ _FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
     "restored": {"game": _text},
     "game": {"game": _game},
 }
-"""For each event its keys; one that ends in ``?`` may be absent."""
+"""The keys of each event; one that ends in ``?`` is optional."""
 
 ABOUT = {
     "carried": "table", "struck": "table", "deck_paid": "table", "correction": "table", "hearing": "game",
@@ -85,7 +85,7 @@ ABOUT = {
 """The key that says what a note is about."""
 
 STRUCTURE = ("table", "person", "merge", "assign", "deleted", "restored", "game")
-"""Events that decide who played and at which table: everything is computed again after them."""
+"""Events that decide who played and at which table, so that everything must be computed again."""
 
 
 def check(note: object) -> Note:
@@ -118,7 +118,7 @@ def check(note: object) -> Note:
 
 
 def new_note(event: str, at: str, **keys: object) -> Note:
-    """Return a note with its own id. Raises BookError if it makes no sense."""
+    """Return a note with a new id. Raises BookError for invalid values."""
     note: Note = {"event": event, "id": secrets.token_hex(8), "at": at}
     note.update({key: value for key, value in keys.items() if value is not None})
     return check(note)

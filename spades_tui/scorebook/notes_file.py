@@ -1,7 +1,7 @@
-"""The file of the scorebook's own notes: lines are only added, each with a checksum over it and the checksum before.
+"""The file of the scorebook's notes, which only grows; each line has a checksum that includes the previous one.
 
-The checksums work like a journal's (docs/record.md). Lines from an earlier version have none: the first line after
-these is a `book` line whose `so_far` is a checksum over everything before it.
+The checksums work like a journal's (docs/record.md). Lines from earlier versions have none. After them comes a `book`
+line whose `so_far` is a checksum over everything before it.
 """
 
 import errno
@@ -30,11 +30,11 @@ _SUM = re.compile(rb'"sum": "([0-9a-f]{16})"\}$')
 
 
 class Broken(Exception):
-    """The file isn't what was written."""
+    """The file has been damaged or changed."""
 
 
 class Known(Struct, frozen=True):
-    """How much of the file has been taken in: bytes, a digest over them, and the last checksum."""
+    """How much of the file is known: its bytes, a digest over them, and the last checksum."""
 
     size: int = 0
     digest: str = hashlib.sha256().hexdigest()
@@ -42,17 +42,17 @@ class Known(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A whole line of the file."""
+    """A complete line of the file."""
 
     number: int
     start: int
     """Its offset in the file, in bytes."""
     note: Note | None
-    """Its note; None for a `book` line, or if it makes no sense."""
+    """Its note; None for a `book` line or an invalid note."""
     wrong: str
     """Why its content is invalid; empty if it's valid."""
     whole: bool
-    """Whether it is what was written: its checksum says so, or its version wrote none."""
+    """Whether it is undamaged: its checksum is right, or its version wrote none."""
     checked: bool
     """Whether a checksum confirms it."""
 
@@ -81,7 +81,7 @@ def load(path: Path) -> bytes:
 
 
 def _all_of(stream: BinaryIO) -> bytes:
-    """Return the content of a regular file; others might never end. Raises OSError."""
+    """Return the content of a regular file; reading a pipe might never end. Raises OSError."""
     if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
         raise OSError(errno.EINVAL, "not a plain file")
     stream.seek(0)
@@ -89,7 +89,7 @@ def _all_of(stream: BinaryIO) -> bytes:
 
 
 def read(raw: bytes, known: Known) -> Read:
-    """Return the notes that follow what is known. Raises Broken if anything isn't what was written."""
+    """Return the notes after the known part. Raises Broken if anything is damaged."""
     if len(raw) < known.size or _digest(raw[: known.size]) != known.digest:
         raise Broken
     found = list(_lines(raw, known))
@@ -124,7 +124,7 @@ def _parsed(line: bytes) -> Any:
 
 
 def _lines(raw: bytes, known: Known) -> Iterator[Line]:
-    """Yield the whole lines from an offset on. A line after a damaged one counts if it follows what is there."""
+    """Yield the complete lines after the known part. A line after a damaged one counts if its checksum fits."""
     place, stated, computed = known.size, known.sum, known.sum
     summed = bool(known.sum)
     for number, text in enumerate(whole_lines(raw[place:]).split(b"\n")[:-1], raw[:place].count(b"\n") + 1):
@@ -162,9 +162,9 @@ def _holds(data: Note, raw: bytes, place: int) -> bool:
 
 
 def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Known]:
-    """Write notes to disk, all or none, and never after damage. Return how far the file is known before and after.
+    """Write all notes to disk or none, and never after damage. Return what was known before, and what is now.
 
-    Raises BookTrouble if the disk refuses, Broken if the file isn't what was written.
+    Raises BookTrouble if the write fails, Broken if the file is damaged.
     """
     try:
         make_folder(path.parent)
@@ -190,7 +190,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
 
 
 def _first(raw: bytes, last_sum: str) -> list[Note]:
-    """Return the line that comes before the next note: at the beginning, and after lines without checksums."""
+    """Return the `book` line needed before the next note: at the beginning, and after lines without checksums."""
     if last_sum:
         return []
     return [{"event": "book", "format": FORMAT, **({"so_far": _digest(raw)[:16]} if raw else {})}]
@@ -206,7 +206,7 @@ def _text(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[byte
 
 
 def replace_keeping_old(path: Path, notes: Iterable[Note]) -> Path:
-    """Write the file again with these notes, and keep the old one under another name; return that. Raises OSError."""
+    """Write the file again with these notes; rename the old file and return its path. Raises OSError."""
     with _locked(path) as stream:
         aside = _free_name(path)
         write_new(aside, _all_of(stream))

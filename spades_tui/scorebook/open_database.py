@@ -1,4 +1,4 @@
-"""The open database of a scorebook: its transactions, its checksum, and what happens if it is damaged."""
+"""The open database of a scorebook: transactions, the checksum, and a new start after damage."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
@@ -14,11 +14,11 @@ class OpenDatabase:
     """A connection that is replaced by one to an empty database if the file is damaged."""
 
     def __init__(self, path: Path, patience: float, records: Callable[[], Iterable[str]]) -> None:
-        """Open it. `records` returns the names of the records in the games folder. Raises BookTrouble."""
+        """Open the database. `records` returns the names of the records in the games folder. Raises BookTrouble."""
         self.notice: str | None = None
         """A sentence for the user about opening the scorebook, or None."""
         self.anew = False
-        """Whether the database was damaged and is empty now: catching up fills it."""
+        """Whether the database was damaged and is now empty, until catching up fills it."""
         self._path = path
         self._patience = patience
         self._records = records
@@ -76,13 +76,13 @@ class OpenDatabase:
             raise self._damaged(damage) from None
 
     def seal(self, most: int | None = None) -> None:
-        """Save a checksum of what has been written, unless the file has more than `most` bytes."""
+        """Save a checksum of the database, unless it has more than `most` bytes."""
         if self._written:
             database_seal.seal(self.connection, self._path, most)
             self._written = False
 
     def check(self) -> None:
-        """Set the database aside if it isn't what was written, and begin with an empty one."""
+        """Check the database; if it's damaged, set it aside and begin with an empty one."""
         try:
             with database.reporting_trouble("read"):
                 if database_seal.is_sound(self.connection, self._path):
@@ -95,8 +95,7 @@ class OpenDatabase:
     def _damaged(self, damage: Damaged) -> Exception:
         """Set the database aside, and return the error to raise.
 
-        If the checksum is right, the program itself asked for nonsense: the database stays, and the original error is
-        returned.
+        If the checksum is right, the fault is the program's: keep the database, and return the original error.
         """
         cause = damage.__cause__
         if isinstance(cause, database.NONSENSE) and database_seal.checksum_matches(self.connection, self._path):

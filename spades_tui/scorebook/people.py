@@ -1,7 +1,7 @@
 """Who is who: the persons and tables of the scorebook, from its notes.
 
-A record has names, and each name is a person unless a note says otherwise. A person may be renamed (the old and the new
-name are then the same person) or merged into another. Computer players are listed by level, whatever their style.
+Each name in a record is a person, unless a note says otherwise. A person may be renamed, so that both names mean them,
+or merged into another. Computer players count by level, whatever their style.
 """
 
 import unicodedata
@@ -39,11 +39,11 @@ class TableInfo(Struct):
     people: set[str] = set()
     settings: Settings = field(default_factory=Settings)
     since: str = ""
-    """When it was named: from then on, games of only some of its people belong to it."""
+    """The time of naming; later games of only some of its people also belong to the table."""
 
 
 def name_key(name: str) -> str:
-    """Return what two spellings of a name have in common."""
+    """Return a key that is equal for different spellings of a name."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
@@ -110,7 +110,7 @@ class Directory:
         table.settings = Settings(**{**_as_dict(table.settings), **given})
 
     def person(self, person: str) -> str:
-        """Return the person that an id stands for, after renaming and merging."""
+        """Return the id of a person after renaming and merging."""
         seen = {person}
         while (then := self._into.get(person) or self._alias.get(person)) is not None and then not in seen:
             person = then
@@ -125,8 +125,8 @@ class Directory:
     def table_of(self, game: str, moment: str, persons: tuple[str, ...]) -> str:
         """Return the table of a game.
 
-        It's the one that the game was assigned to. Otherwise it's a named table of exactly these people, or of more
-        people if it was named before the game. Otherwise it's the table that the scorebook makes for this group.
+        An assignment decides first. Otherwise it's a named table of exactly these people, or one of more people that
+        was named before the game, or else the table that the scorebook makes for this group.
         """
         assigned = self._assigned.get(game)
         if assigned is not None and assigned[0] in self.tables:

@@ -17,7 +17,7 @@ from spades_tui.scorebook.views import GameRow, Happened, Hearing, TableView
 
 
 def settings_of(row: Sequence[Any]) -> Settings:
-    """Return a table's session, forfeit and deck from a row; an unknown session becomes the default."""
+    """Return a table's settings from a row; an unknown session becomes the default."""
     session = str(row[0]) if row[0] in SESSIONS else SESSIONS[0]
     return Settings(session, str(row[1]), str(row[2]))
 
@@ -66,7 +66,7 @@ _OF_A_SEAT = (Kind.TRAY_PERSON, Kind.WIRE, Kind.SPARED, Kind.PERFECT, Kind.IMPER
 def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Sequence[str]) -> list[Happened]:
     """Return the results of one game with computer players named as at the table.
 
-    Several of them may be of one level, which is one person in the scorebook. `persons` are those of the seats.
+    Several computer players may have the same level, which is one person in the scorebook. `persons` are by seat.
     """
     carriers = result.carriers
     by = persons[result.chits[-1][0]] if result.chits else None
@@ -77,7 +77,7 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
         chit = one.kind in (Kind.CHIT_SPENT, Kind.CHIT_UNKNOWN) and one.person == by
         if chit and any(is_computer(persons[seat]) for seat in carriers):
             out.append(replace(one, other=result.seats[carriers[0]].name))
-        elif one.kind == Kind.TRAY and is_computer(one.person):  # the line is the level's, the tray a player's
+        elif one.kind == Kind.TRAY and is_computer(one.person):  # the line belongs to the level, the tray to a player
             whose = result.perfect or () if one.amount < 0 else carriers
             seats = [seat for seat in whose if persons[seat] == one.person]
             out.append(replace(one, other=" and ".join(result.seats[seat].name for seat in seats) or None))

@@ -1,4 +1,4 @@
-"""From a record to its digest for the scorebook: played through the rules, without trusting its findings."""
+"""Make a record's digest for the scorebook, by replaying it without trusting its findings."""
 
 import io
 from collections import Counter
@@ -22,14 +22,14 @@ from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, Sea
 from spades_tui.system.folders import begun
 
 _NOT_THE_GAME = frozenset(("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over"))
-"""Lines that may come after the last card, or follow from others: they don't make it another game."""
+"""Lines that may come after the last card or follow from others, so that they don't change the game's id."""
 
 
 def digests(raw: bytes, name: str, written: float) -> Iterator[GameResult | PracticeGame | None]:
     """Yield the digest of each game in a file, None for one that isn't over.
 
-    `name` is the file's name, `written` its time in seconds. A last line that was cut off was never acknowledged, and
-    is ignored. Raises RecordError.
+    `name` is the file's name, `written` its time in seconds. An incomplete last line is ignored, because it was never
+    confirmed to anyone. Raises RecordError.
     """
     reader: _Reader | None = None
     for read_line in read(raw_lines(io.BytesIO(whole_lines(raw, by_hand=True)))):
@@ -44,20 +44,20 @@ def digests(raw: bytes, name: str, written: float) -> Iterator[GameResult | Prac
 
 
 class _Reader:
-    """One game: plays the record, and keeps each hand as it was at its end."""
+    """Replays one game, and keeps each hand as it ended."""
 
     def __init__(self, first: Read) -> None:
         self._replayer = Replayer(_of_today(first), lines=False)
         self._hands: dict[int, HandState] = {}
         self._texts: list[str] = []
-        """The lines that make it this game."""
+        """The lines from which the game's id is computed."""
         self._taken_back: Counter[int] = Counter()
         self._last_at: str | None = None
         self._note(first)
 
     def take(self, read_line: Read) -> None:
         event = read_line.event
-        kind = type(event)  # asked first: isinstance is slow for abstract classes
+        kind = type(event)  # compared first, because isinstance is slow for abstract classes
         if kind is Deal:
             self._keep_hand()
         self._replayer.take(read_line)
@@ -97,8 +97,8 @@ class _Reader:
 def _of_today(first: Read) -> Read:
     """Return the first line without the fingerprint of the rules that wrote it.
 
-    A later release may have changed a variant; as long as every finding of the record is still right, no change
-    concerns this game.
+    A later release may have changed the variant; if all findings of the record are still right, that doesn't matter
+    here.
     """
     bare = {key: value for key, value in first.data.items() if key != "program"}
     return Read(first.number, first.data, checked(type(first.line), bare))
@@ -213,7 +213,7 @@ class _Tally:
 
 
     def add_off(self, off: int | None) -> None:
-        """Count a hand's tricks off (3B-22): over the bid, or negative if short of it; None if the seat sat out."""
+        """Count a hand's tricks off (3B-22): positive over the bid, negative short of it; None if the seat sat out."""
         if off is not None:
             self._count("off_hands")
             self._count("off_over", max(off, 0))

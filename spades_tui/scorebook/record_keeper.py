@@ -1,4 +1,4 @@
-"""Keep the database in step with the games folder: a game is in the scorebook because its record is there."""
+"""Keep the database in step with the games folder, whose records decide which games are in the scorebook."""
 
 import json
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode
 
 _BATCH = 200
-"""Games to take in together when many wait."""
+"""The number of games to add in one transaction when many wait."""
 
 
 class RecordKeeper:
-    """Takes in the records of the games folder, and those of other folders."""
+    """Adds records to the scorebook, from the games folder and from others."""
 
     def __init__(self, folder: Path, database: OpenDatabase, notes: NoteKeeper) -> None:
         self.folder = folder
         self._database = database
         self._notes = notes
         self._odd_files: tuple[str, ...] = ()
-        """A sentence for each entry of the games folder that no scorebook can take in."""
+        """A sentence for each unusable entry of the games folder."""
         self._waiting: list[tuple[str, int, int]] = []
-        """Records, with size in bytes and time in ns, that `catch_up` has still to take in; the next one is last."""
+        """Records that `catch_up` still has to read, with size in bytes and time in ns; the last one is next."""
         self._to_take_in = 0
         """Number of these records when `catch_up` listed them."""
         self._continues = False
@@ -38,11 +38,11 @@ class RecordKeeper:
         self._ahead = ReadingAhead(iter(()), 0)
 
     def close(self) -> None:
-        """End whatever still reads records."""
+        """End all processes that still read records."""
         self._ahead.close()
 
     def take_in(self, path: Path) -> tuple[str, ...]:
-        """Take in the finished games of a record, and return their ids; empty while the game isn't over.
+        """Add the finished games of a record, and return their ids; empty while the game isn't over.
 
         Calling it again changes nothing. Raises BookTrouble, or BookError for a file that isn't a record.
         """
@@ -64,7 +64,7 @@ class RecordKeeper:
             return False
 
     def _note_games(self, games: tuple[GameResult, ...]) -> None:
-        """Note the digests of a record from another folder, which won't be there at the next rebuild."""
+        """Write notes with the digests of a record from another folder, which a rebuild won't find."""
         with self._database.reading() as connection:
             known = {row[0] for row in connection.execute("SELECT id FROM results")}
         fresh = {result.id: result for result in games if result.id not in known}
@@ -73,7 +73,7 @@ class RecordKeeper:
             self._notes.write(*(new_note("game", at, game=result.to_json()) for result in fresh.values()))
 
     def _put_files(self, files: list[GameFile], *, later: bool = False) -> int:
-        """Take in files of the games folder, all in one transaction. Return how many games are new or changed.
+        """Add files of the games folder in one transaction. Return the number of new or changed games.
 
         `later`: leave the seasons to `_count_seasons`.
         """
@@ -98,7 +98,7 @@ class RecordKeeper:
                 season_store.count_season(connection, who, tables[0], None if until is None else season_store.STEP)
 
     def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
-        """Save the digests of a file; return those that are new or changed. Called within a transaction."""
+        """Save the digests of a file; return those that are new or changed. Call it within a transaction."""
         connection = self._database.connection
         word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
         connection.execute(
@@ -123,11 +123,11 @@ class RecordKeeper:
     def catch_up(
         self, budget: float | None = None, progress: Progress | None = None, playing: str = ""
     ) -> CatchUpResult:
-        """Take in new and changed records, for at most `budget` seconds; the next call continues.
+        """Add new and changed records, for at most `budget` seconds; the next call continues.
 
-        Call it when the program starts, to take in whatever was interrupted. The newest come first. Of many, the
-        seasons are counted at the end; until then, `Scoreboard.counting` says so. `playing` is the name of a record
-        that this program is writing: it is taken in when its game is over.
+        Call it when the program starts, to finish interrupted work. The newest records come first. With many, seasons
+        are counted at the end, and `Scoreboard.counting` is true until then. `playing` is the name of the record of the
+        current game, which is added when the game is over.
         """
         until = None if budget is None else monotonic() + budget
         if not self._continues:
@@ -171,14 +171,14 @@ class RecordKeeper:
 
     @property
     def _left(self) -> int:
-        """Return how many records `catch_up` has still to take in."""
+        """Return the number of records that `catch_up` still has to read."""
         return len(self._waiting) + self._ahead.asked
 
     def _to_read(self) -> Iterator[Path]:
         """Take the waiting records one by one."""
         while self._waiting:
             file = self._waiting.pop()
-            if not self._is_known(file):  # another window may have been quicker
+            if not self._is_known(file):  # another window may have added it meanwhile
                 yield self.folder / file[0]
 
     def _is_known(self, file: tuple[str, int, int]) -> bool:
@@ -188,14 +188,14 @@ class RecordKeeper:
             return connection.execute(query, file).fetchone() is not None
 
     def rebuild(self, progress: Progress | None = None) -> CatchUpResult:
-        """Compute the whole scorebook again from records and notes; the old one stays until that is done.
+        """Compute the whole scorebook again from records and notes; the old one stays until the end.
 
-        A game whose record is gone is noted first, so that nothing is lost.
+        First write a note with each game whose record is gone, so that nothing is lost.
         """
         return self.rebuild_from(self.read_all(progress))
 
     def read_all(self, progress: Progress | None = None) -> list[GameFile]:
-        """Read every record of the games folder for `rebuild_from`. Slow, and changes nothing."""
+        """Read every record of the games folder for `rebuild_from`. This is slow, and changes nothing."""
         paths = [self.folder / name for name, _, _ in self._files()]
         files = []
         ahead = ReadingAhead(iter(paths), len(paths))
@@ -228,7 +228,7 @@ class RecordKeeper:
                 connection.execute(f"DELETE FROM {table}")
             for file in files:
                 self._keep_file(file, database_store.Changes())
-            self._notes.take_all()  # which computes everything, as no note was known
+            self._notes.take_all()  # this computes everything, because no note was known
         self._database.seal()
         broken = tuple((file.path.name, file.why) for file in files if file.games is None)
         return CatchUpResult(len(produced), 0, broken, len(gone), self._notes.wrong + self._odd_files)
@@ -236,7 +236,7 @@ class RecordKeeper:
     # ---- the games folder as of the last `catch_up`
 
     def give_up(self, path: Path) -> None:
-        """Abandon an unfinished game: it doesn't count, and isn't offered for resuming."""
+        """Abandon an unfinished game, so that it doesn't count and isn't offered for resuming."""
         self._notes.write(new_note("given_up", self._notes.now(), file=Path(path).name))
 
     def take_up(self, path: Path) -> None:
@@ -278,5 +278,5 @@ class RecordKeeper:
             return tuple(row[0] for row in rows)
 
     def practice(self, path: Path) -> str:
-        """Say why the game of a record doesn't count, as half a sentence; empty if it counts, or isn't over."""
+        """Return why the game of a record doesn't count, as half a sentence; empty if it counts or isn't over."""
         return look(path).practice

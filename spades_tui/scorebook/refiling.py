@@ -1,4 +1,4 @@
-"""Compute what follows from new notes: a few games move to other tables and people, or all is computed again."""
+"""Compute the consequences of new notes: move a few games to other tables or people, or compute everything again."""
 
 import json
 import sqlite3
@@ -13,13 +13,13 @@ from spades_tui.scorebook.people import Directory, is_computer, person_id
 OF_A_GAME = ("assign", "deleted", "restored", "game")
 """Events that change one game."""
 MOST = 200
-"""Games above which the whole scorebook is computed again instead."""
+"""Maximum number of games to move; with more, the whole scorebook is computed again."""
 
 
 def follow_notes(
     connection: sqlite3.Connection, new: list[Note], anew: bool, progress: Callable[[int, int], None] | None
 ) -> None:
-    """Compute what follows from new notes, as little as possible; `anew`: everything, which `progress` watches."""
+    """Compute the consequences of new notes, as few as possible; `anew`: compute everything, with `progress`."""
     heavy = [note for note in new if note["event"] in STRUCTURE and not _is_light(connection, note)]
     if anew or any(note["event"] not in (*OF_A_GAME, "table") for note in heavy):
         database_store.compute_all(connection, progress)
@@ -56,7 +56,7 @@ def follow_notes(
 
 
 def _first_heard(connection: sqlite3.Connection, note: Note) -> str:
-    """Return when the mark was first heard: another hearing replaces the earlier one."""
+    """Return when a mark was first heard, because another hearing replaces the earlier one at its time."""
     rows = connection.execute("SELECT moment, json FROM notes WHERE event = 'hearing' AND about = ?", (note["game"],))
     return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
 
@@ -105,7 +105,7 @@ def _game(note: Note) -> object:
 
 
 def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str], changes: Changes) -> None:
-    """Move games to where they belong, and drop tables and persons that have no games left."""
+    """Move games to the right tables and people, and remove tables and persons without games."""
     persons: set[str] = set()
     tables: set[str] = set()
     found = []
@@ -129,7 +129,7 @@ def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str],
 def _settle_person(connection: sqlite3.Connection, who: Directory, person: str) -> bool:
     """Give a person without a given name the one in the earliest record; drop a person without games.
 
-    Return whether the name is another one now, or gone.
+    Return whether the name has changed or is gone.
     """
     if person in who.names:
         return False

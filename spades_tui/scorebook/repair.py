@@ -1,4 +1,4 @@
-"""Repair a damaged file of notes, from the database and from what can still be read."""
+"""Repair a damaged file of notes, from the database and from its readable lines."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ def check_complete(connection: sqlite3.Connection, found: Read) -> None:
 
 
 def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
-    """Write the file again, and return a sentence about it, after an earlier `notice`.
+    """Write the file again. Return an earlier `notice` followed by a sentence about the repair.
 
-    Called within a transaction: the database's notes are deleted, to be taken in again. Raises BookTrouble if the disk
-    refuses.
+    Call it within a transaction: it deletes the database's notes, which are added again later. Raises BookTrouble if
+    the write fails.
     """
     raw = notes_file.load(path)
     lines = notes_file.salvage(raw)
@@ -57,8 +57,8 @@ def records_named(aside: Path) -> list[str]:
 def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note], list[Line]]:
     """Return notes of the file that the database doesn't have, and lines that are lost.
 
-    The database has taken in the first `size` bytes, so damage there is harmless. A note without a checksum counts only
-    after them.
+    The database has the notes of the first `size` bytes, so damage there is harmless. A note without a checksum counts
+    only after them.
     """
     more: list[Note] = []
     missing: list[Line] = []

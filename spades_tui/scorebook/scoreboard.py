@@ -45,10 +45,10 @@ _COUNTED = {
     Kind.WIRE: "wire_to_wire", Kind.SPARED: "spared", Kind.PERFECT: "perfect", Kind.IMPERFECT: "imperfect",
     Kind.BONE: "boneheads", Kind.ZERO_BUDDY: "zero_buddies", Kind.CHIT_UNKNOWN: "unknown_chits",
 }  # fmt: skip
-"""Counted in the year that is shown."""
+"""Counts over the year shown."""
 
 _STANDING = {Kind.RED: "red", Kind.CHIT: "chits", Kind.TRAY: "tray_count", Kind.PILE: "to_carry", Kind.DECK: "decks"}
-"""As at the end of that year, counted from the beginning."""
+"""Counts from the beginning to the end of the year shown."""
 
 
 def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> Scoreboard:
@@ -178,7 +178,7 @@ def _streaks(
 ) -> tuple[StreakLine, ...]:
     rows = connection.execute(
         "SELECT moment, day, person, amount, other FROM entries "
-        # by kind, rather than through all of them
+        # the index by kind is faster than reading all entries
         "WHERE table_id = ? AND kind = 'streak' AND day <= ? ORDER BY +place",
         (table, last),
     )

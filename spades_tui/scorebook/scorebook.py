@@ -1,4 +1,4 @@
-"""The scorebook of all tables: ask it for scoreboards and statistics, and give it notes that no record has."""
+"""The scorebook of all tables: query scoreboards and statistics, and add facts that no record has."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -49,9 +49,11 @@ def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: floa
 
 
 class Book:
-    """The open scorebook. Any method may raise BookTrouble (the game goes on), or BookError for bad arguments.
+    """The open scorebook.
 
-    `records` takes in games, `notes` keeps what no record has; both write to `database`, which the questions here read.
+    Any method may raise BookTrouble, after which the game continues, or BookError for bad arguments.
+
+    `records` adds games, `notes` keeps facts that no record has; both write to `database`, which the queries here read.
     """
 
     def __init__(self, folder: Path, clock: Clock, patience: float) -> None:
@@ -74,7 +76,7 @@ class Book:
         self.close()
 
     def close(self) -> None:
-        """Close the file, and end whatever still reads records."""
+        """Close the file, and end all processes that still read records."""
         self.records.close()
         self.database.close()
 
@@ -120,8 +122,8 @@ class Book:
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
         """Save the review of a seat, in points over the game; it replaces an earlier one.
 
-        `luck` is what luck brought, `play` what the player's choices cost (usually negative). The game is given by its
-        id or by its record, which is taken in if needed. Raises BookError.
+        `luck`: the points that luck brought; `play`: the cost of the player's choices (usually negative). `game` is an
+        id, or a record, which is added if needed. Raises BookError.
         """
         if isinstance(game, Path):
             found = self.records.take_in(game)
@@ -191,7 +193,7 @@ class Book:
         self.notes.write(new_note("person", self.notes.now(), person=one.id, name=name))
 
     def merge(self, person: str, into: str) -> None:
-        """Merge two persons: all that the first did counts for the second. Raises BookError."""
+        """Merge two persons: everything of the first counts for the second. Raises BookError."""
         one, other = self.person(person), self.person(into)
         if one.id == other.id:
             raise BookError(f"{one.name} is that person already.")
@@ -310,7 +312,7 @@ class Book:
             return statistics(connection, one.id, one.name, one.computer, variant)
 
     def history(self, table: str, limit: int = 50) -> tuple[Happened, ...]:
-        """Return what happened at a table, the latest last, without games and plain wins. Raises BookError."""
+        """Return the events of a table's season, the latest last, without games and plain wins. Raises BookError."""
         one = self.table(table).id
         with self.database.reading() as connection:
             return tuple(queries.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
@@ -406,7 +408,7 @@ class Book:
         self._tell(at.id, new_note("correction", self.notes.now(), **keys))
 
     def _tell(self, table: str, note: Note) -> None:
-        """Write a note of a table; before it, if the scorebook made the table, one that keeps its people."""
+        """Write a note about a table; if the scorebook made the table, first one that fixes its people."""
         people = self._unsaid(table)
         fixed = [] if people is None else [new_note("table", self.notes.now(), table=table, people=people)]
         self.notes.write(*fixed, note)

@@ -2,8 +2,8 @@
 
 
 class BookTrouble(Exception):
-    """The scorebook can't be read or written now; the text is one sentence for the user. The game goes on."""
+    """The scorebook can't be read or written now; the message is one sentence for the user. The game continues."""
 
 
 class BookError(ValueError):
-    """A request for something that doesn't exist or makes no sense; the text is one sentence for the user."""
+    """A request for something that doesn't exist or is invalid; the message is one sentence for the user."""

@@ -1,8 +1,8 @@
-"""The season of a table (3B-18 … 3B-30): pure functions over a dated list of what has happened.
+"""The season of a table (3B-18 … 3B-30): pure functions over a dated list of happenings.
 
 `season` reads games, ticks, payments and hearings in order, and writes one entry for each effect. An entry depends only
-on what happened before it. So later happenings never change it, and the scoreboard of any day is the sum of the entries
-up to that day. Nothing here knows of files, clocks or databases.
+on earlier happenings, so later ones never change it, and the scoreboard of any day is the sum of the entries up to that
+day. This module uses no files, clocks or databases.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     GOLD = "gold"
     RED = "red"
     STREAK = "streak"
-    """Length of a row of five or more wins; `other` is the day and the game of its first win."""
+    """A row of five or more wins; the amount is its length, and `other` is the day and the game of its first win."""
     TRAY_PERSON = "tray_person"
     WIRE = "wire"
     SPARED = "spared"
@@ -45,7 +45,7 @@ class Kind(StrEnum):
     """Another player was named: `other` (3B-27)."""
     CHIT_LOST = "chit_lost"
     CHIT_UNKNOWN = "chit_unknown"
-    """Somebody was named without a chit in the scorebook; the table's decision counts."""
+    """A player was named without a chit in the scorebook; the table's decision counts."""
     PERFECT = "perfect"
     IMPERFECT = "imperfect"
     DECK = "deck"
@@ -196,7 +196,7 @@ class Line:
         self.before, self.game = before, game
 
     def choose(self, place: int) -> bool:
-        """Erase the digit at this place, from 1, instead of the last one; return False if there is none to choose."""
+        """Erase the digit at this place, from 1, instead of the last one; return False if that isn't possible."""
         if self.before is None:
             return False
         top, gone = self.before
@@ -239,7 +239,7 @@ def week_of(day: date) -> tuple[int, int]:
 
 
 def season(happenings: Iterable[Happening]) -> list[Entry]:
-    """Return all effects of what happened at one table, in order. `happenings` are sorted by `moment`."""
+    """Return all effects of the happenings at one table, in order. `happenings` are sorted by `moment`."""
     book = Season()
     for happening in happenings:
         book.take(happening)
@@ -257,7 +257,7 @@ class Season:
         self._lines: dict[str, Line] = {}
 
     def state(self, today: date) -> dict[str, Any]:
-        """Return the state as plain data, with only those wins of a week to which later games may add."""
+        """Return the state as plain data, with only those wins of a week that may still grow."""
         since = week_of(date.fromordinal(max(1, today.toordinal() - 7)))
         return {
             "held": {kind.value: list(held.items()) for kind, held in self._held.items()},
@@ -365,11 +365,11 @@ class Season:
                 self._add(game, person, Kind.SPARED, game=game.game, other=violators[0])
             elif person in people:
                 self._add(game, person, Kind.PILE, game=game.game)
-            else:  # a computer player always carries its trays at once
+            else:  # computer players always carry trays at once
                 self._add(game, person, Kind.TRAY, game=game.game)
 
     def _use_chit(self, game: Played, last: str, named: str | None) -> tuple[str, ...]:
-        """Name another player or lose the chit (3B-27); return the tray person.
+        """Let a chit name another player, or lose it (3B-27); return the tray person.
 
         If nothing was recorded, the last player's chit is lost. A named player's chit is lost only if the record says
         so, because earlier releases didn't ask named players.

@@ -1,4 +1,4 @@
-"""Seasons in the database: what has happened at a table, and its entries. Its caller begins and ends transactions."""
+"""Seasons in the database: happenings at a table, and their entries. The caller begins and ends transactions."""
 
 import json
 import sqlite3
@@ -23,14 +23,14 @@ from spades_tui.scorebook.season import (
 )
 
 CHECKPOINT = 64
-"""Happenings after which the state of a season is saved, so that later ones needn't start from the beginning."""
+"""The number of happenings after which to save a season's state, so that counting needn't start from the beginning."""
 
 STEP = 500
-"""Games of a season that are counted in one transaction, if many were taken in: some 0.1 s."""
+"""Games of a season to count in one transaction, if there are many new ones; takes about 0.1 seconds."""
 
 
 def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
-    """Return a game as the season sees it."""
+    """Return a game in the form that the season reads."""
     return Played(
         moment=moment, day=date.fromisoformat(day), game=game,
         players=tuple(Player(person, is_computer(person)) for person in data["players"]),
@@ -102,9 +102,9 @@ def uncounted(connection: sqlite3.Connection) -> tuple[str, ...]:
 
 
 def count_season(connection: sqlite3.Connection, who: Directory, table: str, most: int | None = None) -> None:
-    """Compute the entries of a table again from its first change on; earlier ones don't depend on later happenings.
+    """Compute the entries of a table again from its first change on, because earlier ones can't have changed.
 
-    With `most`, stop after about so many games: the next call continues.
+    With `most`, stop after about that many games; the next call continues.
     """
     row = connection.execute("SELECT since FROM uncounted WHERE table_id = ?", (table,)).fetchone()
     if row is None:

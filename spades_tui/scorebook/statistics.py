@@ -60,7 +60,7 @@ class WeekPoints(Struct, frozen=True):
 class PersonStatistics(Struct, frozen=True):
     """A person's results, in one variant or in all. Points are the side's.
 
-    A level of computer players may have several seats in a game: it counts all of them, but each game once.
+    A level of computer players may have several seats in a game. All of them count, but the game counts once.
     """
 
     person: str
@@ -72,7 +72,7 @@ class PersonStatistics(Struct, frozen=True):
     games: int = 0
     wins: int = 0
     places: tuple[int, ...] = ()
-    """How often first, second, third …"""
+    """The number of games finished first, second, third …"""
     hands: int = 0
     points: int = 0
     bids: int = 0
@@ -215,7 +215,7 @@ def _cast(counts: dict[str, dict[str, int]]) -> tuple[WithPlayer, ...]:
 def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:
     """Rank partners by the share of games won.
 
-    One win and one loss are added to each, so that one lucky game proves nothing.
+    Add one win and one loss to each, so that one lucky game doesn't rank first.
     """
     found = _together(connection, counts, "with")
     return tuple(sorted(found, key=lambda one: (-(one.wins + 1) / (one.games + 2), -one.games, one.name)))

@@ -1,4 +1,4 @@
-"""The counts of persons: what each game adds to them, so that statistics needn't read every game."""
+"""The counts of persons, to which each game adds, so that statistics needn't read every game."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", 
 """The columns of a seat that are counted, as `Seat` has them."""
 
 Tallies = dict[tuple[str, str], Counter[tuple[str, str]]]
-"""By person and variant, then by what is counted and for which key: the count.
+"""By person and variant, then by the name of a count and its key: the count.
 
 ``pair`` has bid and tricks as its key, ``week_…`` a Monday, ``with…`` and ``against…`` another person, ``cast_…`` the
 name of a computer player. The rest are sums with an empty key.
@@ -60,8 +60,8 @@ class Seat(NamedTuple):
 def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
     """Add a game to the counts, or subtract it with `sign` −1.
 
-    A level of computer players may have several seats: its game counts once, also with and against others, everything
-    else for each seat.
+    A level of computer players may have several seats. Its game counts once, also with and against others; all else
+    counts for each seat.
     """
     seats = tuple(seats)
     won: dict[str, bool] = {}

@@ -1,4 +1,4 @@
-"""The whole scorebook as JSON Lines or CSV, in a file or a stream, and back.
+"""Export the whole scorebook as JSON Lines or CSV, and import it.
 
 Each game and each note has an id, so that known ones aren't imported twice.
 """
@@ -21,7 +21,7 @@ from spades_tui.system.output import json_text
 from spades_tui.system.strict_json import loads
 
 MOST = 256 * 1024 * 1024
-"""Bytes above which a file can't be an exported scorebook."""
+"""Maximum bytes of an exported scorebook."""
 
 _SEAT = (
     "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
@@ -62,7 +62,7 @@ def import_from(path: Path, book: Book) -> tuple[int, int]:
 
 
 def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
-    """Do the same from a stream. Raises BookError, or OSError if it can't be read."""
+    """Import an exported scorebook from a stream. Raises BookError, or OSError if it can't be read."""
     raw = stream.read(MOST + 1)
     if len(raw) > MOST:
         raise BookError("too large for an exported scorebook")
@@ -153,7 +153,7 @@ def _notes_from(stream: TextIO) -> list[Note]:
                     raise BookError(f"format {note.get('format')!r} is not {FORMAT!r}")
                 continue
             if isinstance(note, dict):
-                note.pop("sum", None)  # only the scorebook's own file needs them
+                note.pop("sum", None)  # only the scorebook's file of notes needs checksums
             notes.append(check(note))
         except (BookError, ValueError, RecursionError) as error:
             raise BookError(f"line {number}: {error}") from None

@@ -31,7 +31,7 @@ class TableView(Struct, frozen=True):
 class ScoreLine(Struct, frozen=True):
     """A player's line on the scoreboard.
 
-    Counts are for the year shown; what is held, owed or carried is as at its end.
+    Counts are for the year shown; chits, debts and trays are as of its end.
     """
 
     person: str
@@ -45,7 +45,7 @@ class ScoreLine(Struct, frozen=True):
     gold: int = 0
     """In the year shown, or the current one."""
     red: int = 0
-    """In this and all earlier years."""
+    """In the year shown and all earlier ones."""
     chits: int = 0
     trays: str = ""
     """A hex digit for each tray carried, without erased ones (3B-25)."""
@@ -68,7 +68,7 @@ class ScoreLine(Struct, frozen=True):
     unknown_chits: int = 0
     """Players named without a chit in the scorebook."""
     plain_hands: int = 0
-    """This and the following: counts of the year in games without a tray; points and bids made are the side's."""
+    """This and the fields below: counts of the year in games without a tray; points and bids made are the side's."""
     points: int = 0
     made: int = 0
     set: int = 0
@@ -118,7 +118,7 @@ class Scoreboard(Struct, frozen=True):
     plain: bool = False
     """Whether it has played games without a tray."""
     counting: bool = False
-    """Whether many games have been taken in, and the season isn't counted to its end yet."""
+    """Whether the season isn't counted to its end yet, after many new games."""
 
 
 class Happened(Struct, frozen=True):
@@ -186,7 +186,7 @@ class Hearing(Struct, frozen=True):
     voters: tuple[tuple[str, str], ...]
     """Persons and names of the voters: people of the hunters' team without the accused. Empty: the mark lapses."""
     verdict: bool | None
-    """The verdict of the hearing, once it was held."""
+    """The verdict of the hearing; None before it."""
 
     @property
     def lapsed(self) -> bool:
@@ -202,15 +202,15 @@ class GivenUp(Struct, frozen=True):
 
 
 class CatchUpResult(Struct, frozen=True):
-    """What `catch_up` and `rebuild` have done."""
+    """The result of `catch_up` or `rebuild`."""
 
     games: int = 0
-    """Games taken in or changed."""
+    """The number of games added or changed."""
     left: int = 0
-    """Files not read, or tables whose season isn't counted, because the time was up."""
+    """The number of files not read, or of tables whose season isn't counted, when the time was up."""
     broken: tuple[tuple[str, str], ...] = ()
     """Files that aren't records, and why."""
     kept: int = 0
-    """Games whose record is gone, kept from the scorebook's own data."""
+    """The number of games without a record, kept from the scorebook's data."""
     passed_over: tuple[str, ...] = ()
-    """Notes that make no sense."""
+    """Sentences about invalid notes."""

@@ -1,1 +1,1 @@
-"""Settings and the key map: what a user may choose, and the file that keeps it."""
+"""Settings and keys: what users can choose, and the file that keeps it."""

@@ -1,7 +1,7 @@
 """The table of all actions: what you can do on each screen, with which key, and how it is labelled.
 
-The keys, the footer, the page of keys, the palette and the page where keys are changed are made from it. Keys are
-named as in a settings file: ``h``, ``?``, ``ctrl+s``, ``f2``, ``enter``.
+Bindings, the footer, the `?` page, the palette and the page for changing keys are built from it. Keys have their names
+from settings files: ``h``, ``?``, ``ctrl+s``, ``f2``, ``enter``.
 """
 
 from typing import NamedTuple
@@ -15,17 +15,17 @@ class Action(NamedTuple):
     words: str = ""
     """The label in the footer: a verb or a noun, at most three words."""
     name: str = ""
-    """The name under which the settings file changes its key; "" if its keys are fixed."""
+    """The name for its key in the settings file; "" if its keys are fixed."""
     fixed: str = ""
     """Keys that can't be changed, separated by commas."""
     told: str = ""
-    """The longer label on the page of keys and in the palette; "" if `words` says it all."""
+    """The longer label for the `?` page and the palette; "" to use `words`."""
     shown: bool = True
     """Whether the footer shows it."""
     display: str = ""
     """The printed form of all its keys; a name in braces is the key of that action."""
     also: tuple[str, ...] = ()
-    """Other names whose keys do this here too, such as the one that opened a page and also closes it."""
+    """Other names whose keys also do this here, such as the key that opened a page and closes it."""
     first: bool = False
     """Whether it takes precedence over what a widget does with that key."""
 
@@ -34,12 +34,12 @@ class Place(NamedTuple):
     """A screen, or part of one, and what you can do there."""
 
     words: str
-    """Where that is, such as ``at the table``; "" for a part that has only fixed keys."""
+    """Words for the place, such as ``at the table``; "" for a part with only fixed keys."""
     actions: tuple[Action, ...]
     over: tuple[str, ...] = ()
     """Places whose actions work here too."""
     letters: str = ""
-    """Letters that are typed or choose a line there, so that no action can have them as its key."""
+    """Letters that people type there or that choose a line, so no action can have them as its key."""
 
 
 KEYS: dict[str, str] = {
@@ -73,7 +73,7 @@ CALLED = {
     "persons": "people",
     "read_again": "reload",
 }
-"""The screens' names of actions whose names in settings files are older."""
+"""The screens' names of actions that have older names in settings files."""
 
 SHORT = {
     "bonehead": "bone",
@@ -83,7 +83,7 @@ SHORT = {
     "take tricks": "tricks",
     "full seal": "seal",
 }
-"""Shorter labels for the footer, where not all fit."""
+"""Shorter labels for the footer, if not all fit."""
 
 CHOOSE = Action("nothing", "choose", fixed="left,right", display="←→")
 BACK = Action("back", "back", "back", "escape", display="Esc")

@@ -12,13 +12,13 @@ _STAYS = {
     "pageup", "pagedown", "ctrl+c", "ctrl+q", "ctrl+z",
 }  # fmt: skip
 _INSTEAD = {"ctrl+h": "Backspace", "ctrl+i": "Tab", "ctrl+j": "Enter", "ctrl+m": "Enter"}
-"""The keys that a terminal sends instead of these."""
+"""Keys that terminals send as another key, with that key."""
 _TEXT = {f"ctrl+{letter}" for letter in "acdefkuvwx"}
 """Keys for editing a line of text."""
 
 
 class KeyFaultError(ValueError):
-    """A key that an action can't have. The text follows the key: ``reaches the program as Tab; use another key``."""
+    """A key that an action can't have. The message follows the key: ``reaches the program as Tab; use another key``."""
 
     def __init__(self, why: str, fix: str = "another key") -> None:
         super().__init__(f"{why}; use {fix}")
@@ -71,9 +71,9 @@ def taken(name: str, key: str, keys: Mapping[str, str], called: Callable[[str], 
 
 
 def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[str, str]] | None:
-    """Return the action that would get this one's old key in an exchange, and all changed keys; None if impossible.
+    """Return the action that would swap keys with this one, and all changed keys; None if impossible.
 
-    `keys` are the keys that are changed now.
+    `keys` are the keys that the user has changed.
     """
     old = keys.get(name, KEYS[name])
     for other in KEYS:

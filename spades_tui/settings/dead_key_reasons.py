@@ -1,4 +1,4 @@
-"""Why a key does nothing now. Screens name one of these reasons; all the words are here.
+"""The reasons why a key does nothing now. All their words are here; screens only name one.
 
 A name in braces is the key of that action, as in `with_keys`.
 """
@@ -20,7 +20,7 @@ class Reason(NamedTuple):
 
 
 INSTEAD = Reason("")
-"""Another action has the key here, or the key is only listed elsewhere: nothing is said."""
+"""No message: another action has the key here, or this entry only lists it."""
 
 # At the table
 
@@ -49,7 +49,7 @@ NO_ASIDE = {
     "challenge": Reason("Nobody can renege at this table, so there's nothing to challenge."),
     "books": Reason("No tricks are taken for a renege at this table."),
 }
-"""By the name of what may be said out of turn: the game doesn't have it."""
+"""By action out of turn: the game doesn't have it."""
 ASIDE_LATER = {
     "change": Reason("You can change your bid only until the next player bids.", "3B-5"),
     "dump": Reason("You can't declare a dump now.", "3B-22"),
@@ -58,7 +58,7 @@ ASIDE_LATER = {
     "challenge": Reason("There's no card you can challenge now.", "C-11"),
     "books": Reason("You have no right to take tricks now.", "C-11"),
 }
-"""By the same names: the game has it, but not now."""
+"""By action out of turn: the game has it, but not now."""
 
 WATCHING = Reason("You're watching: only computer players sit here.")
 NO_FORK_HERE = Reason("You can't play on from here: this game isn't saved, or nothing was dealt.")

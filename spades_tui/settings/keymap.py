@@ -1,4 +1,4 @@
-"""The key of each action now: the default one, or the user's own."""
+"""The current key of each action: the default, or the user's."""
 
 from collections.abc import Iterable, Mapping
 
@@ -30,7 +30,7 @@ _changed: dict[str, str] = {}
 
 
 def use(changes: Mapping[str, str]) -> bool:
-    """Use these keys by action, and the default ones elsewhere; return whether anything changed."""
+    """Use these keys by action, and defaults for all others; return whether anything changed."""
     global _changed
     if _changed == dict(changes):
         return False
@@ -39,7 +39,7 @@ def use(changes: Mapping[str, str]) -> bool:
 
 
 def changes() -> Mapping[str, str]:
-    """Return the keys that aren't the default ones."""
+    """Return the keys that differ from the defaults."""
     return _changed
 
 
@@ -59,7 +59,7 @@ def printed(key: str) -> str:
 def with_keys(text: str, keys: Mapping[str, str] | None = None) -> str:
     """Replace names of actions in braces by their keys, as in ``{rules} shows the rule``.
 
-    `keys` are the present ones by default. Raises KeyError for an unknown action.
+    `keys` are the current ones by default. Raises KeyError for an unknown action.
     """
     return text.format_map(_Printed(keys)) if "{" in text else text
 
@@ -75,7 +75,7 @@ class _Printed(dict[str, str]):
 Pairs = tuple[tuple[str, str], ...]
 
 LETTERS = 20
-"""Letters of a wrong value that a message quotes."""
+"""Maximum letters of an invalid value that a message quotes."""
 
 
 def key_problem(keys: object) -> str:

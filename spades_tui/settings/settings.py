@@ -23,7 +23,7 @@ Theme = Literal[
     "catppuccin-latte", "dracula", "tokyo-night", "monokai", "flexoki", "solarized-dark", "solarized-light",
     "rose-pine", "rose-pine-moon", "rose-pine-dawn", "atom-one-dark", "atom-one-light",
 ]  # fmt: skip
-"""Our own themes, and those of Textual's whose names say what their colours are."""
+"""Our themes, and those of Textual whose names describe their colours."""
 OWN_THEMES: tuple[Theme, ...] = ("dark", "light", "contrast", "red-green", "warm")
 Characters = Literal["auto", "all", "ascii"]
 Faces = Literal["big", "compact"]
@@ -37,7 +37,7 @@ CUT_PATIENCE_MOST = 300
 
 
 class SettingsError(ValueError):
-    """A value that a setting can't have, or a file that can't be changed; the text is one sentence for the user."""
+    """A value that a setting can't have, or a file that can't be changed; the message is one sentence."""
 
 
 class Settings(Struct, frozen=True):
@@ -45,16 +45,16 @@ class Settings(Struct, frozen=True):
 
     pace: Pace = "brisk"
     only_card: bool = False
-    """Play a person's only card without a key, after a moment, unless something else could be said."""
+    """Whether a person's only card plays itself after a moment, unless they could act out of turn."""
     claims: Claims = "told"
-    """After an accepted claim: show it at the table for a moment, or the score sheet at once (C-12)."""
+    """After an accepted claim: show it at the table for a moment, or go straight to the score sheet (C-12)."""
     open_hands: OpenHands = "hand"
-    """When all hands may be looked at: after each hand, or after the game.
+    """When users may look at all hands: after each hand, or after the game.
 
-    It's a setting of the keyboard, not the record.
+    It applies to this keyboard, and isn't in the record.
     """
     counting: bool = False
-    """Whether the table counts: it shows unplayed cards and known voids; in plain text you can ask for them."""
+    """Whether the table shows unplayed cards and known voids; in plain text you can ask for them."""
     bell: bool = False
     """Whether the terminal's bell rings when it becomes a person's turn after others have acted."""
     letters: bool = False
@@ -62,15 +62,15 @@ class Settings(Struct, frozen=True):
     suits: Suits = "four"
     """A colour for each suit, or red and black."""
     characters: Characters = "auto"
-    """The characters of the screen: what the terminal can show, all characters, or plain ASCII."""
+    """The characters on screen: as many as the terminal can show, all, or plain ASCII."""
     faces: Faces = "big"
-    """Cards as large as there is room for, or always small ones."""
+    """Cards as large as will fit, or always small ones."""
     motion: bool = True
-    """Whether cards and scores move for a moment, to show what goes where."""
+    """Whether cards and scores move briefly, to show what changes."""
     cut_patience: int = 20
     """Seconds that a person has to cut; 0: no limit (C-3)."""
     sort: Sort = "alternating"
-    """Suits alternating in colour, or in their order: spades, hearts, diamonds, clubs."""
+    """The order of suits: alternating in colour, or spades, hearts, diamonds, clubs."""
     order: Order = "high-low"
     """The ranks of a suit, from left to right."""
     trumps: Trumps = "left"
@@ -84,7 +84,7 @@ class Settings(Struct, frozen=True):
     partner: str = ""
     """The computer player who is the user's partner at every new table, ``strong/zeros:Eve``; empty for none."""
     keys: tuple[tuple[str, str], ...] = ()
-    """Keys that aren't the default ones: an action's name and its key; a separate table in the file."""
+    """Changed keys: an action's name and its key; a separate table in the file."""
 
     def __post_init__(self) -> None:
         """Check every value."""

@@ -1,4 +1,4 @@
-"""The settings file, in TOML. It is read line by line only if something in it is wrong."""
+"""The settings file, in TOML. A valid file is read at once, and a file with mistakes line by line."""
 
 import os
 import tomllib
@@ -40,7 +40,7 @@ def load_settings() -> Settings:
 
 
 def text_of(settings: Settings) -> str:
-    """Return the lines of a file with all these settings, and with the keys that aren't the default ones."""
+    """Return the text of a file with all these settings, and with changed keys."""
     import tomlkit  # needed only for writing
 
     table: dict[str, Any] = {name: getattr(settings, name) for name in NAMES if name != "keys"}
@@ -69,7 +69,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
 
 
 def save_changes(old: Settings, new: Settings) -> None:
-    """Write the differences between the two; settings of this run alone (`--pace`) aren't saved.
+    """Write only what differs, so that settings for this run alone (`--pace`) aren't saved.
 
     Raises the errors of `save_settings`.
     """
@@ -85,7 +85,7 @@ def save_changes(old: Settings, new: Settings) -> None:
 
 
 def save_some(**chosen: Any) -> None:
-    """Write these settings; all others stay as they are in the file now, whoever wrote them.
+    """Write these settings; leave all others in the file as they are now.
 
     Raises the errors of `save_settings`.
     """

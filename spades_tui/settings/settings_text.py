@@ -15,7 +15,7 @@ from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings
 from spades_tui.system.output import beginning
 
 KEYS = "keys"
-"""The table of keys that aren't the default ones."""
+"""The name of the table of changed keys."""
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)"""
 _PATH = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
@@ -69,9 +69,9 @@ def previous(file: Path) -> Path:
 
 
 def changed(content: bytes, settings: Settings, before: LoadedSettings) -> str:
-    """Return the text of a settings file in which each setting that differs from `before`, as it was read, is new.
+    """Return the text of a settings file with each setting that differs from `before` changed.
 
-    Comments, order and faulty lines stay. Raises SettingsError if something else would be changed too.
+    Keep comments, order and faulty lines. Raises SettingsError if that would change anything else.
     """
     text = _text(b"" if is_empty(content) else content)
     new = _edited(text, settings, before.settings) if text is not None else None
@@ -83,7 +83,7 @@ def changed(content: bytes, settings: Settings, before: LoadedSettings) -> str:
 
 
 def _edited(text: str, settings: Settings, before: Settings) -> str | None:
-    """Return the text with these settings, its faulty lines as they were; None if there is no place for a setting."""
+    """Return the text with these settings and its faulty lines; None if there is no place for a setting."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
     from tomlkit.items import AoT, Array, Table
@@ -121,7 +121,7 @@ def _edited(text: str, settings: Settings, before: Settings) -> str | None:
 
 
 def _same(found: Settings, wanted: Settings, before: LoadedSettings) -> bool:
-    """Return whether a file has the wanted settings. A key in it that clashed before may be free and valid now."""
+    """Return whether a file has the right settings. A key that clashed before may be free and valid now."""
     open_ = {fault.name.removeprefix(f"{KEYS}.") for fault in before.faults if fault.name.startswith(f"{KEYS}.")}
     keys = tuple(pair for pair in found.keys if pair in wanted.keys or pair[0] not in open_)
     return keys == wanted.keys and all(getattr(found, name) == getattr(wanted, name) for name in NAMES if name != KEYS)
@@ -140,7 +140,7 @@ def _text(content: bytes) -> str | None:
 
 
 def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
-    """Return a text as TOML, what it says, and its faulty lines, of which each is a comment with its number there."""
+    """Return valid TOML, its data, and the faulty lines; each of those is now a comment with its number."""
     with suppress(ValueError, RecursionError):
         return text, tomllib.loads(text), []
     mark = _mark(text)
@@ -159,7 +159,7 @@ def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
         if words:
             faults.append(Fault(file, number, place, words))
             lines[number - 1] = f"{mark}{number}"
-            if is_header and name == KEYS:  # the lines below are keys all the same
+            if is_header and name == KEYS:  # the lines below are still keys
                 table = KEYS
                 if KEYS not in first:
                     first[KEYS] = number
@@ -191,7 +191,7 @@ def _example(place: str) -> str:
 
 
 def _mark(text: str) -> str:
-    """Return how a comment begins that the text does not have."""
+    """Return a beginning for comments that doesn't occur in the text."""
     mark = "#-"
     while mark in text:
         mark += "-"

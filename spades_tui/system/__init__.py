@@ -1,1 +1,1 @@
-"""Files, folders, the terminal's output, exit statuses and fault reports. Nothing here knows about cards."""
+"""Files, folders, the terminal's output, exit statuses and fault reports. It has nothing to do with cards."""

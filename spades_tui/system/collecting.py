@@ -1,6 +1,6 @@
-"""When Python's garbage collector runs: all that the program changes about it.
+"""Control when Python's garbage collector runs.
 
-A collection takes as long as many keys. Most of the objects that it visits were imported, and stay anyway.
+A collection takes as long as handling many keys, and most objects that it visits are imported code, which stays.
 """
 
 import gc
@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from threading import Lock
 
 USUAL = (700, 10, 10)
-"""Python's own thresholds."""
+"""Python's default thresholds."""
 
 
 def wait_for_start() -> None:
-    """Stop the collector while the program starts: what it imports and builds then stays."""
+    """Stop the collector while the program starts, because objects from then stay anyway."""
     gc.disable()
 
 
@@ -33,7 +33,7 @@ def collect_seldom() -> None:
 class _Paused:
     """Stops the collector while a thread makes very many objects; several threads may use it at the same time.
 
-    A collection would stop every thread meanwhile, for a quarter of a second with 10,000 games.
+    A collection stops all threads, for a quarter of a second with 10,000 games.
     """
 
     def __init__(self) -> None:

@@ -74,7 +74,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush the names in a folder to disk, where the system can do that."""
+    """Flush the names in a folder to disk, if the system can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -86,8 +86,7 @@ def sync_folder(folder: Path) -> None:
 def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
     """Lock an open file or folder until it is closed, for this program alone or `shared` with other readers.
 
-    Does nothing where the system or the disk has no locks. Raises BlockingIOError rather than waiting for another
-    program if `wait` is false.
+    Does nothing if the system or the disk has no locks. Raises BlockingIOError instead of waiting if `wait` is false.
     """
     if fcntl is None:
         return
@@ -96,13 +95,13 @@ def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
         fcntl.flock(handle, kind if wait else kind | fcntl.LOCK_NB)
     except BlockingIOError:
         raise
-    except OSError:  # a disk without locks, such as some on the network
+    except OSError:  # a disk without locks, such as some network drives
         return
 
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Make other programs wait that lock the same folder; without locks nobody waits. Raises OSError."""
+    """Lock a folder in a block, so that other programs that lock it wait; without locks, none waits. Raises OSError."""
     make_folder(folder)
     if fcntl is None:  # such a system can't open folders either
         yield

@@ -1,4 +1,4 @@
-"""How a command ends: with its exit status, and one line on standard error for what was wrong.
+"""The end of a command: its exit status, and one line on standard error about any problem.
 
 The status is 0 for success, 1 for wrong input, 2 for a wrong command line or an unusable file.
 """
@@ -12,7 +12,7 @@ DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
 
 class UsageError(Exception):
-    """The command line is wrong; the text is one line, after the command that it's about."""
+    """The command line is wrong; the message is one line, after the name of the command."""
 
     def __init__(self, text: str, command: str = "spades-tui") -> None:
         super().__init__(f"{command}: {text}")
@@ -20,7 +20,7 @@ class UsageError(Exception):
 
 
 class InputError(Exception):
-    """The input is wrong; each line is a mistake or how to fix it, the first one after the command if it's given."""
+    """The input is wrong; each line is a mistake or how to fix it, the first one after the command's name, if given."""
 
     def __init__(self, *lines: str, command: str | None = None) -> None:
         super().__init__(*((f"{command}: {lines[0]}", *lines[1:]) if command is not None else lines))
@@ -43,8 +43,8 @@ def unreachable(address: str, error: OSError) -> UsageError:
 def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:
     """Run `work`, report what is wrong, and return the exit status.
 
-    `wrong` are the errors about wrong input. With a `file`, an OSError is about that file; without one, and for a
-    broken pipe, it is left to the caller.
+    `wrong`: the types of errors about wrong input. With a `file`, an OSError is about that file. Without one, or for a
+    broken pipe, it is raised to the caller.
     """
     try:
         return work() or DONE

@@ -25,13 +25,13 @@ HUNG_UP = 129
 """The exit status when the terminal was closed, as shells count: 128 plus the number of SIGHUP."""
 
 KEPT = 20
-"""Most reports to keep; older ones are deleted."""
+"""Maximum number of reports to keep; older ones are deleted."""
 
 _NAME = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-[0-9]*.log"
 """The pattern of the names of reports; other files next to them belong to the user."""
 
 _PLACES = "places"
-"""The attribute of an error from another process with the places where it happened there."""
+"""The attribute in which an error from another process keeps the places where it happened."""
 
 
 def report(error: BaseException) -> str:
@@ -64,7 +64,7 @@ def places(error: BaseException) -> list[str]:
 
 
 def remember_places(error: BaseException) -> None:
-    """Store where an error happened before it is sent to another process, which loses that."""
+    """Store in an error where it happened, because sending it to another process loses that."""
     setattr(error, _PLACES, tuple(places(error)))
 
 
@@ -96,7 +96,7 @@ def write_report(error: BaseException) -> Path:
 def noted(error: Exception) -> None:
     """Write the report on an error after which the program continues. Never raises.
 
-    An OSError is no fault of the program. If no report can be written, there is none.
+    Ignore an OSError, which isn't a fault of the program, and a report that can't be written.
     """
     if not isinstance(error, OSError):
         with suppress(OSError):
@@ -138,10 +138,9 @@ def _write(text: str) -> Path:
 
 
 def tell(error: BaseException, game: Path | None = None) -> int:
-    """Write the report, say on standard error where it is and how to resume the game; return the exit status.
+    """Write the report, print where it is and how to resume the game on standard error, and return the exit status.
 
-    `game` is the journal of the game that was played. If the terminal was closed, that is no fault and there is no
-    report. Never raises.
+    `game`: the journal of the game being played. A closed terminal isn't a fault, so it gets no report. Never raises.
     """
     if isinstance(error, OSError) and terminal_is_closed():
         return HUNG_UP

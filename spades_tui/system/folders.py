@@ -61,12 +61,12 @@ def config_folder() -> Path:
 
 
 def forks_folder(games: Path | None = None) -> Path:
-    """Return the folder for games resumed from a review: next to the games, where no scorebook finds them."""
+    """Return the folder for forks, next to the games, where no scorebook finds them."""
     return (games if games is not None else games_folder()).parent / "forks"
 
 
 def is_fork(path: Path | None) -> bool:
-    """Return whether a journal is of such a game; a game without a file is none."""
+    """Return whether a journal is a fork's; False for a game without a file."""
     return path is not None and path.parent.name == "forks"
 
 
@@ -88,7 +88,7 @@ def simulated_file(folder: Path, slug: str, game: int, games: int) -> Path:
 
 
 def open_plain(path: Path) -> BinaryIO:
-    """Open a file for reading. Raises OSError, also unless it is a regular file: reading a pipe might never end."""
+    """Open a regular file for reading. Raises OSError, also for other files: reading a pipe might never end."""
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     stream = os.fdopen(handle, "rb")
     if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -119,5 +119,5 @@ def next_secret_file(journal: Path) -> Path:
 
 
 def refused_claims_file(journal: Path) -> Path:
-    """Return the file next to a journal that says who may not claim again in this hand (C-12)."""
+    """Return the file next to a journal with the refused claims of this hand (C-12)."""
     return journal.with_name(journal.name + REFUSED_CLAIMS)

@@ -1,4 +1,4 @@
-"""Output to the terminal: text on standard output, the same bytes in every locale, and complaints.
+"""Output to the terminal: text on standard output, the same bytes in every locale, and error messages.
 
 Control characters are escaped, whether they come from files or the command line.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class OutputError(Exception):
-    """Standard output is closed or refuses what is written; the text says why."""
+    """Standard output is closed or a write failed; the message says why."""
 
 
 @contextmanager
@@ -34,7 +34,7 @@ def taken() -> Iterator[None]:
 def open_closed_ones() -> None:
     """Replace closed standard streams, so that no file opened later takes their place.
 
-    The input is empty, the output refuses writes, and complaints are dropped.
+    The new input is empty, the new output fails on writes, and error messages are dropped.
     """
     if sys.stdin is None:
         sys.stdin = _nowhere(os.O_RDONLY, "r")
@@ -91,11 +91,11 @@ def _encoder(indent: int | None, default: Callable[[object], object] | None) -> 
 
 
 MOST_ECHOED = 80
-"""Letters of a foreign text, such as the name of a file, that are shown."""
+"""Maximum letters to show of a foreign text, such as the name of a file."""
 LONGEST_WORD = 300
-"""Letters of a word, such as the whole path of a file, that are shown in a complaint."""
+"""Maximum letters to show of a word in an error message, such as a path."""
 LONGEST_LINE = 1000
-"""Letters of a complaint."""
+"""Maximum letters of an error message."""
 
 
 GO_ON = "--resume"
@@ -111,9 +111,9 @@ def go_on_with(path: object, *options: str) -> str:
 
 @lru_cache(maxsize=1)
 def _patterns() -> "tuple[Pattern[str], Pattern[str]]":
-    """Match what is cut in a complaint: long quoted texts and long words.
+    """Return patterns for what to cut in an error message: long quoted texts and long words.
 
-    The file in a command that resumes a game is spared, because people type it.
+    They don't match the file in a command that resumes a game, because people type it.
     """
     import re
 
@@ -144,7 +144,7 @@ def printable(text: str) -> str:
 
 
 def echoed(text: str) -> str:
-    """Return a foreign text, escaped and cut to `MOST_ECHOED` letters, with more kept of its end than its beginning."""
+    """Return a foreign text, escaped and cut to `MOST_ECHOED` letters, with more of its end than its beginning."""
     return _cut(printable(text), MOST_ECHOED)
 
 
@@ -157,7 +157,7 @@ def beginning(text: str, most: int) -> str:
 def complain(text: object) -> None:
     """Write one line on standard error, with control characters escaped and quoted texts cut.
 
-    Never raises: if standard error fails, nobody could read about it either.
+    Never raises, because if standard error fails, there is no place to report it.
     """
     line = printable(str(text))
     if len(line) > MOST_ECHOED:
@@ -194,11 +194,11 @@ def _escaped_in_json(letter: str) -> str:
 
 
 _wipe: Callable[[], None] | None = None
-"""Removes what is on standard error for the moment, such as a progress bar."""
+"""Removes temporary output on standard error, such as a progress bar."""
 
 
 def pass_by(remove: Callable[[], None]) -> None:
-    """Call `remove` before anything else is written, as something is on standard error for the moment."""
+    """Call `remove` before the next output, because standard error shows something temporary."""
     global _wipe
     if _wipe != remove:
         wipe()
@@ -206,7 +206,7 @@ def pass_by(remove: Callable[[], None]) -> None:
 
 
 def wipe() -> None:
-    """Remove what is on standard error for the moment, if there is anything."""
+    """Remove temporary output on standard error, if there is any."""
     global _wipe
     if _wipe is not None:
         remove, _wipe = _wipe, None

@@ -19,7 +19,7 @@ from spades_tui.system.exit_status import UsageError
 T = TypeVar("T")
 
 TICK = 0.1
-"""Seconds between two progress reports while waiting, and so the longest delay after Ctrl+C."""
+"""Seconds between two progress reports while waiting, which is also the longest delay after Ctrl+C."""
 
 MOST = 64
 """Maximum number of processes."""
@@ -42,7 +42,7 @@ def answer(asked: Future[T], tick: Callable[[], None]) -> T:
         try:
             return asked.result(TICK)
         except NotYet:
-            if asked.done():  # finished just now, or the work itself raised this
+            if asked.done():  # the work has just finished, or has raised this error
                 return asked.result()
             tick()
 
@@ -71,7 +71,7 @@ def processes(count: int) -> Iterator[Processes]:
 
 
 class _Own(SpawnContext):
-    """Starts processes, and knows those of this executor: other threads may have others."""
+    """Starts processes, and keeps those of this executor, because other threads may have others."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ def _ignore_ctrl_c() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # processes inherit it; the signal arrives afterwards
+    # processes inherit this; a signal arrives afterwards
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -118,7 +118,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """End a process with its parent: if that was killed, it would wait for work forever."""
+    """End a process with its parent, because after a killed parent it would wait for work forever."""
     parent = parent_process()
     if parent is not None:
         parent.join()

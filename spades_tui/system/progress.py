@@ -1,6 +1,6 @@
-"""A progress bar for a command that takes its time, gone when the command is done.
+"""A progress bar for slow commands, removed when the command is done.
 
-Only where standard error is a terminal, and only after half a second: a quick command shows nothing and loads no bar.
+It appears only if standard error is a terminal, after half a second, so quick commands show and load nothing.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 PATIENCE = 0.5
 """Seconds before the bar is shown."""
 HOUR = 3600
-"""Seconds back that the speed is estimated from: a game between slow players can take minutes."""
+"""Seconds of progress from which to estimate the speed; many, because a game between slow players can take minutes."""
 STEP = 0.2
-"""Seconds from one picture of the bar to the next."""
+"""Seconds between two updates of the bar."""
 
 
 class Progress:
     """The progress of one command. Call `at` as often as you like, and `close` at the end."""
 
     def __init__(self, total: float | None, what: str = "") -> None:
-        """Take the `total`, in any unit, or None if unknown, and `what` is counted, such as ``games``."""
+        """Create a bar for `total` units, or None if unknown; `what`: the name of the unit, such as ``games``."""
         self.total, self._what = total, what
         self._on = sys.stderr is not None and sys.stderr.isatty()
         self._next = time.monotonic() + PATIENCE
@@ -41,7 +41,7 @@ class Progress:
             return
         self._next = time.monotonic() + STEP
         bar = self._bar = self._bar or self._made()
-        output.pass_by(bar.stop)  # before it is there, so that Ctrl+C leaves nothing of it
+        output.pass_by(bar.stop)  # registered before the bar appears, so that Ctrl+C leaves nothing of it
         bar.update(bar.task_ids[0], completed=self._done)
         bar.refresh() if bar.live.is_started else bar.start()
 

@@ -1,6 +1,6 @@
 """JSON from files and programs of unknown origin: no duplicate keys, and only text that can be encoded.
 
-Python's reader and msgspec's both take the last of two equal keys; only Python's has a hook to notice.
+Python's reader and msgspec both accept duplicate keys; only Python's has a hook to detect them.
 """
 
 import json
@@ -12,11 +12,11 @@ HALF_PAIR = "a text with half of a surrogate pair; write the character itself or
 """JSON allows an escaped half of a surrogate pair; UTF-8, checksums and terminals don't."""
 
 MOST_DIGITS = 15
-"""Characters of a number where only whole ones are allowed."""
+"""Maximum characters of a number, if only whole ones are allowed."""
 
 
 class JsonFault(ValueError):
-    """Something that JSON allows and these files don't."""
+    """Something that JSON allows, but these files don't."""
 
 
 def loads(text: str | bytes, *, only_whole: bool = False) -> Any:
