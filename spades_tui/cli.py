@@ -23,6 +23,7 @@ COMMANDS = {
     "duplicate": "duplicate",
     "host": "host",
     "join": "join",
+    "lab": "lab",
     "lessons": "lessons",
     "play": "play",
     "replay": "replay",

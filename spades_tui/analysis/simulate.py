@@ -3,12 +3,14 @@
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
 from spades_tui.game.events import Deal, SeatEvent
+from spades_tui.game.findings import HandScore
 from spades_tui.game.history import History
-from spades_tui.game.state import GameState, new_game
+from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
 from spades_tui.play.deal_secrets import secrets_of
@@ -21,6 +23,8 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.system.faults import remember_places
 from spades_tui.system.processes import MOST, answer, processes
+
+DoneT = TypeVar("DoneT", covariant=True)
 
 MAX_HANDS = 200
 """Maximum number of hands; a longer game stays unfinished."""
@@ -55,6 +59,8 @@ class GameInMemory:
         self.setup, self._person, self._brain = setup, person, brain
         self.rules = ruleset(with_options(setup.variant, setup.options))
         self.lines: list[JsonLine] = []
+        self.scores: list[tuple[HandState, HandScore]] = []
+        """The hands that have been scored, as they were before."""
         course = History(new_game(self.rules, setup.dealer) if before is None else before)
         self.loop = GameLoop(
             setup, course, secrets_of(setup, None), OutsideSeats(setup), lambda *lines: self.lines.extend(lines)
@@ -92,7 +98,10 @@ class GameInMemory:
                     self._let_speak()
             case HandPlayed():
                 self._let_speak()
-                self.loop.score()
+                hand = self.loop.course.state.hand
+                scores = [one for one in self.loop.score() if isinstance(one, HandScore)]
+                if hand is not None:
+                    self.scores += [(hand, score) for score in scores]
             case GameEnded():
                 return False
         return True
@@ -120,11 +129,11 @@ class GameInMemory:
             self.loop.do(said)
 
 
-def _no_tick() -> None:
+def no_tick() -> None:
     """Do nothing: no caller wants progress."""
 
 
-def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulated:
+def play_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> Simulated:
     """Play one game. With a seed in the setup, the text is the same every time."""
     game = game_in_steps(setup)
     while True:
@@ -141,31 +150,49 @@ def game_in_steps(setup: TableSetup) -> Generator[None, None, Simulated]:
     return GameInMemory(setup).play()
 
 
-def _play_there(setup: TableSetup) -> Simulated:
-    """Play one game in another process, and keep the places of its errors."""
+class Work(Protocol[DoneT]):
+    """Does something with one game; it can be sent to another process."""
+
+    def __call__(self, setup: TableSetup, tick: Callable[[], None] = ...) -> DoneT:
+        """Return the result for a game; `tick` is called now and then."""
+        ...
+
+
+def _there(work: Work[DoneT], setup: TableSetup) -> DoneT:
+    """Do the work for one game in another process, and keep the places of its errors."""
     try:
-        return play_game(setup)
+        return work(setup)
     except Exception as error:
         remember_places(error)
         raise
 
 
-def simulate(
-    setups: Iterable[TableSetup], games: int, jobs: int = 1, tick: Callable[[], None] = _no_tick
-) -> Iterator[Simulated]:
-    """Play games in the order of their setups, on several processes if asked; the texts are the same either way.
+def in_order(
+    work: Work[DoneT], setups: Iterable[TableSetup], jobs: int = 1, tick: Callable[[], None] = no_tick
+) -> Iterator[DoneT]:
+    """Yield the results of games in the order of their setups, computed on several processes if asked.
 
-    `tick` is called now and then during a game. Raises UsageError if a process is killed from outside.
+    `tick` is called now and then. Raises UsageError if a process is killed from outside.
     """
-    if jobs <= 1 or games <= 1:
+    if jobs <= 1:
         for setup in setups:
-            yield play_game(setup, tick)
+            yield work(setup, tick)
         return
-    jobs, waiting = min(jobs, games, MOST), deque[Future[Simulated]]()
+    jobs, waiting = min(jobs, MOST), deque[Future[DoneT]]()
     with processes(jobs) as pool:
         for setup in setups:
-            waiting.append(pool.ask(_play_there, setup))
+            waiting.append(pool.ask(_there, work, setup))
             if len(waiting) == 2 * jobs:
                 yield answer(waiting.popleft(), tick)
         while waiting:
             yield answer(waiting.popleft(), tick)
+
+
+def simulate(
+    setups: Iterable[TableSetup], games: int, jobs: int = 1, tick: Callable[[], None] = no_tick
+) -> Iterator[Simulated]:
+    """Play games in the order of their setups; the texts are the same on any number of processes.
+
+    Raises UsageError if a process is killed from outside.
+    """
+    return in_order(play_game, setups, min(jobs, games), tick)

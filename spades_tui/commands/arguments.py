@@ -227,6 +227,24 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     )
     simulate.add_argument("--jobs", metavar="N", type=count, default=1, help="number of processes [1]")
 
+    lab = _add(
+        commands,
+        "lab",
+        help="measure what rules do",
+        description="Play many hands between computer players, and say how often bids are made, how long games last, "
+        "and more. Name two games to compare them, or one with --sweep to try one value after another.",
+    )
+    lab.add_argument("games", metavar="SLUG|FILE", type=file_name, nargs="+", help="game, or two to compare")
+    lab.add_argument("--sweep", metavar="KEY=A..B", help="values to try, such as bags.limit=3..10")
+    lab.add_argument("--hands", metavar="N", type=count, default=2000, help="hands to play of each game [2000]")
+    lab.add_argument("--seed", metavar="TEXT", help="seed for repeatable games [lab]")
+    lab.add_argument("--bots", metavar="LEVEL,…", default="club", help="level of all players, or one per seat [club]")
+    _add_options(lab)
+    lab.add_argument("--jobs", metavar="N", type=count, help="number of processes [one for each core]")
+    form = lab.add_mutually_exclusive_group()
+    form.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON, one line a figure")
+    form.add_argument("--csv", dest="form", action="store_const", const="csv", help="print a table for spreadsheets")
+
     _add_records(commands)
     _add_advice(commands)
     _add_lessons(commands)

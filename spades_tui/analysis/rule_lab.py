@@ -1,0 +1,232 @@
+"""Measure what rules do: play many games between computer players and count what comes of them.
+
+All counts are whole numbers, so the sums are the same in any order and on any number of processes.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import sqrt
+
+from msgspec import Struct
+
+from spades_tui.analysis.simulate import GameInMemory, in_order, no_tick
+from spades_tui.game.findings import GameOver, HandScore
+from spades_tui.game.state import HandState
+from spades_tui.play.setup import TableSetup
+from spades_tui.rules.ledger import Decided
+from spades_tui.rules.ruleset import Ruleset
+
+SURE = 1.96
+"""Standard errors on each side of a 95% interval."""
+BID_SECONDS, CARD_SECONDS, HAND_SECONDS = 8, 3, 20
+"""Seconds that people take for a bid, for a card, and to deal and score a hand; an estimate."""
+SHARES = 60
+"""Parts of one win, so that two to six winners share it in whole numbers."""
+
+
+class Measure(Struct, frozen=True):
+    """Something to measure: what is counted, and out of how many."""
+
+    name: str
+    label: str
+    more: str
+    """A sentence for a higher value in the other game, with `{by}`, `{now}` and `{before}`."""
+    less: str
+    percent: bool = False
+    digits: int = 1
+
+    def words(self, value: float) -> str:
+        """Return a value as people write it: ``72.1%`` or ``4.3``."""
+        if self.percent:
+            return f"{100 * value:.1f}%"
+        return f"{value:.{self.digits}f}".replace("-", "−")
+
+
+def _more_or_less(
+    name: str, label: str, words: str, more: str, less: str, percent: bool = False, digits: int = 1
+) -> Measure:
+    instead = ": {now} instead of {before}."
+    return Measure(name, label, f"{words} {more}{instead}", f"{words} {less}{instead}", percent, digits)
+
+
+MEASURES = (
+    _more_or_less("bids_made", "bids made", "Bids are made", "more often", "less often", percent=True),
+    _more_or_less("nils_bid", "nils bid, of all bids", "Nil is bid", "more often", "less often", percent=True),
+    _more_or_less("nils_made", "nils made", "Nil is made", "more often", "less often", percent=True),
+    _more_or_less("sets", "sets a hand", "There are", "more sets a hand", "fewer sets a hand", digits=2),
+    _more_or_less("bags", "bags a hand", "There are", "more bags a hand", "fewer bags a hand", digits=2),
+    _more_or_less("points", "points a hand", "Sides score", "more points a hand", "fewer points a hand"),
+    Measure(
+        "spread", "spread of points",
+        "Hands swing more: a spread of {now} points instead of {before}.",
+        "Hands swing less: a spread of {now} points instead of {before}.",
+    ),
+    Measure("hands", "hands a game", "Games get {by} hands longer.", "Games get {by} hands shorter."),
+    Measure("minutes", "minutes a game", "Games take {by} minutes longer.", "Games take {by} minutes less.", digits=0),
+    _more_or_less(
+        "leader_wins", "leader at half wins", "Whoever leads after half the game wins", "more often", "less often",
+        percent=True,
+    ),
+    _more_or_less("margin", "points ahead at the end", "The winner is", "further ahead", "less far ahead"),
+    _more_or_less(
+        "dealer", "dealer's points above average", "The dealer gains", "more points a hand", "fewer points a hand"
+    ),
+)  # fmt: skip
+"""What is measured, in the order of a table. Points are those of a side, and the dealer's those of their side."""
+
+
+class Sums(Struct):
+    """The sums of one measure over games: what was counted, out of how many, and their products."""
+
+    games: int = 0
+    found: int = 0
+    of: int = 0
+    found_squared: int = 0
+    both: int = 0
+    of_squared: int = 0
+
+    def add(self, found: int, of: int) -> None:
+        """Add one game."""
+        self.games += 1
+        self.found += found
+        self.of += of
+        self.found_squared += found * found
+        self.both += found * of
+        self.of_squared += of * of
+
+    @property
+    def value(self) -> float | None:
+        """The share or the average; None if nothing could be counted."""
+        return self.found / self.of if self.of else None
+
+    @property
+    def error(self) -> float:
+        """The standard error of `value`, from the differences between games; infinite for fewer than two games."""
+        if self.games < 2 or not self.of:
+            return float("inf")
+        value = self.found / self.of
+        squares = max(self.found_squared - 2 * value * self.both + value * value * self.of_squared, 0.0)
+        return sqrt(squares * self.games / (self.games - 1)) / self.of
+
+    def within(self, percent: bool) -> float:
+        """Return half of the 95% interval; where all or none of `of` were counted, up to 3 of them might differ."""
+        if percent and self.found in (0, self.of):
+            return min(3 / self.of, 1.0)
+        return SURE * self.error
+
+
+class Figure(Struct, frozen=True):
+    """A measured value and half of its 95% interval; `value` is None if it can't be measured in this game."""
+
+    value: float | None
+    within: float
+
+    def differs(self, other: "Figure") -> bool:
+        """Return whether two games' values differ with 95% certainty."""
+        if self.value is None or other.value is None:
+            return False
+        return abs(self.value - other.value) > sqrt(self.within**2 + other.within**2)
+
+
+class GameCounts(Struct, frozen=True):
+    """What one game counts for each measure: how much, and out of how many."""
+
+    hands: int
+    ended: bool
+    counts: dict[str, tuple[int, int]]
+
+
+class Measured(Struct):
+    """The sums over all games that were played."""
+
+    games: int
+    hands: int
+    unfinished: int
+    sums: dict[str, Sums]
+
+    def figure(self, name: str) -> Figure:
+        """Return the value of a measure with its interval."""
+        sums = self.sums.get(name, Sums())
+        if sums.value is None:
+            return Figure(None, float("inf"))
+        if name != "spread":
+            percent = any(one.percent for one in MEASURES if one.name == name)
+            return Figure(sums.value, sums.within(percent))
+        mean = self.sums["points"].value or 0.0
+        spread = sqrt(max(sums.value - mean * mean, 0.0))
+        return Figure(spread, SURE * sums.error / (2 * spread) if spread else 0.0)
+
+
+def measure(
+    setups: Iterator[TableSetup], hands: int, jobs: int = 1, progress: Callable[[float | None], None] = lambda _: None
+) -> Measured:
+    """Play games in order until they have at least this number of hands, and return what was counted.
+
+    The result doesn't depend on `jobs`. Raises UsageError if a process is killed from outside.
+    """
+    result = Measured(0, 0, 0, {one.name: Sums() for one in MEASURES})
+    for game in in_order(_count, setups, jobs, lambda: progress(None)):
+        result.games += 1
+        result.hands += game.hands
+        result.unfinished += not game.ended
+        for name, (found, of) in game.counts.items():
+            result.sums[name].add(found, of)
+        progress(min(result.hands, hands))
+        if result.hands >= hands:
+            break
+    return result
+
+
+def _count(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCounts:
+    """Play one game and count."""
+    game = GameInMemory(setup)
+    for _ in game.play():
+        tick()
+    over = game.loop.course.game_over()
+    scores = [(hand, score) for hand, score in game.scores if not hand.skipped]
+    counts = _counts_of_hands(game.rules, scores)
+    if over is not None:
+        counts |= _counts_of_game(game.rules, over, [score for _, score in game.scores])
+    return GameCounts(len(game.scores), over is not None, counts)
+
+
+def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) -> dict[str, tuple[int, int]]:
+    """Return the counts of all hands of a game."""
+    decided: Counter[Decided] = Counter()
+    bags = seconds = dealer = sides = points = squares = 0
+    for hand, score in scores:
+        decided.update(note.what for note in score.notes)
+        bags += sum(note.tricks for note in score.notes if note.what is Decided.OVER)
+        bids = sum(bid is not None for bid in score.bids)
+        seconds += HAND_SECONDS + BID_SECONDS * bids + CARD_SECONDS * bids * rules.tricks
+        playing = sorted({rules.side_of[seat] for seat in hand.order})
+        sides += len(playing)
+        points += sum(score.points[side] for side in playing)
+        squares += sum(score.points[side] ** 2 for side in playing)
+        if rules.side_of[hand.dealer] in playing:
+            mine = score.points[rules.side_of[hand.dealer]]
+            dealer += len(playing) * mine - sum(score.points[side] for side in playing)
+    bid = decided[Decided.MADE] + decided[Decided.SET]
+    nils = decided[Decided.ZERO_MADE] + decided[Decided.ZERO_FAILED]
+    return {
+        "bids_made": (decided[Decided.MADE], bid),
+        "nils_bid": (nils, sum(one is not None for _, score in scores for one in score.bids)),
+        "nils_made": (decided[Decided.ZERO_MADE], nils),
+        "sets": (decided[Decided.SET], len(scores)),
+        "bags": (bags, len(scores)),
+        "points": (points, sides),
+        "spread": (squares, sides),
+        "dealer": (dealer, sides),
+        "minutes": (seconds, 60),
+    }
+
+
+def _counts_of_game(rules: Ruleset, over: GameOver, scores: list[HandScore]) -> dict[str, tuple[int, int]]:
+    """Return the counts that only a finished game has."""
+    half = scores[(len(scores) - 1) // 2].totals
+    leaders = [side for side, total in enumerate(half) if total == max(half)]
+    led = len(leaders) == 1
+    held = SHARES // len(over.winners) if led and leaders[0] in over.winners else 0
+    others = [total for side, total in enumerate(over.totals) if side not in over.winners]
+    ahead = max(over.totals[side] for side in over.winners) - max(others) if others else 0
+    return {"hands": (len(scores), 1), "leader_wins": (held, SHARES * led), "margin": (ahead, 1)}

@@ -1,0 +1,155 @@
+"""`spades-tui lab` measures games, compares two, and sweeps over the values of a key."""
+
+import csv
+import io
+import json
+import random
+import statistics
+from collections import Counter
+
+import pytest
+
+from spades_tui import cli
+from spades_tui.analysis.rule_lab import MEASURES, Figure, Sums, measure
+from spades_tui.analysis.simulate import play_game
+from spades_tui.commands.lab import changed, read_sweep
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.rules.catalogue import shipped
+from spades_tui.system.exit_status import UsageError
+
+GAMES = 6
+
+
+def setups(slug: str, level: str = "club") -> list[TableSetup]:
+    variant = shipped()[slug]
+    seats = tuple(SeatSetup(NAMES[n], "bot", level) for n in range(variant.seats))
+    return [TableSetup(variant, {}, seats, game % variant.seats, "lab test", game + 1) for game in range(GAMES)]
+
+
+def test_counts_agree_with_the_score_lines_of_the_records() -> None:
+    """A bid is a line of SB-5 or SB-8, a nil one of SB-6; made, they are worth points, and else they cost points."""
+    counted: Counter[str] = Counter()
+    margins, halves, points = [], [], []
+    for setup in setups("sandbags"):
+        lines = [json.loads(line) for line in play_game(setup).text.splitlines()]
+        scores = [line for line in lines if line["event"] == "hand_score"]
+        over = next(line for line in lines if line["event"] == "game_over")
+        for score in scores:
+            points += score["points"]
+            for side in (0, 1):
+                mine = [line for line in score["lines"] if line["side"] == side]
+                bid = sum(score["bids"][seat] for seat in (side, side + 2))
+                if bid:
+                    base = next(line for line in mine if line["rule"] in ("SB-5", "SB-8"))
+                    counted["made" if base["points"] > 0 else "set"] += 1
+                for line in mine:
+                    if line["rule"] == "SB-6":
+                        counted["nils made" if line["points"] > 0 else "nils failed"] += 1
+        margins.append(max(over["totals"]) - min(over["totals"]))
+        totals = scores[(len(scores) - 1) // 2]["totals"]
+        if totals[0] != totals[1]:
+            halves.append(totals.index(max(totals)) in over["winners"])
+        counted["hands"] += len(scores)
+    found = measure(iter(setups("sandbags")), 10**6)
+    assert (found.games, found.hands, found.unfinished) == (GAMES, counted["hands"], 0)
+    sums = found.sums
+    assert (sums["bids_made"].found, sums["bids_made"].of) == (counted["made"], counted["made"] + counted["set"])
+    assert sums["sets"].found == counted["set"] > 0
+    nils = counted["nils made"] + counted["nils failed"]
+    assert (sums["nils_made"].found, sums["nils_made"].of) == (counted["nils made"], nils)
+    assert (sums["nils_bid"].found, sums["nils_bid"].of) == (nils, 4 * counted["hands"])
+    assert nils > 0
+    assert found.figure("points").value == pytest.approx(statistics.fmean(points))
+    assert found.figure("spread").value == pytest.approx(statistics.pstdev(points))
+    assert found.figure("margin").value == pytest.approx(statistics.fmean(margins))
+    assert found.figure("leader_wins").value == pytest.approx(statistics.fmean(halves))
+    assert found.figure("hands").value == pytest.approx(counted["hands"] / GAMES)
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_every_game_can_be_measured(slug: str) -> None:
+    found = measure(iter(setups(slug, "beginner")), 3)
+    assert found.hands >= 3
+    for name in ("bids_made", "points", "spread", "minutes"):
+        assert found.figure(name).value is not None
+    assert set(found.sums) == {one.name for one in MEASURES}
+
+
+def test_the_interval_covers_the_truth_in_most_samples() -> None:
+    """The share of coins that show heads, of one to nine coins a game, is 0.3."""
+    rng, covered = random.Random(1), 0
+    for _ in range(400):
+        sums = Sums()
+        for _ in range(60):
+            coins = rng.randint(1, 9)
+            sums.add(sum(rng.random() < 0.3 for _ in range(coins)), coins)
+        assert sums.value is not None
+        covered += abs(sums.value - 0.3) <= sums.within(percent=True)
+    assert 360 <= covered <= 396  # 95% of 400, give or take five standard errors
+
+
+def test_all_or_none_are_not_certain() -> None:
+    sums = Sums()
+    for _ in range(5):
+        sums.add(2, 2)
+    assert sums.within(percent=True) == 0.3
+    assert not Figure(1.0, 0.3).differs(Figure(0.8, 0.0))
+    assert Figure(1.0, 0.3).differs(Figure(0.6, 0.1))
+
+
+def test_the_output_does_not_depend_on_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for jobs in ("1", "2", "3"):
+        assert cli.main(["lab", "bemo", "--hands", "30", "--seed", "x", "--bots", "beginner", "--jobs", jobs]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] == printed[2]
+    assert "bids made" in printed[0]
+
+
+def test_a_comparison_says_what_has_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game to 100 is shorter than one to 500, which a few games show."""
+    assert cli.main(["lab", "sandbags", "--sweep", "target=100..500:400", "--hands", "60", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    hands = {row["game"]: float(row["value"]) for row in rows if row["measure"] == "hands"}
+    assert hands["target=100"] < hands["target=500"]
+    assert cli.main(["lab", "sandbags", "bemo", "--hands", "60", "--bots", "beginner"]) == 0
+    sentences, _, table = capsys.readouterr().out.partition("\n\n")
+    assert sentences.splitlines() and all(line.endswith(".") for line in sentences.splitlines())
+    assert len(table.splitlines()) >= len(MEASURES)
+
+
+def test_a_sweep_changes_one_key_of_a_component() -> None:
+    variant = changed(shipped()["sandbags"], "bags.limit", 3)
+    assert [part["limit"] for part in variant.to_json()["scores"] if part["kind"] == "bags"] == [3]
+    assert variant.changed(scores=shipped()["sandbags"].scores) == shipped()["sandbags"]
+    assert read_sweep("target=200..500:100") == ("target", range(200, 501, 100))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "a=", "a=1", "a=1..", "a=..2", "a=2..1", "a=1..2:0", "a=1..100", "a=1..9:x", "=1..2", "a=1..2:-1"]
+)
+def test_a_malformed_sweep_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match=r"write KEY=FIRST\.\.LAST"):
+        read_sweep(text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "status"),
+    [
+        (["sandbags", "sandbags"], "the two games are the same", 2),
+        (["sandbags", "bemo", "--sweep", "bags.limit=3..4"], "name one", 2),
+        (["sandbags", "--sweep", "bag.limit=3..4"], "no 'bag'", 2),
+        (["sandbags", "--sweep", "bags.limits=3..4"], "did you mean 'limit'", 1),
+        (["sandbags", "--sweep", "bags.limit=-1..1"], "bags.limit=-1", 1),
+        (["sandbags", "--bots", "clubs"], "--bots", 2),
+        (["sandbags", "--bots", "club,club"], "2 levels", 2),
+        (["sandbag"], "sandbags", 2),
+        (["sandbags", "bemo", "jokers"], "three games", 2),
+    ],
+)
+def test_a_mistake_is_reported_before_anything_is_played(
+    arguments: list[str], said: str, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["lab", *arguments]) == status
+    out, err = capsys.readouterr()
+    assert out == "" and said in err
