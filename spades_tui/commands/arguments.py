@@ -7,12 +7,12 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from spades_tui import __version__
+from spades_tui.commands.argument_values import count, file_name, port, up_to, whole_number
 from spades_tui.language.quoting import nearest
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.output import taken, write_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from _typeshed import SupportsWrite
@@ -42,42 +42,6 @@ PORT = 8000
 HOST_PORT = 2222
 LONGEST_PAUSE = 30
 MOST_WATCHERS = 20
-HIGHEST_PORT = 65535
-
-
-def count(text: str) -> int:
-    """Read a number from 1 up. Raises argparse.ArgumentTypeError."""
-    if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 9999999")
-    return int(text)
-
-
-def whole_number(text: str) -> int:
-    """Read a whole number, perhaps below 0. Raises argparse.ArgumentTypeError."""
-    if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of up to 6 digits")
-    return int(text)
-
-
-def file_name(text: str) -> str:
-    """Read the name of a file or a folder. Raises argparse.ArgumentTypeError if it is empty."""
-    if not text:
-        raise argparse.ArgumentTypeError("the name is empty; write the name of a file")
-    return text
-
-
-def up_to(most: int) -> Callable[[str], int]:
-    """Return a function that reads a number from 0 to `most`; it raises argparse.ArgumentTypeError."""
-
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > most:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {most}")
-        return int(text)
-
-    return read
-
-
-port = up_to(HIGHEST_PORT)
 
 
 class Parser(argparse.ArgumentParser):
