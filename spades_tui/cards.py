@@ -1,8 +1,8 @@
 """The 54 cards, their one text form, and hands as bit sets.
 
 A card is an integer: clubs 0-12, diamonds 13-25, hearts 26-38, spades 39-51 (each from the two up to the ace), then the
-little joker 52 and the big joker 53. A hand is an integer whose bit ``c`` is set if it has card ``c``. Nothing here
-knows a rule, except that jokers are spades (C-1).
+little joker 52 and the big joker 53. A hand is an integer whose bit ``c`` is set if it has card ``c``. Its only rule is
+that jokers are spades (C-1).
 """
 
 from collections.abc import Iterable
@@ -86,7 +86,7 @@ def parse_hand(line: str) -> int:
 
 
 JOKER_NAMES = {LITTLE_JOKER: "little joker", BIG_JOKER: "big joker"}
-"""As people say them; ``LJ`` and ``BJ`` are for records and card faces."""
+"""Names as people say them; ``LJ`` and ``BJ`` are for records and card faces."""
 
 
 def pretty(card: int) -> str:

@@ -1,4 +1,4 @@
-"""Run the command on the command line, or open the game if there is none. Only that command is imported."""
+"""Run the command on the command line, or open the game without one. Only that command's module is imported."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ VERSION = 2
 VERSIONS = (1, 2)
 """All versions that can be read and verified."""
 WORD_MOST = 64
-"""Code points in the word of a cut."""
+"""Maximum code points in the word of a cut."""
 
 
 def is_word(text: str) -> bool:
@@ -64,7 +64,7 @@ def shuffled(pack: tuple[int, ...], key: bytes) -> tuple[int, ...]:
 
 
 def commitment(secret: bytes, version: int = VERSION) -> str:
-    """Return what is shown before the cut: SHA-256 of ``spades-deal/2`` (or 1) and the secret, in hex."""
+    """Return the commitment to show before the cut: SHA-256 of ``spades-deal/2`` (or 1) and the secret, in hex."""
     return hashlib.sha256(f"spades-deal/{version}".encode("ascii") + secret).hexdigest()
 
 
@@ -81,8 +81,8 @@ def cut_pack(
 ) -> tuple[int, ...]:
     """Return the pack to deal from, shuffled and cut.
 
-    In version 1 the secret alone shuffles, and the cut moves `depth` cards from the top to the bottom. In version 2
-    depth and word go into the shuffle, and nothing is moved afterwards.
+    In version 1 the shuffle depends on the secret alone, and the cut moves `depth` cards from the top to the bottom. In
+    version 2 the shuffle also depends on depth and word, and the cut moves nothing.
     """
     if version == 1:
         cards = shuffled(pack, secret)
@@ -104,19 +104,19 @@ def bot_stream(secret: bytes, seat: int, events: int = 0, aside: bool = False) -
     """Return the random numbers of a computer player in the hand with this secret.
 
     A decision after `events` events of the hand begins at block ``events * 2**32`` of the seat's stream, so that it can
-    be recomputed without earlier ones; what is said out of turn (`aside`) begins half-way to the next.
+    be recomputed without earlier ones. An action out of turn (`aside`) begins half-way to the next.
     """
     return Stream(_bot_seed(secret, seat), (events << 32) + (aside << 31))
 
 
 @lru_cache(maxsize=16)
 def _bot_seed(secret: bytes, seat: int) -> bytes:
-    """Return the seed of that stream: the same for all decisions of a hand."""
+    """Return the seed of a seat's stream, the same for all decisions of a hand."""
     return hashlib.sha256(f"spades-bot/1|{secret.hex()}|{seat}".encode("ascii")).digest()
 
 
 def decoration_stream(text: str) -> Stream:
-    """Return random numbers for what decides nothing: names, and movement on the screen."""
+    """Return random numbers for decoration only: names, and movement on the screen."""
     return Stream(hashlib.sha256(b"spades-decoration/1|" + text.encode()).digest())
 
 
@@ -127,7 +127,7 @@ class DealtCards(PartlyHidden, frozen=True):
     extra: Hidden[int | None]
     dead: Hidden[int | None]
     stock: Hidden[tuple[int, ...] | None] = None
-    """The whole pack from the top, where the players draft from it (TW-3)."""
+    """The whole pack from the top, in games with a draft (TW-3)."""
 
 
 def deal_out(

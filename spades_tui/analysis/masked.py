@@ -1,7 +1,7 @@
 """Mask a record for others to read: keep hands that are over, and only the public part of the current one.
 
-A hand that isn't scored is written anew from what `shown_to` lists (docs/seat.md): with the cards of the only person at
-the table, or without any if there are several people or none.
+Lines of an unscored hand are built from what `shown_to` lists (docs/seat.md), with the cards of the only person at the
+table. If there are several people or none, the hand has no hidden cards at all.
 """
 
 import io

@@ -122,7 +122,7 @@ def _invitation(address: str, port: int, fingerprint: str, setup: TableSetup, li
 
 
 def _line(address: str, port: int, code: str) -> str:
-    """Return the command that opens a seat, or lets somebody watch."""
+    """Return the command with which to take a seat, or to watch."""
     return f"ssh -p {port} {code}@{socket.gethostname() if address in ANY else address}"
 
 

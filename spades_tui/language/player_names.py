@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 NAME_MOST = 20
-"""Letters of a name, wherever one is given; a narrower column cuts what it shows."""
+"""Maximum letters of a name; narrow columns may show fewer."""
 NOBODY = "Ann"
-"""The person's name if none is given and the login has none; "You" would make odd sentences."""
+"""The person's default name if the login gives none; "You" would make odd sentences."""
 NO_PERSON = ("root", "user", "admin", "administrator", "nobody", "guest")
 """Logins that aren't a person's name."""
 
@@ -32,7 +32,7 @@ def fault(name: str) -> Fault | None:
 
 
 def too_long(name: str) -> bool:
-    """Return whether a name has too many letters; the one place where this is measured."""
+    """Return whether a name has too many letters."""
     return len(name) > NAME_MOST
 
 
@@ -52,7 +52,7 @@ def login_name() -> str:
 
 
 class RemarkedName(str):
-    """A name with a remark behind it, as in ``Ann (computer)``."""
+    """A name with a remark after it, as in ``Ann (computer)``."""
 
     __slots__ = ("name", "remark")
 

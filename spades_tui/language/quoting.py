@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterable, Mapping
 
 _MOST = 40
-"""Letters of a text that are shown."""
+"""Maximum letters of a text to show."""
 
 MOST_MISTAKES = 20
-"""Mistakes of a file that are listed."""
+"""Maximum mistakes of a file to list."""
 
 
 def shown(value: object) -> str:
-    """Return a value as a message shows it; anything large is only named. Never raises."""
+    """Return a value as a message shows it; for a large one, only its type and size. Never raises."""
     match value:
         case bool():
             return "true" if value else "false"

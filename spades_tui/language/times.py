@@ -8,7 +8,7 @@ MONTHS = (
 )  # fmt: skip
 
 PATIENCES = (0, 5, 10, 20, 30, 60, 120, 300)
-"""Seconds that a table may wait for a cut; 0: without a limit."""
+"""The choices of seconds that a table waits for a cut; 0: no limit."""
 
 
 def when(moment: float, now: float | None = None) -> str:

@@ -17,7 +17,7 @@ from spades_tui.system.strict_json import loads
 FILE_NAME = "lessons.json"
 FILE_MOST = 50_000
 FIRST = "01-first-hand"
-"""The lesson that is offered at the first start."""
+"""The lesson to offer at the first start."""
 
 
 class Learned(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Learned(Struct, frozen=True):
     done: tuple[str, ...] = ()
     """Names of the lessons that the person has finished."""
     offered: bool = False
-    """Whether the first lesson has been offered, and was taken or declined."""
+    """Whether the user has accepted or declined the offer of the first lesson."""
     broken: bool = False
 
 

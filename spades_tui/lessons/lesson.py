@@ -1,8 +1,8 @@
 """A lesson as data, and the steps through it: text to read, events that happen, decisions for the person.
 
-The cards are fixed. Events of other seats happen automatically; the person has to find each event of their own seat.
-One choice is the record's, and others may be accepted. A card played instead of the record's swaps places with it for
-the rest of the lesson.
+The cards are fixed. Events of other seats happen automatically; the learner has to find each event of their seat. One
+choice is the record's, and others may be accepted. If the learner plays another card, it swaps places with the record's
+for the rest of the lesson.
 """
 
 from collections.abc import Sequence
@@ -126,7 +126,7 @@ class Answer(Struct, frozen=True):
     right: bool
     text: str = ""
     refusal: Refusal | None = None
-    """The rule that it would have broken."""
+    """The rule that the choice would have broken."""
     findings: tuple[Finding, ...] = ()
 
 
@@ -201,7 +201,7 @@ class LessonPlay:
         return ()
 
     def attempt(self, event: SeatEvent) -> Answer:
-        """Try a choice; only a right one happens. Raises ValueError if no decision is due."""
+        """Try a choice, and apply it if it's right. Raises ValueError if no decision is due."""
         decision = self._decision()
         if decision is None:
             raise ValueError("the person is not asked")
@@ -301,7 +301,7 @@ def about(line: ChoiceLine, event: SeatEvent) -> bool:
 
 
 def each_way(lesson: Lesson, most: int) -> int:
-    """Go every way through a lesson that its choices allow; return their number.
+    """Check every way through a lesson that its choices allow; return the number of ways.
 
     Raises IllegalWay if one can't be continued, ValueError if there are more than `most`.
     """

@@ -1,4 +1,4 @@
-"""The lines of a lesson that a record doesn't have, in their exact form (docs/lessons.md)."""
+"""The exact form of the lines that only lessons have (docs/lessons.md)."""
 
 from typing import Annotated, Literal
 
@@ -23,7 +23,7 @@ class StandingEntry(JsonObject, frozen=True, kw_only=True):
     rows: PerSide | UnsetType = UNSET
     """Perfect bids in a row (BM-11)."""
     zero_pool: Annotated[int, Meta(ge=0, le=10**12)] = 0
-    """Points that zeros have lost since the last one that was made (3B-14)."""
+    """Points that failed zeros have lost since a zero was last made (3B-14)."""
 
 
 class LessonLine(RecordLine, tag="lesson", frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ class ChoiceLine(RecordLine, frozen=True, kw_only=True):
     bid: BidNumber | Annotated[tuple[BidNumber, ...], Meta(min_length=1, max_length=60)] | UnsetType = UNSET
     blind: bool | UnsetType = UNSET
     card: CardsText | UnsetType = UNSET
-    """One card or several."""
+    """One card or several, as text."""
     ace: Literal["high", "low"] | UnsetType = UNSET
     tricks: TrickCount | UnsetType = UNSET
 

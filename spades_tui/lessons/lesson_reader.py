@@ -1,4 +1,4 @@
-"""Read a lesson strictly: bounded, with one clear error and its line, and only if it plays through to its end."""
+"""Read a lesson strictly, with bounded memory. Errors have a line, and a lesson must be playable to its end."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +35,7 @@ SUFFIX = ".lesson.jsonl"
 MOST_BYTES = 300_000
 MOST_LINES = 1_500
 MOST_WAYS = 256
-"""Most ways through a lesson by the choices that it accepts; the check goes all of them."""
+"""Maximum number of ways through a lesson; the check plays all of them."""
 
 
 def read_lesson(path: Path) -> Lesson:

@@ -81,8 +81,8 @@ class Seated(Face):
     ) -> SeatEvent | None:
         """Ask until there is a decision; return None if something else happened and the question is due again.
 
-        `again`: the hand has already been printed. `whole`: whether to print the whole question. Raises LeftError,
-        GoneError.
+        `more`: sentences to print once, after the hand. `again`: the hand has already been printed. `whole`: whether to
+        print the question. Raises LeftError, GoneError.
         """
         asked = ""
         if not again:

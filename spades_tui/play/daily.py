@@ -1,7 +1,7 @@
-"""The deal of the day: one hand of each of three games, the same for everybody, from the date alone.
+"""The deal of the day: one hand in each of three games, the same for everybody, computed from the date.
 
-Days are those of UTC, so that the whole world has the same one. Your results are in the records of your games: of a
-hand's finished records, the first counts.
+Days are in UTC, so that the whole world has the same one. Results come from records in the games folder: the first
+finished record of a hand counts.
 """
 
 import os
@@ -30,12 +30,12 @@ FIRST = date(2026, 11, 1)
 GAMES = ("sandbags", "jokers", "bemo")
 CHAIR = 0
 """The seat of the person."""
-_MOST = 512 * 1024  # bytes of a record of one hand; it has about 12,000
+_MOST = 512 * 1024  # maximum bytes of a record of one hand, which has about 12,000
 _DAY = timedelta(days=1)
 
 
 class DayError(ValueError):
-    """A day that has no deal; the text is one sentence for the user."""
+    """A day that has no deal; the message is one sentence for the user."""
 
 
 class Result(Struct, frozen=True):
@@ -43,9 +43,9 @@ class Result(Struct, frozen=True):
 
     path: Path
     begun: datetime
-    """In UTC."""
+    """The time at which the game began, in UTC."""
     points: int | None = None
-    """Of the person's side; None if the hand isn't finished."""
+    """Points of the person's side; None if the hand isn't finished."""
 
 
 Day = dict[str, Result]
@@ -53,11 +53,11 @@ Day = dict[str, Result]
 
 
 class Streak(Struct, frozen=True):
-    """Days one after another on each of which all hands were played."""
+    """A run of days, one after another, on which all hands were played."""
 
     length: int
     last: date | None = None
-    """The latest day that was played in full, if any."""
+    """The latest day on which all hands were played, if any."""
     ahead: bool = False
     """Whether that day is later than today: the clock went back."""
     missed: date | None = None
@@ -65,7 +65,7 @@ class Streak(Struct, frozen=True):
 
 
 def utc_today() -> date:
-    """Return the date of today everywhere: that of UTC."""
+    """Return today's date in UTC."""
     return datetime.now(UTC).date()
 
 
@@ -90,7 +90,7 @@ def checked_day(day: date, today: date) -> date:
 
 
 def seed_of_day(day: date, game: str) -> str:
-    """Return the seed of a day's hand: one that a code can carry."""
+    """Return the seed of a day's hand, which a code can carry."""
     stream = Stream(sha256(f"spades-daily/1|{day.isoformat()}|{game}".encode()).digest())
     return "code " + "".join(LETTERS[stream.below(len(LETTERS))] for _ in range(SEED_LETTERS))
 
@@ -109,7 +109,7 @@ def table_of_day(day: date, game: str, person: str = "") -> TableSetup:
 def played_days(folder: Path, today: date, without: Collection[str] = ()) -> dict[date, Day]:
     """Return the results in the games folder, without these abandoned files. Never raises.
 
-    Days after today are there too: a clock that went back hides nothing.
+    Include days after today, so that a clock that went back hides nothing.
     """
     found: list[tuple[date, str, Result]] = []
     slugs = tuple(f"-{one_hand(shipped()[game]).slug}-" for game in GAMES)
@@ -148,7 +148,7 @@ def _time(line: Mapping[str, Any]) -> datetime | None:
 
 
 def _is_of_day(line: Mapping[str, Any], day: date, game: str) -> bool:
-    """Return whether a first line is that of a day's hand, with its players and options.
+    """Return whether a record with this first line is a day's hand, with its players and options.
 
     Its rules aren't compared, so that no later change of a game ends a streak; claims are played by the rules.
     """
@@ -182,7 +182,7 @@ def is_whole(day: date, results: Mapping[date, Day]) -> bool:
 
 
 def streak_of(results: Mapping[date, Day], today: date) -> Streak:
-    """Return the streak as of today. It lasts while yesterday is in it; a clock that went back doesn't end it."""
+    """Return the streak as of today. It continues if yesterday is in it, even after a clock went back."""
     whole = {day for day in results if is_whole(day, results)}
     if not whole:
         return Streak(0)

@@ -217,7 +217,7 @@ class GameLoop:
         before = self.course.state
         result = self.course.result(event)
         lines = [finding_line(finding) for finding in result[1]]
-        if not isinstance(event, events.Score):  # the findings of a score tell outside players everything
+        if not isinstance(event, events.Score):  # outside players learn a score from its findings
             line = event_line(event)
             lines.insert(0, self._timed({**line, "stand_in": True} if event is self._stand_in else line))
         self.keep(*lines)

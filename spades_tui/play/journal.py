@@ -76,8 +76,8 @@ class Journal:
     ) -> None:
         """Open a journal. Raises OSError, JournalBusy.
 
-        To continue an existing one, give its lines in `text`, its last checksum, its size in bytes, and in `same` how
-        many bytes of the file equal the start of `text`.
+        To continue an existing one, give its lines in `text`, its last checksum and its size in bytes. `same`: how many
+        bytes of the file equal the start of `text`.
         """
         self.path = path
         self.trouble: str | None = None

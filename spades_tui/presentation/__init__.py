@@ -1,1 +1,1 @@
-"""Questions, choices and sentences for every face of a table, made from data."""
+"""Questions, choices and sentences, made from data for screens and plain text."""

@@ -25,7 +25,7 @@ Remark = tuple[Part, ...]
 
 
 def after_hand(shown: Shown, look: Wording) -> list[Remark]:
-    """Return the remarks about the hand scored last; none before the first."""
+    """Return the remarks about the last scored hand; none before the first."""
     if not shown.scores:
         return []
     seen, score = shown.public, shown.scores[-1]

@@ -1,4 +1,4 @@
-"""The points a bid would pay at this score, worked out by the rules themselves."""
+"""The points a bid would pay at this score, computed with the scoring components."""
 
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ from spades_tui.rules.ruleset import Scored
 from spades_tui.seats import Observation
 
 _LOOKED_AT = 4
-"""Tricks of a failed zero that are priced one by one; few zeros take more."""
+"""Number of tricks of a failed zero to list one by one; few zeros take more."""
 
 
 def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:

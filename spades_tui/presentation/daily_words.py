@@ -15,7 +15,7 @@ HOW = (
     "cards, and beginner and club players sit in all seats.",
 )
 WEEKS = 4
-"""Weeks in the calendar."""
+"""The number of weeks in the calendar."""
 _CELL = 7  # columns of a day
 _ASCII = str.maketrans({"♠": "*", "·": "|", "−": "-"})
 
@@ -97,7 +97,7 @@ def line_to_paste(day: date, done: Day, experts: Mapping[str, int], streak: Stre
 
 
 def score_table(day: date, rows: Sequence[tuple[str, Mapping[str, int]]], experts: Mapping[str, int]) -> list[str]:
-    """Return the lines of a table with the points of each person, the best sum first, and those of `expert`."""
+    """Return the lines of a table with everybody's points, highest sum first, and `expert`'s points."""
     ranked = sorted(rows, key=lambda row: (-len(row[1]), -sum(row[1].values())))
     every = [*ranked, ("expert in your seat", experts)]
     width = max(len(name) for name, _ in every) + 2

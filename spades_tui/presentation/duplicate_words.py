@@ -1,4 +1,4 @@
-"""A game played again by a computer player in a person's chair, in words."""
+"""Words for a game replayed by a computer player in a person's chair."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from spades_tui.rules.component import signed
 
 
 def line_words(line: Line) -> str:
-    """Return what was made of a hand: ``+51 (bid 5, took 6)``."""
+    """Return one result of a hand in words: ``+51 (bid 5, took 6)``."""
     bid = "no bid" if line.bid is None else f"bid {line.bid}"
     return f"{signed(line.points)} ({bid}, took {line.took})"
 

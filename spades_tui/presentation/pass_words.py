@@ -8,7 +8,7 @@ ORDERS = {
     "together": "Both partners choose before either sees the other's cards.",
     "nil_first": "The nil bidder gives first. The partner sees those cards, then gives as many back.",
 }
-"""Who has to choose without seeing the other cards first."""
+"""By `order` of the exchange: a sentence about which cards each player sees before choosing."""
 
 
 def asked(seen: Observation, look: Wording, count: int) -> tuple[str, ...]:

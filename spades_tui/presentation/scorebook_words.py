@@ -30,7 +30,7 @@ def session(days: tuple[date, date], write: Callable[[date], str] = day) -> str:
 
 
 NONE = "—"
-"""Stands for an unknown value."""
+"""The sign for an unknown value."""
 
 
 def number(value: float | None, digits: int = 1) -> str:

@@ -20,7 +20,7 @@ YOU = "You"
 
 
 class Wording(Struct, frozen=True):
-    """Who sits where, and how the user wants cards written and sorted."""
+    """The names at the table, and how the user wants cards written and sorted."""
 
     names: tuple[str, ...]
     letters: bool = False

@@ -1,4 +1,4 @@
-"""Endings: when a game is over, and who has won it."""
+"""Endings: components that decide when a game is over and which side has won."""
 
 from typing import Annotated, ClassVar, Literal
 

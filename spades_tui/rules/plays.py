@@ -65,7 +65,7 @@ class FirstTrick(PlayComponent):
 
 
 class Opening(PlayComponent):
-    """Who leads to the first trick, and which card (C-5, NL-3)."""
+    """The player who leads to the first trick, and the card (C-5, NL-3)."""
 
     kind: Literal["opening"]
     rule: RuleName

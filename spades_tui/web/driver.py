@@ -1,4 +1,4 @@
-"""Between the program and a browser tab: frames go to standard output, keys come from standard input."""
+"""Textual's driver for a browser tab: frames go to standard output, keys come from standard input."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from textual.events import AppFocus
 
 
 class TabDriver(WebDriver):
-    """Textual's driver for the web. If the tab is gone, the program ends as if a terminal was closed."""
+    """Textual's web driver, changed so that closing the tab ends the program like closing a terminal."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)

@@ -26,11 +26,11 @@ from spades_tui.web.tab_process import Program, bounded
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
 MOST_TABS = 8
-"""Tabs at a time; each is a process with its own memory."""
+"""Maximum number of tabs; each is a process with its own memory."""
 LONGEST = 256 * 1024
-"""Bytes of a message from a tab; pasted text may be long."""
+"""Maximum bytes of a message from a tab; pasted text may be long."""
 MOST_WAITING = 64
-"""Connections at a time that haven't sent a whole request."""
+"""Maximum number of connections that haven't sent a complete request."""
 PATIENCE = 10.0
 """Seconds that a request may take to arrive."""
 HEARTBEAT = 15.0
@@ -62,7 +62,7 @@ class Server:
         self._key = secrets.token_urlsafe(24)
         self._tabs: set[web.WebSocketResponse] = set()
         self._waiting: dict[object, asyncio.Transport] = {}
-        """Connections that haven't sent a whole request yet, the oldest first."""
+        """Connections that haven't sent a complete request yet, oldest first."""
 
     @property
     def address(self) -> str:
@@ -71,7 +71,7 @@ class Server:
 
     async def open(self) -> web.AppRunner:
         """Start listening. Raises OSError."""
-        for name in ("aiohttp", "asyncio"):  # they would print errors with their source
+        for name in ("aiohttp", "asyncio"):  # their loggers would print errors with source code
             log = logging.getLogger(name)
             log.propagate = False
             log.addHandler(logging.NullHandler())
@@ -182,7 +182,7 @@ class Server:
 
 
 def _note(error: Exception) -> None:
-    """Say where the report on a fault is; other tabs continue."""
+    """Print where the report on a fault is; other tabs continue."""
     complain("spades-tui serve: the program has a fault, and a tab had to close.")
     try:
         complain(f"A report without cards is in {write_report(error)}")

@@ -1,4 +1,4 @@
-"""The process behind one tab: started with it, given its keys, ended when it is closed.
+"""The process behind one tab: it starts with the tab, gets its keys, and ends when the tab closes.
 
 Packets go in both directions, as in Textual's driver for the web: one byte for the kind, four for the length.
 """
@@ -13,14 +13,14 @@ from contextlib import suppress
 
 DATA, META = b"D", b"M"
 PATIENCE = 8.0
-"""Seconds for an orderly end before the process is killed. Everything that was shown is on disk."""
+"""Seconds to end in order before the process is killed, which loses nothing: everything shown is on disk."""
 SMALLEST, LARGEST = 2, 500
-"""Columns or lines of a terminal."""
+"""Minimum and maximum of columns or lines of a terminal."""
 DRIVER = "spades_tui.web.driver:TabDriver"
 
 
 def bounded(number: object, usual: int) -> int:
-    """Return a number of columns or lines from a foreign request within bounds."""
+    """Return a number of columns or lines from a request, within bounds."""
     try:
         return min(max(int(str(number)[:9]), SMALLEST), LARGEST)
     except ValueError:
@@ -62,7 +62,7 @@ class Program:
         stream = self._process.stdout
         assert stream is not None
         with suppress(asyncio.IncompleteReadError):
-            await stream.readuntil(b"\n")  # the driver begins with a line of its own
+            await stream.readuntil(b"\n")  # skip the first line, which the driver writes
             while True:
                 kind = await stream.readexactly(1)
                 payload = await stream.readexactly(int.from_bytes(await stream.readexactly(4), "big"))

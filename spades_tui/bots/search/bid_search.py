@@ -61,7 +61,7 @@ It's for zeros with unknown cards: blind ones, and the partner's.
 HELPED_DOUBT = 0.16
 """The same if a failed zero helps the partner's bid, because then players bid doubtful zeros."""
 LIMITED_DOUBT = 0.3
-"""The same where the rules exclude bids: every bid, even a zero, tells the others something about the hand."""
+"""The same if the rules exclude bids, because then every bid, even a zero, reveals something about the hand."""
 BOLD = 6.0
 """Points for a bid one trick above the estimate: most opponents set a side less often than play-outs do.
 

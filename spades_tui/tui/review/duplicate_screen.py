@@ -93,7 +93,7 @@ class DuplicateScreen(SpadesScreen):
             self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
 
     def _list(self, record: "Record", chair: int, key: str | None = None) -> None:
-        """Show the hands played so far; `key` is the one to choose, the same as before if it isn't given."""
+        """Show the hands played so far; `key`: the id of the one to choose, by default the one chosen now."""
         if not self.stands:
             return
         name = record.names[chair]

@@ -1,4 +1,4 @@
-"""The games of a table or a person, the newest first, with the course of the chosen one."""
+"""The games of a table or a person, newest first, with a chart of the chosen one."""
 
 import asyncio
 from functools import partial
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 PAGE = 50
 NEW = "+"
-"""Stands for a new table, in a choice of tables."""
+"""The id of “a new table” in a choice of tables."""
 
 Found = tuple[tuple["GameRow", ...], tuple["GameRow", ...]]
-"""Games of a page and one more, and the deleted ones."""
+"""The games of a page and one more, and the deleted ones."""
 
 
 class GamesScreen(BookPage):
@@ -71,7 +71,7 @@ class GamesScreen(BookPage):
         """The ids of deleted games on this page, which can be restored."""
 
     def compose_page(self) -> ComposeResult:
-        """Lay out the list, and the course of the chosen game."""
+        """Lay out the list, and the chart of the chosen game."""
         yield Container(classes="scrolled", id="games")
         yield ProgressView()
 
@@ -81,7 +81,7 @@ class GamesScreen(BookPage):
         super().on_mount()
 
     def on_resize(self) -> None:
-        """Use a larger chart where there is room."""
+        """Use a larger chart if there is room."""
         super().on_resize()
         self.set_class(self.app.size.height >= 40, "-tall")
 
@@ -100,7 +100,7 @@ class GamesScreen(BookPage):
     def _show(self, answer: Found) -> None:
         found, deleted = answer
         self.more = len(found) > PAGE
-        # # a deleted game keeps its place: between the games of this page and the first of the next
+        # # a deleted game keeps its place among the games of its page
         newest = "~" if self.page == 0 or not found else moment(found[0])
         oldest = moment(found[PAGE]) if self.more else ""
         gone = [line for line in deleted if oldest < moment(line) <= newest]
@@ -153,7 +153,7 @@ class GamesScreen(BookPage):
             self.app.push_screen(AfterGameScreen(event.choice.key))
 
     def load_course(self) -> None:
-        """Ask for the course of the chosen game."""
+        """Ask for the totals of the chosen game."""
         line = self.chosen
         if line is not None:
             self.query_one(ProgressView).show(line, None)
@@ -211,7 +211,7 @@ class GamesScreen(BookPage):
         self.change(lambda book: book.restore_game(line.id), lambda _: "Game restored.")
 
     def action_assign(self) -> None:
-        """Ask for the table that the game belongs to."""
+        """Ask for the table to which the game belongs."""
         line = self.chosen
         if line is not None:
             self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
@@ -277,5 +277,5 @@ class GamesScreen(BookPage):
 
 
 def moment(line: "GameRow") -> str:
-    """Return the time at which a game ended as a text that sorts, the same as in the scorebook."""
+    """Return the time at which a game ended, as sortable text like the scorebook's."""
     return moment_of(line.ended)

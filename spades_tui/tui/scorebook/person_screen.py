@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.views import PersonView
 
 EVERY = "*"
-"""The key for all variants together."""
+"""The id of the line for all variants together."""
 
 
 def person_choice(one: "PersonView") -> Choice:
-    """Return a person as a line of a list."""
+    """Return the line of a list for a person."""
     kind = "computer player · " if one.computer else ""
     return Choice(one.id, one.name, kind + plural(one.games, "game"))
 
@@ -137,7 +137,7 @@ class PersonScreen(BookPage):
             self.load()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Turn to the other page, because the variant is shown already."""
+        """Turn the page, because the chosen variant is already shown."""
         event.stop()
         if self.one is not None:
             self.action_turn()
@@ -157,7 +157,7 @@ class PersonScreen(BookPage):
         self.query_one("#numbers").scroll_home(animate=False)
 
     def action_scroll(self, step: int) -> None:
-        """Scroll a page."""
+        """Scroll by a page."""
         place = self.query_one("#numbers")
         place.scroll_relative(y=step * max(1, place.size.height - 2), animate=False)
 

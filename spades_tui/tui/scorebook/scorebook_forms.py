@@ -1,4 +1,4 @@
-"""Forms of the scorebook: corrections by hand of what it has wrong or can't know, and the agreements of a table."""
+"""Forms of the scorebook: corrections by hand, and the settings of a table."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -60,7 +60,7 @@ class CorrectScreen(FormScreen):
         self.look()
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
-        """Show the other count that was chosen."""
+        """Show the count that was chosen."""
         event.stop()
         self.look()
 
@@ -79,7 +79,7 @@ class CorrectScreen(FormScreen):
             return None
 
     def look(self) -> None:
-        """Say the present and the new value."""
+        """Show the current and the new value."""
         if not self.is_mounted:
             return
         who = str(self.query_one("#correct-who", Cycle).value)
@@ -133,7 +133,7 @@ class TableSettingsScreen(FormScreen):
         self.page, self.table, self.at = page, table, at
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
-        """Return the fields for the agreements."""
+        """Return the fields for the settings."""
         table = self.table
         settings = table.settings if table is not None else Settings()
         name, people = (table.name, ", ".join(table.people)) if table is not None else ("", "")

@@ -20,7 +20,7 @@ T = TypeVar("T")
 OPENING = "Opening the scorebook …"
 WAITING = "One moment …"
 WIDE = 110
-"""Columns from which on there is room for longer lists."""
+"""Minimum columns for longer lists."""
 
 
 class BookPage(SpadesScreen):
@@ -53,7 +53,7 @@ class BookPage(SpadesScreen):
 
     @property
     def letters(self) -> bool:
-        """Whether the user likes letters better than signs."""
+        """Whether the user prefers letters to signs."""
         return glyphs.plain() or bool(getattr(getattr(self.app, "settings", None), "letters", False))
 
     def compose_body(self) -> ComposeResult:
@@ -67,14 +67,14 @@ class BookPage(SpadesScreen):
         yield from ()
 
     def on_mount(self) -> None:
-        """Open the scorebook, and say so until it is open."""
+        """Open the scorebook, with a message until it's open."""
         super().on_mount()
         self.on_resize()
         self.say(OPENING)
         self.load()
 
     def on_resize(self) -> None:
-        """Use longer lists where there is room."""
+        """Use longer lists if there is room."""
         self.set_class(self.app.size.width >= WIDE, "-wide")
 
     def on_screen_resume(self) -> None:
@@ -88,7 +88,7 @@ class BookPage(SpadesScreen):
         """Ask the scorebook for the page's content."""
 
     def ask(self, work: "Callable[[Book], T]", then: Callable[[T], object], about: str = "page") -> None:
-        """Ask for the page's content; of several questions about a thing only the last one's answer is used."""
+        """Ask for the page's content; of several questions with the same `about`, use only the last answer."""
         mine = self._asked[about] = self._asked.get(about, 0) + 1
 
         def answered(answer: T) -> None:
@@ -106,7 +106,7 @@ class BookPage(SpadesScreen):
         self.keeper.ask(work, answered, sorry)
 
     def come_back(self) -> None:
-        """Close the dialogs and menus that were opened over the page to change something."""
+        """Close dialogs and menus over the page."""
         while self in self.app.screen_stack and self.app.screen is not self:
             self.app.pop_screen()
 

@@ -48,7 +48,7 @@ Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ..
 
 
 def _label(table: "TableView") -> str:
-    """Return a table's name; one made of its people's names is kept in parts, so that no name is cut in a list."""
+    """Return a table's name; one made of people's names stays in parts, so that lists cut no name."""
     people = NameLine((), (*table.people[:-2], " & ".join(table.people[-2:])))
     return people if people == table.name else table.name
 
@@ -81,7 +81,7 @@ class BookScreen(BookPage):
         self._practice = 0
         """The number of games that don't count."""
         self._note = ""
-        """The page's message, where there is no other."""
+        """The default message of the page."""
         self._wanted = table
 
     @property
@@ -125,7 +125,7 @@ class BookScreen(BookPage):
         self.ask(work, self._show)
 
     def _catch_up(self) -> None:
-        """Take in new records from the games folder, once the page is shown."""
+        """Add new records from the games folder, once the page is shown."""
         self._caught_up = True
         self.keeper.catch_up(heard=self._caught)
 
@@ -136,7 +136,7 @@ class BookScreen(BookPage):
             )
 
     def _changed(self, found: "tuple[int, tuple[TableView, ...], int]") -> None:
-        """Reload the page if games were taken in since, here or by another program."""
+        """Reload the page if games were added since, here or by another program."""
         games, tables, practice = found
         board = self.view.board
         if games or (board is not None and board.counting) or tables != self.tables:
@@ -218,11 +218,11 @@ class BookScreen(BookPage):
             self.view.focus()
 
     def action_new_game(self) -> None:
-        """Begin a game, which is in the scorebook when it is over."""
+        """Begin a game, which the scorebook adds when it is over."""
         app_of(self).open_new_game()
 
     def on_scoreboard_view_moved(self) -> None:
-        """Update the keys: other ones may work for another person."""
+        """Update the keys, because another person may have other actions."""
         self.refresh_bindings()
 
     def on_scoreboard_view_taken(self, event: ScoreboardView.Taken) -> None:
@@ -312,7 +312,7 @@ class BookScreen(BookPage):
         self.app.push_screen(PersonsScreen())
 
     def action_settings(self, at: str = "session") -> None:
-        """Show the table's agreements."""
+        """Show the table's settings."""
         if self.table is not None:
             self.app.push_screen(TableSettingsScreen(self, self.table, at))
 
@@ -369,6 +369,6 @@ class BookScreen(BookPage):
         ask_rebuild(self)
 
     def action_again(self) -> None:
-        """Read the scorebook again, and take in new records from the games folder."""
+        """Read the scorebook again, and add new records from the games folder."""
         self._caught_up = False
         self.load()

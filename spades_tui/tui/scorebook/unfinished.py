@@ -1,4 +1,4 @@
-"""Unfinished games: resuming, abandoning (kept apart, not counted) and restoring them."""
+"""Unfinished games: resume, abandon or restore them. Abandoned ones don't count."""
 
 from collections.abc import Callable
 from functools import partial
@@ -64,7 +64,7 @@ class UnfinishedScreen(BookPage):
         super().on_mount()
 
     def load(self) -> None:
-        """Ask for both kinds."""
+        """Ask for unfinished and abandoned games."""
         self.ask(_unfinished, self._show)
 
     def _show(self, found: Unfinished) -> None:
@@ -92,7 +92,7 @@ class UnfinishedScreen(BookPage):
         return self.games.get(lists.last().chosen.key) if lists else None
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Update the keys: other ones may work for another game."""
+        """Update the keys, because another game may have other actions."""
         event.stop()
         self.refresh_bindings()
 
@@ -138,7 +138,7 @@ class UnfinishedScreen(BookPage):
 
 def _unfinished(book: "Book") -> Unfinished:
     """Return the unfinished games in the folders, and the abandoned ones."""
-    forks = forks_folder(book.records.folder)  # of forks the scorebook knows only that they were abandoned
+    forks = forks_folder(book.records.folder)  # the scorebook knows only about a fork that it was abandoned
     apart = [
         saved_games.saved_game(book.records.folder / one.file) or saved_games.saved_game(forks / one.file)
         for one in book.records.given_up()

@@ -147,7 +147,7 @@ class DailyScreen(SpadesScreen):
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Play the chosen hand, resume it, or show its review."""
         event.stop()
-        if not self.is_active:  # a second Enter, typed ahead
+        if not self.is_active:  # this is a second Enter, typed ahead
             return
         result = self.done.get(event.choice.key)
         if result is None:

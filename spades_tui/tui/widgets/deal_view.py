@@ -37,7 +37,7 @@ class DealState(Struct, frozen=True):
     extra: bool
     dead: bool
     stock: bool = False
-    """Whether the pack lies on the table for a draft."""
+    """Whether the pack is on the table for a draft."""
 
 
 def grouped(digits: str) -> str:

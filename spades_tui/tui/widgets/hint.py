@@ -138,7 +138,7 @@ class HintPanel(CanvasWidget):
             line: list[Piece] = [(mark, palette.gold)]
             words = " ".join([choice_words(each.event, self._letters, rules) for each in group])
             line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
-            if cell_len(words) > width and one.weighed:  # the figures have columns of their own
+            if cell_len(words) > width and one.weighed:  # the figures have separate columns
                 lines.append((place, line))
                 line = [(" " * (width + 2), palette.text)]
             if one.weighed:

@@ -50,7 +50,7 @@ SIDES = (
     _ink(VIOLET, bold=True),
     _ink(LEMON, bold=True),
 )
-"""A colour for each side; names and marks also tell sides apart."""
+"""A colour for each side; names and marks also distinguish sides."""
 
 FACE = "#f6f1e4"
 FACE_DIM = "#84978c"

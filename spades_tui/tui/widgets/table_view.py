@@ -219,9 +219,9 @@ def side_word(seen: Observation, look: CardStyle, side: int) -> str:
 def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece]]:
     """Return the lines at a seat, of `room` cells: name and role, bid, beans.
 
-    If the role doesn't fit beside the name, it goes below, on a line of its own or before the bid. `most` is the
-    maximum number of lines, at least 2: with only two, bid and beans share one. A long name takes two lines if
-    possible; otherwise it's cut.
+    If the role doesn't fit beside the name, it goes below, on a separate line or before the bid. `most` is the maximum
+    number of lines, at least 2: with only two, bid and beans share one. A long name takes two lines if possible;
+    otherwise it's cut.
     """
     first, role, bid, beans = _written(state, seat)
     lines = [first, bid, beans] if most > 2 else [first, [*bid, *beans]]
