@@ -2,8 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -22,7 +21,9 @@ from spades_tui.record.writer import JsonLine, dump_all
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.system.faults import remember_places
-from spades_tui.system.processes import MOST, answer, processes
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 DoneT = TypeVar("DoneT", covariant=True)
 
@@ -178,7 +179,10 @@ def in_order(
         for setup in setups:
             yield work(setup, tick)
         return
-    jobs, waiting = min(jobs, MOST), deque[Future[DoneT]]()
+    from spades_tui.system.processes import MOST, answer, processes  # most games are played in one process
+
+    waiting: deque[Future[DoneT]] = deque()
+    jobs = min(jobs, MOST)
     with processes(jobs) as pool:
         for setup in setups:
             waiting.append(pool.ask(_there, work, setup))

@@ -3,7 +3,7 @@
 import os
 import stat
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -104,9 +104,11 @@ class ReadingAhead:
         self._processes = ExitStack()
         self._count = min(os.cpu_count() or 1, _MOST_PROCESSES)
         self._pool: Processes | None = None
+        self._answer: Callable[[Future[GameFile], Callable[[], None]], GameFile] | None = None
         if count > MANY and self._count > 1:
-            from spades_tui.system.processes import processes  # few starts have so many records to read
+            from spades_tui.system.processes import answer, processes  # few starts have so many records to read
 
+            self._answer = answer
             with suppress(ImportError, NotImplementedError, OSError):  # the system has no semaphores, or no memory
                 self._pool = self._processes.enter_context(processes(self._count))
 
@@ -123,11 +125,9 @@ class ReadingAhead:
             return None
         path, asked = self._asked[0]
         file = None
-        if asked is not None:
-            from spades_tui.system.processes import answer
-
+        if asked is not None and self._answer is not None:
             try:
-                file = answer(asked, _wait_on) if seconds is None else asked.result(max(0.0, seconds))
+                file = self._answer(asked, _wait_on) if seconds is None else asked.result(max(0.0, seconds))
             except TimeoutError:
                 return None
             except (BrokenExecutor, CancelledError):
