@@ -53,11 +53,11 @@ def main(argv: list[str] | None = None) -> int:
             sys.stdout.flush()
         return status
     except BrokenPipeError:
-        _write_no_more()
+        _drop_failed_output()
         return DONE
     except OutputError as error:
         complain(f"spades-tui: standard output: {error}")
-        _write_no_more()
+        _drop_failed_output()
         return WRONG_USAGE
     except Exception as error:
         return tell(error)
@@ -69,7 +69,7 @@ def main(argv: list[str] | None = None) -> int:
             leave()
 
 
-def _write_no_more() -> None:
+def _drop_failed_output() -> None:
     """Drop the output that failed, so that it isn't tried again at the end of the process."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -177,20 +177,20 @@ class _Checker:
         number, line, event = read_line.number, read_line.line, read_line.event
         if event is None:
             scores = isinstance(line, HandScoreLine | GameOverLine) and self.course.state.phase == Phase.PLAYED
-            return self._unsaid(number) if scores else None
+            return self._missing_action(number) if scores else None
         stood_in = isinstance(line, EventLine) and line.stand_in is True
         if stood_in:
             objection = self._check_stand_in(number, event)
             if objection is not None:
                 return objection
         if isinstance(event, events.Deal):
-            return self._unsaid(number) or self._check_deal(number, event)
+            return self._missing_action(number) or self._check_deal(number, event)
         if not isinstance(event, events.SeatEvent) or event.seat >= len(self.head.seats) or self.course.state.suspended:
             return None
         if self.head.seats[event.seat].kind != "bot":
-            return self._unsaid(number) if isinstance(event, events.Chit) else None
+            return self._missing_action(number) if isinstance(event, events.Chit) else None
         if isinstance(event, events.TurnEvent) and on_turn(self.course.state) == event.seat:
-            return self._unsaid(number) or self._check_choice(number, event, stood_in)
+            return self._missing_action(number) or self._check_choice(number, event, stood_in)
         if stood_in and self.done.forked:  # another player did it, or took it back, before the fork
             self.done.leave_open(Gap.STAND_IN, number)
             return None
@@ -306,7 +306,7 @@ class _Checker:
             return None
         return speak_up(self.course, self.levels, self.secret)
 
-    def _unsaid(self, number: int) -> RecordError | None:
+    def _missing_action(self, number: int) -> RecordError | None:
         """Object if a player should have acted out of turn before a computer player's turn or a score.
 
         A person may be quicker, so nothing is missing before a person's event.

@@ -145,7 +145,7 @@ class Worth:
             value -= 15.0 * (self._sets[side] + more_sets)
         if self._parts_all and _has_tie(likely):
             likely[side] -= 1
-        if not wins and self._goes_on(likely, self._sets[side] + more_sets):
+        if not wins and self._cannot_end(likely, self._sets[side] + more_sets):
             return value
         sets = list(self._sets)
         sets[side] += more_sets
@@ -172,7 +172,7 @@ class Worth:
             return value - GAME
         return value
 
-    def _goes_on(self, likely: list[int], sets: int) -> bool:
+    def _cannot_end(self, likely: list[int], sets: int) -> bool:
         """Return whether these totals and sets can't end the game, unless a bid wins it outright."""
         if self._last_hand or sets >= self._most_sets:
             return False

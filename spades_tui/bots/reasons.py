@@ -63,14 +63,14 @@ class Reasons:
         if all(round(self._cost(other), 1) == 0 and self._same(other) for other in others):
             plays = {event for event in self.seen.legal if isinstance(event, Play) and not _reneges(self.seen, event)}
             if others or len(plays) > 1:
-                return self._plainly(place, PlainReason.ALIKE)
-            return without_playouts(self.seen, self.seat, row.event) if plays else self._plainly(place, None)
+                return self._without_comparison(place, PlainReason.ALIKE)
+            return without_playouts(self.seen, self.seat, row.event) if plays else self._without_comparison(place, None)
         if place:
-            return self._plainly(place, None, 0) if self._is_as_good(place) else self._compared(place, 0)
+            return self._without_comparison(place, None, 0) if self._is_as_good(place) else self._compared(place, 0)
         near = next((other for other in others if round(self._cost(other), 1) or not self._same(other)), None)
         near = near if near is not None and self._is_as_good(near) else None
         worse = next((other for other in others if not self._is_as_good(other)), None)
-        return self._plainly(0, None, near) if worse is None else self._compared(0, worse, near)
+        return self._without_comparison(0, None, near) if worse is None else self._compared(0, worse, near)
 
     def _cost(self, place: int) -> float:
         return max(0.0, self.rows[0].value - self.rows[place].value)
@@ -92,7 +92,7 @@ class Reasons:
 
     # ---- reasons for a single choice
 
-    def _plainly(self, place: int, told: PlainReason | None, near: int | None = None) -> Reason:
+    def _without_comparison(self, place: int, told: PlainReason | None, near: int | None = None) -> Reason:
         """Return a reason without a comparison: the chance of the seat's bid or nil, unless that is certain."""
         event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:
@@ -135,9 +135,9 @@ class Reasons:
         look, there = self.outlooks[place], self.outlooks[other]
         found = None if look is None or there is None else self._difference(mine.event, look, there, better > 0)
         if found is None and near is not None:
-            return self._plainly(place, None, near)
+            return self._without_comparison(place, None, near)
         if found is None:
-            plain = self._plainly(place, PlainReason.POINTS)
+            plain = self._without_comparison(place, PlainReason.POINTS)
             return Reason(PlainReason.POINTS, mine.event, plain.number, theirs.event, None, better, plain.whose)
         key, number, number_there = found
         card = (

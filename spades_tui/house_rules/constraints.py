@@ -243,7 +243,7 @@ def _promised(rules: Rules, where: str) -> list[dict[str, Any]]:
     return [part for part in rules[where] if part["kind"] == "promise" and part.get("on", True)]
 
 
-def _no_orphans(rules: Rules) -> None:
+def _drop_unpaired_promises(rules: Rules) -> None:
     """Switch off a promise without points, and points for a promise that can't be made."""
     for where, other in (("bids", "scores"), ("scores", "bids")):
         known = [part["tricks"] for part in _promised(rules, other)]
@@ -278,11 +278,11 @@ ALSO: Mapping[tuple[str, Value], tuple[Also, ...]] = {
     ("bids.promise", True): (
         (("scores.promise", True),), (("bids.raise", True), ("scores.promise", True)),
     ),
-    ("bids.promise", False): ((_no_orphans,),),
+    ("bids.promise", False): ((_drop_unpaired_promises,),),
     ("scores.promise", True): (
         (("bids.promise", True),), (("bids.raise", True), ("bids.promise", True)),
     ),
-    ("scores.promise", False): ((_no_orphans,),),
+    ("scores.promise", False): ((_drop_unpaired_promises,),),
     ("bids.skip", True): ((("scores.skipped", True),),),
     ("bids.skip", False): ((("scores.skipped", False),),),
     ("scores.skipped", True): ((("bids.skip", True),),),

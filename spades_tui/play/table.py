@@ -42,7 +42,7 @@ def wall_clock() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-def _nowhere(*lines: JsonLine) -> None:
+def _discard(*lines: JsonLine) -> None:
     """Store nothing, for a game that isn't saved."""
 
 
@@ -72,7 +72,7 @@ class Table:
         self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
         outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
         self._loop = GameLoop(
-            setup, course, secrets_of(setup, self.path), outside, journal.write if journal else _nowhere, self._heard,
+            setup, course, secrets_of(setup, self.path), outside, journal.write if journal else _discard, self._heard,
             RefusedClaims(self.path), clock,
         )  # fmt: skip
         self.people = self._loop.people
@@ -379,7 +379,7 @@ class Table:
         self._loop.outside.close()
         if self._journal is not None:
             self._journal.close()
-            self._journal, self._loop.keep = None, _nowhere
+            self._journal, self._loop.keep = None, _discard
 
     def again(self) -> TableSetup:
         """Return the setup of the same table with the next dealer."""

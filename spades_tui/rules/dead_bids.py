@@ -33,7 +33,7 @@ def check_limits(check: Checker) -> None:
     if not limits or number is None:
         return
     total = check.find(SideTotal)
-    stuck = _stuck(_Bidding(
+    stuck = _stuck_player(_Bidding(
         tuple(limit for _, limit in limits), number, total, check.variant.deck, check.variant.deal.cards,
         check.variant.players, check.partners,
     ))  # fmt: skip
@@ -79,7 +79,7 @@ def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
 
 
 @lru_cache(maxsize=256)
-def _stuck(bidding: _Bidding) -> tuple[BidContext, int] | None:
+def _stuck_player(bidding: _Bidding) -> tuple[BidContext, int] | None:
     """Return what `_Search.stuck` finds. Cached, because a table's options hardly ever change the result."""
     return _Search(bidding).stuck()
 

@@ -249,7 +249,7 @@ class Book:
             others = connection.execute("SELECT name FROM tables WHERE id <> ?", (known.id,)).fetchall()
         if given is not None and any(name_key(row[0]) == name_key(given) for row in others):
             raise BookError(f"The table {given} exists already.")
-        ids, notes = self._people(people) if people is not None else (self._unsaid(known.id), [])
+        ids, notes = self._people(people) if people is not None else (self._unnamed_people(known.id), [])
         keys = {"table": known.id, "name": given, "people": ids, "settings": _settings(settings)}
         self.notes.write(*notes, new_note("table", self.notes.now(), **keys))
 
@@ -281,7 +281,7 @@ class Book:
             seats[str(seat)] = self.person(person).id
         self._tell(known.id, new_note("assign", self.notes.now(), game=game, table=known.id, people=seats or None))
 
-    def _unsaid(self, table: str) -> list[str] | None:
+    def _unnamed_people(self, table: str) -> list[str] | None:
         """Return the people of a table that the scorebook made and no note has named; None for any other."""
         with self.database.reading() as connection:
             if table in database_store.directory(connection).tables:
@@ -409,7 +409,7 @@ class Book:
 
     def _tell(self, table: str, note: Note) -> None:
         """Write a note about a table; if the scorebook made the table, first one that fixes its people."""
-        people = self._unsaid(table)
+        people = self._unnamed_people(table)
         fixed = [] if people is None else [new_note("table", self.notes.now(), table=table, people=people)]
         self.notes.write(*fixed, note)
 

@@ -73,7 +73,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
         return self.on and bool(self.blind_made)
 
     @property
-    def _becomes(self) -> str:
+    def _use_of_tricks(self) -> str:
         """The use of a failed zero's tricks, with ``by_bags`` resolved."""
         if self.stray != "by_bags":
             return self.stray
@@ -145,12 +145,12 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
     @property
     def failed_zeros_help(self) -> bool:
         """Whether the tricks of a failed zero count for the partner's bid."""
-        return self.on and self._becomes == "helps"
+        return self.on and self._use_of_tricks == "helps"
 
     @property
     def counts_bags(self) -> bool:
         """Whether the tricks of a zero can be bags."""
-        return self.on and self._becomes != "nothing"
+        return self.on and self._use_of_tricks != "nothing"
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each zero, and update the pool and the bags."""
@@ -196,7 +196,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
 
     def _stray_tricks(self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int) -> None:
         """Count the tricks of a failed zero (SB-7, NL-6)."""
-        becomes = self._becomes
+        becomes = self._use_of_tricks
         if becomes == "helps" and any(hand.bids[other] for other in hand.sides[side]):
             ledger.helping[side] += took
         elif becomes != "nothing":
@@ -225,4 +225,4 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
             "bags": f" Each trick of {failed} is a bag{pays}.",
             "bags_only": " Each of its tricks is a bag.",
         }
-        return told + more.get(self._becomes, "")
+        return told + more.get(self._use_of_tricks, "")

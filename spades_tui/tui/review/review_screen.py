@@ -140,7 +140,7 @@ class ReviewScreen(SpadesScreen):
             self._note()
         self._tell(self.summary())
         if self._at is not None:
-            self._every = all(one.decision.before != self._at for one in self._dearest())
+            self._every = all(one.decision.before != self._at for one in self._costliest())
             self._moved = True
         self._list(growing=True)
         self.refresh_bindings()
@@ -193,7 +193,7 @@ class ReviewScreen(SpadesScreen):
         """Show the list: the costliest decisions, or all in order."""
         if not self.stands or self.record is None:
             return
-        self._shown = list(self.judged) if self._every else self._dearest()
+        self._shown = list(self.judged) if self._every else self._costliest()
         old = self.query(ChoiceList)
         keep = self._moved or not growing
         key = old.first().chosen.key if keep and old and old.first().choices else ""
@@ -204,7 +204,7 @@ class ReviewScreen(SpadesScreen):
         self._show_chosen()
         self.refresh_bindings()
 
-    def _dearest(self) -> "list[Judged]":
+    def _costliest(self) -> "list[Judged]":
         """Return the costliest decisions, in descending order of cost."""
         dear = (one for one in self.judged if one.cost)
         return sorted(dear, key=lambda one: (-one.cost, one.decision.before))[:COSTLIEST]

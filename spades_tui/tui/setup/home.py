@@ -119,7 +119,7 @@ class HomeScreen(SpadesScreen):
 
     def menu(self) -> list[Choice]:
         """Return the lines of the menu."""
-        self._told = _told_to_the_book()
+        self._told = _state_of_notes()
         self.saved = saved_games.in_groups(saved_games.suspended(without=given_up()))
         choices = []
         if self.saved:
@@ -200,7 +200,7 @@ class HomeScreen(SpadesScreen):
     def on_screen_resume(self) -> None:
         """Update the menu: settings, lessons or unfinished games may have changed."""
         self._offer()
-        if not self.asks_name and _told_to_the_book() != self._told:
+        if not self.asks_name and _state_of_notes() != self._told:
             listed = self.query_one(ChoiceList)
             relist(self.query_one("#home-menu"), self.menu(), listed.chosen.key, focus=listed.has_focus)
             self.on_resize()
@@ -363,7 +363,7 @@ def _dialogs() -> ModuleType:
     return dialogs
 
 
-def _told_to_the_book() -> tuple[int, int] | None:
+def _state_of_notes() -> tuple[int, int] | None:
     """Return size and time of the scorebook's file of notes; None if there is no such file."""
     try:
         state = (data_folder() / FILE).stat()

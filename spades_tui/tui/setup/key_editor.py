@@ -108,9 +108,9 @@ class OwnKeysScreen(SpadesScreen):
         """Stop waiting for a key, because another line was chosen."""
         event.stop()
         if self.changing and event.choice.key != self.changing:
-            self._wait_no_more()
+            self._stop_waiting()
 
-    def _wait_no_more(self) -> None:
+    def _stop_waiting(self) -> None:
         self.changing, self.offered = "", None
         self.refresh_bindings()
         self._say("")
@@ -121,10 +121,10 @@ class OwnKeysScreen(SpadesScreen):
             return False
         name, offered, self.offered = self.changing, self.offered, None
         if key == "escape":
-            self._wait_no_more()
+            self._stop_waiting()
             return True
         if key == "enter" and offered is not None:
-            self._wait_no_more()
+            self._stop_waiting()
             self._have(offered)
             return True
         try:
@@ -135,13 +135,13 @@ class OwnKeysScreen(SpadesScreen):
         keys = dict(app_of(self).settings.keys)
         why = taken(name, wanted, keys, _called)
         if why:
-            self._tell_taken(name, wanted, why)
+            self._show_taken(name, wanted, why)
             return True
-        self._wait_no_more()
+        self._stop_waiting()
         self._have({**keys, name: wanted})
         return True
 
-    def _tell_taken(self, name: str, key: str, why: str) -> None:
+    def _show_taken(self, name: str, key: str, why: str) -> None:
         """Show which action has this key, and offer to swap keys if that works everywhere."""
         exchange = exchanged(name, key, dict(app_of(self).settings.keys))
         if exchange is None:
@@ -162,7 +162,7 @@ class OwnKeysScreen(SpadesScreen):
             return
         why = taken(name, KEYS[name], keys, _called)
         if why:
-            self._tell_taken(name, KEYS[name], why)
+            self._show_taken(name, KEYS[name], why)
             return
         del keys[name]
         self._have(keys)

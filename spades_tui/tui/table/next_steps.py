@@ -199,24 +199,24 @@ class NextSteps:
         if not any(isinstance(finding, TrickTaken) for finding in findings):
             if self.lying is None:
                 return (Step(),)
-            return ShowHand(), self._let_lie()  # someone spoke while a complete trick is on the table
+            return ShowHand(), self._leave_trick()  # someone spoke while a complete trick is on the table
         self.lying = self._curtains.trick_taken()
         self._pauses.hurried = False
         if self._waits_for_key(isinstance(self._table.next(), HandPlayed)):
             return ShowHand(), Pause(None, Gather(), self._pauses.seen)
-        return ShowHand(), self._let_lie()
+        return ShowHand(), self._leave_trick()
 
     def refused(self, refusal: Refusal) -> Effects:
         """Return what follows from a refused event."""
         turn = self._table.next()
         said = FillScreen(), SayRefusal(refusal)
         if self.lying is not None:
-            return *said, self._let_lie(REFUSED)
+            return *said, self._leave_trick(REFUSED)
         if not (isinstance(turn, Turn) and turn.human and turn.seat == self._curtains.viewer):
             return *said, Pause(max(REFUSED, self.pace.think), Step())
         return *said, *self._before_only_card(REFUSED)
 
-    def _let_lie(self, least: float = 0.0) -> Pause:
+    def _leave_trick(self, least: float = 0.0) -> Pause:
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10)."""
         seconds = None if stays_until_key(self.shown) else max(least, self.pace.trick)
         return Pause(seconds, Gather(), self._pauses.seen)

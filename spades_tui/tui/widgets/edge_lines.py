@@ -134,14 +134,14 @@ class KeyLine(SureTimers, CanvasWidget):
             self._quiet.stop()
         self.said, self._until_key = words, until_key
         self.redraw()
-        self._quiet = self.set_timer(seconds, self._say_no_more)
+        self._quiet = self.set_timer(seconds, self._end_sentence)
 
     def unsay(self) -> None:
         """Remove a sentence that was shown until the next key."""
         if self.said and self._until_key:
-            self._say_no_more()
+            self._end_sentence()
 
-    def _say_no_more(self) -> None:
+    def _end_sentence(self) -> None:
         self.said = ""
         self.redraw()
 

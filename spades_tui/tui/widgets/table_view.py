@@ -108,7 +108,7 @@ class TableView(StateView[TableState]):
                 turn = seat == state.turn
                 style = palette.gold if turn else palette.line
                 paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
-        for row, pieces in enumerate(self._told_of_sides(canvas, state)):
+        for row, pieces in enumerate(self._side_lines(canvas, state)):
             canvas.pieces(self._beside(places), row, pieces)
         if self._lay is not None:
             self._gathering(canvas, self._lay, places, width, height)
@@ -183,7 +183,7 @@ class TableView(StateView[TableState]):
             if other.align == "middle" and other.plate_y == place.plate_y and other is not place:
                 between = (place.plate_x + other.plate_x) // 2
                 first, last = (between + 1, last) if other.plate_x < place.plate_x else (first, between - 1)
-        words = self._told_of_sides(canvas, state)
+        words = self._side_lines(canvas, state)
         if place.plate_y < len(words):
             first = max(first, self._beside(places) + max(length(pieces) for pieces in words) + 2)
         return first, last
@@ -192,7 +192,7 @@ class TableView(StateView[TableState]):
         """Return the first column of the words about the sides, near the leftmost card."""
         return max(1, min(place.card_x for place in places) - BESIDE)
 
-    def _told_of_sides(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
+    def _side_lines(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
         """Return lines with each side's bid and tricks; none without partners."""
         seen = state.seen
         if not state.sides or not seen.rules.partners or canvas.width < NARROW:
