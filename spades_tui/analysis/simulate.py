@@ -147,7 +147,7 @@ def play_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> Simulate
 
 
 def game_in_steps(setup: TableSetup) -> Generator[None, None, Simulated]:
-    """Do the same, step by step."""
+    """Play one game like `play_game`, step by step."""
     return GameInMemory(setup).play()
 
 

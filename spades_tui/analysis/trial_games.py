@@ -25,7 +25,7 @@ def trial(variant: Variant, file: str) -> None:
 
 
 def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
-    """Do the same card by card, for a screen with other work to do. Raises VariantError."""
+    """Play the same trial games card by card, so that a screen can do other work. Raises VariantError."""
     if not (yield from _ends(variant, {}, file)):
         message = f"none of {TRIALS} trial games ended within {MAX_HANDS} hands; add an ending that players reach"
         raise VariantError(file, line_in(file, ("endings",)), ("endings",), message)

@@ -227,7 +227,7 @@ def spades_open(rules: Ruleset, hand: HandState) -> bool:
 
 
 def low_ball(rules: Ruleset, hand: HandState) -> str | None:
-    """Return ``low``, ``super`` or None for the present bids (3B-8)."""
+    """Return ``low``, ``super`` or None for the current bids (3B-8)."""
     if rules.low_ball is None or hand.bidders < len(hand.order):
         return None
     return rules.low_ball.called(hand.bids)

@@ -1,4 +1,4 @@
-"""Names at the table: valid names, and the one that the user's login suggests. Light to import."""
+"""Names at the table: valid names, and the one that the user's login suggests. This module imports little."""
 
 import getpass
 import re

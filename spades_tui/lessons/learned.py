@@ -1,4 +1,4 @@
-"""The lessons that a person has finished, and whether the first one has been offered. Light to import.
+"""The lessons that a person has finished, and whether the first one has been offered. This module imports little.
 
 A file that can't be read counts as empty and is never overwritten.
 """

@@ -183,7 +183,7 @@ class LessonPlay:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing comes after the present text."""
+        """Whether the current text is the last."""
         moment = self.moment
         return isinstance(moment, Ended) or (isinstance(moment, Said) and self._item(0 if self._praise else 1) is None)
 

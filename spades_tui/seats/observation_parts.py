@@ -92,7 +92,7 @@ class BiddingSeen(Struct, frozen=True):
     skipped: bool
     """Whether the hand is scored without being played (JK-13)."""
     low_ball: str | None
-    """``low``, ``super`` or None, for the present bids (3B-8)."""
+    """``low``, ``super`` or None, for the current bids (3B-8)."""
 
 
 class PlaySeen(Struct, frozen=True):
@@ -136,7 +136,8 @@ class Offers(PartlyHidden, frozen=True):
     must_bid_blind: bool
     """Whether the partner has gone blind for the side (JK-9)."""
     may_claim: bool
-    """Whether the seat may claim the remaining tricks; nobody knows in advance whether that is accepted (C-12)."""
+    """Whether the seat may claim the remaining tricks; this doesn't reveal whether the claim would be accepted (C-12).
+    """
     legal: Hidden[tuple[AnySeatEvent, ...]]
     """Everything that the seat may do on its turn, except claims; empty out of turn."""
     aside: Hidden[tuple[AnySeatEvent, ...]]

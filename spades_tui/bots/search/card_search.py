@@ -31,14 +31,13 @@ LATE_DEALS = 3
 EXACT_DEALS = 100
 """Maximum deals in late decisions that try the last tricks exactly (`last_tricks`), which takes longer."""
 LATE_SURE = 3.0
+"""Standard errors for dropping a choice late in a hand; more, because few deals may show no rare events."""
 LATE_BATCH = 6
-"""Standard errors for dropping a choice late in a hand; more, because few deals may not show rare events such as a
-failed zero.
-"""
+"""Multiplies `Effort.batch` late in a hand, because rare events, such as a failed zero, need many deals to show."""
 LATE_BEGUN = 5
 """Deals after which the cards are dealt anew, because with few cards and known voids no two may be exchangeable."""
 EXACT_BATCH = 8
-"""Deals before choices are dropped; few, because exact play-outs are slow and vary less."""
+"""`Effort.batch` with exact play-outs; small, because these are slow and vary less."""
 DEFY_SURE = 2.5
 """Standard errors by which a card rejected by `vetoes` must be better, in separate deals."""
 

@@ -49,7 +49,7 @@ class EndWorth:
         return self.of(count, winners)
 
     def after_card(self, deal: list[list[int]], player: int, suit: int, card: int, position: Position) -> End:
-        """Do the same for a position in which a player has just played a card.
+        """Return the end like `after`, from a position in which a player has just played a card.
 
         `deal` still has the card and isn't changed.
         """

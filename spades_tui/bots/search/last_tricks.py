@@ -1,4 +1,4 @@
-"""Play the last tricks of a deal as well as possible, with all cards seen and no rules of thumb.
+"""Play the last tricks of a deal perfectly, with all cards seen.
 
 There are two parties: players who are `ours` make the end worth most, the others make it worth least. Hands and
 positions are as in `playout`, without called aces.

@@ -322,7 +322,7 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
 
 
 def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> Position:
-    """Do the same as `play_out`, and return the position."""
+    """Play from a position like `play_out`, and return the new position."""
     players, unit_of, aces = table.players, table.unit_of, table.ace_bits
     spades_open = table.always or start.broken
     player, led, best, ruff, holder = start.player, start.led, start.best, start.ruff, start.holder

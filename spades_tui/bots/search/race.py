@@ -21,6 +21,7 @@ class Effort(Struct, frozen=True):
     cards: int
     """Approximate maximum of cards to play, in all play-outs together."""
     batch: int = 10
+    """Deals between two comparisons of the choices."""
     sure: float = 2.0
     """Standard errors of the paired difference by which a choice must be worse to be dropped."""
     exact: int = 0

@@ -287,9 +287,9 @@ def chances(rules: Ruleset) -> Chances | None:
 
 
 NEAR_END: Final = 2.5
-"""Hands left, at the usual pace, from which only the chance to win counts."""
+"""Maximum hands left, at the average pace, at which only the chance to win counts."""
 FAR_FROM_END: Final = 4.0
-"""Hands left from which only points count."""
+"""Minimum hands left at which only points count."""
 POINTS_TOO: Final = 0.04
 """Weight of points where the chance to win decides: they break ties."""
 

@@ -112,5 +112,5 @@ class DuplicateScreen(SpadesScreen):
         """Open the review at the first decision that differs."""
         event.stop()
         two = next(one for one in self.lines if str(one.hand) == event.choice.key)
-        if self.is_active:  # not a second Enter, typed ahead
+        if self.is_active:  # not if this is a second Enter, typed ahead
             self.app.push_screen(self._review(self.path, two.parted))

@@ -185,7 +185,7 @@ class HomeScreen(SpadesScreen):
         return not self.asks_name and offers_first() and not games_folder().is_dir()
 
     def on_resize(self) -> None:
-        """Use large cards where there is room."""
+        """Use large cards if there is room."""
         roomy = self._roomy()
         self.set_class(roomy, "-roomy")
         for choices in self.query(ChoiceList):
