@@ -1,4 +1,4 @@
-"""Measure what rules do: play many games between computer players and count what comes of them.
+"""Measure the effects of rules: play many games between computer players, and count what happens.
 
 All counts are whole numbers, so the sums are the same in any order and on any number of processes.
 """
@@ -19,13 +19,13 @@ from spades_tui.rules.ruleset import Ruleset
 SURE = 1.96
 """Standard errors on each side of a 95% interval."""
 BID_SECONDS, CARD_SECONDS, HAND_SECONDS = 8, 3, 20
-"""Seconds that people take for a bid, for a card, and to deal and score a hand; an estimate."""
+"""Estimated seconds that people take for a bid, for a card, and to deal and score a hand."""
 SHARES = 60
 """Parts of one win, so that two to six winners share it in whole numbers."""
 
 
 class Measure(Struct, frozen=True):
-    """Something to measure: what is counted, and out of how many."""
+    """Something to measure, as a count out of a total."""
 
     name: str
     label: str
@@ -72,11 +72,11 @@ MEASURES = (
         "dealer", "dealer's points above average", "The dealer gains", "more points a hand", "fewer points a hand"
     ),
 )  # fmt: skip
-"""What is measured, in the order of a table. Points are those of a side, and the dealer's those of their side."""
+"""The measures in the order of a table. Points are a side's; the dealer's are those of the dealer's side."""
 
 
 class Sums(Struct):
-    """The sums of one measure over games: what was counted, out of how many, and their products."""
+    """The sums of one measure over games: counts, totals, and their products."""
 
     games: int = 0
     found: int = 0
@@ -109,7 +109,7 @@ class Sums(Struct):
         return sqrt(squares * self.games / (self.games - 1)) / self.of
 
     def within(self, percent: bool) -> float:
-        """Return half of the 95% interval; where all or none of `of` were counted, up to 3 of them might differ."""
+        """Return half of the 95% interval; if all or none were counted, assume that up to 3 might differ."""
         if percent and self.found in (0, self.of):
             return min(3 / self.of, 1.0)
         return SURE * self.error
@@ -129,7 +129,7 @@ class Figure(Struct, frozen=True):
 
 
 class GameCounts(Struct, frozen=True):
-    """What one game counts for each measure: how much, and out of how many."""
+    """For each measure, the count and the total of one game."""
 
     hands: int
     ended: bool
@@ -160,7 +160,7 @@ class Measured(Struct):
 def measure(
     setups: Iterator[TableSetup], hands: int, jobs: int = 1, progress: Callable[[float | None], None] = lambda _: None
 ) -> Measured:
-    """Play games in order until they have at least this number of hands, and return what was counted.
+    """Play games in order until they have at least `hands` hands, and return the sums.
 
     The result doesn't depend on `jobs`. Raises UsageError if a process is killed from outside.
     """

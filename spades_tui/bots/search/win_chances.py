@@ -1,8 +1,8 @@
-"""The chance of a side to win a game of two sides, and the worth of a hand's result for it.
+"""A side's chance to win a game of two sides, and the worth of a hand's result for it.
 
 The chance comes from sample hands (`hand_results`) and the game's endings. The next hand is enumerated with its bags
-and sets; later ones come from a table over both totals. Only sums and divisions are used, so every machine gets the
-same.
+and sets; later ones come from a table over both totals. Only sums and divisions are used, so results are identical on
+every machine.
 """
 
 import math
@@ -18,19 +18,19 @@ from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 STEPS: Final = 30
-"""Steps of the table from the lowest total to the game's goal."""
+"""The number of steps of the table from the lowest total to the game's goal."""
 FEWER_STEPS: Final = 15
-"""The same where sets are counted, which needs many such tables."""
+"""The number of steps in games that count sets, which need many such tables."""
 DEEPEST: Final = 250
-"""Points below zero where the table ends if no floor ends the game before."""
+"""Points below zero at which the table ends, if no floor ends the game earlier."""
 PASSES: Final = 3
-"""Passes over a table: a set leads back to a place that was computed earlier."""
+"""Passes over a table; several, because a set leads back to a place computed earlier."""
 LONGEST: Final = 16
-"""Most hands to look ahead."""
+"""Maximum number of hands to look ahead."""
 PARTS: Final = 4
-"""Steps of a lead in points per usual hand, in games of a fixed number of hands."""
+"""The table of leads has this many steps for the points of an average hand, in games of a fixed number of hands."""
 WIDEST: Final = 60
-"""Most steps of a lead, for either side."""
+"""Maximum steps of a lead, for either side."""
 
 Table = list[list[float]]
 
@@ -46,7 +46,7 @@ class Chances:
         mean = sum([ours.points for ours, _ in self._results]) / count
         size = math.sqrt(sum([ours.points * ours.points for ours, _ in self._results]) / count)
         self.usual = max(1.0, mean, size / 2)
-        """Points that a side usually gains in a hand."""
+        """Average points that a side gains in a hand."""
         self._lost = max(1.0, size - mean)
         """Points that a side loses in a bad hand."""
         bags = _bags(rules)
@@ -92,7 +92,7 @@ class Chances:
     def _next_hand(
         self, mine: int, bags: int, sets: int, theirs: int, their_bags: int, their_sets: int, hands: int
     ) -> float:
-        """Average over the next hand."""
+        """Return the chance to win, averaged over the results of the next hand."""
         limit, penalty = self._limit, self._penalty
         bags, their_bags = (bags % limit, their_bags % limit) if limit else (0, 0)
         total = 0.0
@@ -291,7 +291,7 @@ NEAR_END: Final = 2.5
 FAR_FROM_END: Final = 4.0
 """Minimum hands left at which only points count."""
 POINTS_TOO: Final = 0.04
-"""Weight of points where the chance to win decides: they break ties."""
+"""Weight of points if the chance to win decides; small, because they only break ties."""
 
 
 def nearness(rules: Ruleset, standing: Standing) -> float:
