@@ -43,12 +43,13 @@ def commands(one: argparse.ArgumentParser) -> Iterator[Command]:
             names = [choice.dest for choice in action._choices_actions]
             parts = [action.choices[name] for name in names]
             arguments.append((str(action.metavar), "one of " + ", ".join(names)))
-            usage.append(str(action.metavar))
+            usage.append(str(action.metavar) if action.required else f"[{action.metavar}]")
             continue
         value = "" if action.nargs == 0 else "|".join(action.choices or [str(action.metavar)])
         typed = f"{action.option_strings[0]} {value}".strip() if action.option_strings else value
         (options if action.option_strings else arguments).append((typed, action.help or ""))
-        usage.append((typed if action.required else f"[{typed}]") + ("…" if action.nargs in ("+", "*") else ""))
+        more = "…" if action.nargs in ("+", "*") else ""
+        usage.append(f"{typed}{more}" if action.required and action.nargs != "*" else f"[{typed}{more}]")
     yield Command(one.prog, " ".join(usage), one.description or "", arguments, options)
     for part in parts:
         yield from commands(part)

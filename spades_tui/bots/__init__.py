@@ -30,13 +30,13 @@ def level_problem(level: str) -> str | None:
     base, style = split(level)
     names = [known.name for known in STYLES]
     if base not in LEVELS:
-        return f"{level!r} is not a level; choose from {', '.join(LEVELS)}"
+        return f"{level!r} isn't a level; choose from {', '.join(LEVELS)}"
     if joined(base, style) == level and style == PLAIN.name:
         return None
     if base not in STYLED:
-        return f"{level!r}: a {base} has no styles"
+        return f"{level!r}: a {base} has no style; write {base}, or another level"
     if style not in names:
-        return f"{level!r}: {style!r} is not a style; choose from {', '.join(names)}"
+        return f"{level!r}: {style!r} isn't a style; choose from {', '.join(names)}"
     return None
 
 

@@ -179,7 +179,8 @@ def _review_text(record: Record, review: Review) -> str:
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
     for seat in review.seats:
         worse = review.costliest(seat, len(review.judged))
-        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}, {len(worse)} of them not the best"]
+        verb = "wasn't" if len(worse) == 1 else "weren't"
+        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}; {len(worse)} {verb} the best"]
         hands = [hand for hand in review.hands if hand.seat == seat]
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
@@ -194,8 +195,10 @@ def _review_text(record: Record, review: Review) -> str:
             out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
     out += [
         "",
-        "cards: worth of the hand before the first decision, in sampled deals; play: cost of your decisions;",
-        "result: worth of the hand as it was played; luck: result minus cards and play.",
+        "cards:  what the hand was worth before the first decision, in sampled deals",
+        "play:   what the decisions cost",
+        "result: what the hand was worth as it was played",
+        "luck:   result minus cards and play",
     ]
     return "\n".join(out) + "\n"
 

@@ -136,7 +136,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         "--claim", action="store_true", help="with FILE: print a line that proves your score, with each of your choices"
     )
     code.add_argument(
-        "--hand", metavar="N", type=count, help="code of one hand: hand N of the game in FILE, or 1 of a new game"
+        "--hand", metavar="N", type=count, help="only the code of hand N of FILE; without FILE, N is 1"
     )
     code.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
     code.add_argument("--seats", metavar="LIST", help="who sits where, without names")
@@ -171,10 +171,10 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
     _add(sub, "list", help="list the variants, yours included")
     show = _add(sub, "show", help="show the rules and options of a variant")
-    show.add_argument("slug", metavar="SLUG|FILE", type=file_name, help="name of a variant, or a file of yours")
+    show.add_argument("slug", metavar="SLUG|FILE", type=file_name, help="name of a variant, or your own file")
     show.add_argument("--json", action="store_true", help="print the complete rule object, as records store it")
     check = _add(sub, "check", help="check variant files and play a trial game with each")
-    check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="variant file of yours")
+    check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="your variant file")
     _add(sub, "schema", help="print the JSON Schema of a rule object")
 
     simulate = _add(commands, "simulate", help="play games between computer players and write their records")
@@ -200,13 +200,13 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     )
     lab.add_argument("games", metavar="SLUG|FILE", type=file_name, nargs="+", help="game, or two to compare")
     lab.add_argument("--sweep", metavar="KEY=A..B", help="values to try, such as bags.limit=3..10")
-    lab.add_argument("--hands", metavar="N", type=count, default=2000, help="hands to play of each game [2000]")
+    lab.add_argument("--hands", metavar="N", type=count, default=2000, help="hands to play per game [2000]")
     lab.add_argument("--seed", metavar="TEXT", help="seed for repeatable games [lab]")
     lab.add_argument("--bots", metavar="LEVEL,…", default="club", help="level of all players, or one per seat [club]")
     _add_options(lab)
     lab.add_argument("--jobs", metavar="N", type=count, help="number of processes [one for each core]")
     form = lab.add_mutually_exclusive_group()
-    form.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON, one line a figure")
+    form.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON, one line per figure")
     form.add_argument("--csv", dest="form", action="store_const", const="csv", help="print a table for spreadsheets")
 
     _add_records(commands)
@@ -277,7 +277,7 @@ def _add_open_hands(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    replay = _add(commands, "replay", help="play records by the rules and print their score sheets")
+    replay = _add(commands, "replay", help="check records against the rules and print their score sheets")
     replay.add_argument("files", metavar="FILE|-", type=file_name, nargs="+", help="record; - reads standard input")
     replay.add_argument("--json", action="store_true", help="print the records, with every result filled in")
     _add_open_hands(replay)
@@ -413,7 +413,7 @@ def _add_settings(commands: Commands) -> None:
     )
     sub = settings.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
     _add(sub, "path", help="print the path of the settings file")
-    check = _add(sub, "check", help="name every mistake in the settings file")
+    check = _add(sub, "check", help="list every mistake in the settings file")
     check.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="check this file [the one in use]")
 
 
@@ -467,7 +467,8 @@ def _add_host(commands: Commands) -> None:
         help="pause before a computer player acts, in which the last bid or card can be undone [1]",
     )  # fmt: skip
     most = up_to(MOST_WATCHERS)
-    host.add_argument("--watchers", metavar="N", type=most, default=0, help="let N people watch the open cards [0]")
+    watchers = "let N people watch, without seeing hands [0]"
+    host.add_argument("--watchers", metavar="N", type=most, default=0, help=watchers)
     host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
 
     join = _add(

@@ -103,7 +103,7 @@ def seed_given(text: str | None) -> str | None:
     if text is None:
         return None
     if len(text) > 1000 or not text.isprintable():
-        raise UsageError("--seed: too long or unprintable; write up to 1000 printable letters")
+        raise UsageError("--seed: too long, or has an unprintable character; write up to 1000 characters")
     return text
 
 
@@ -121,7 +121,7 @@ def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[S
                 seats.append(bot_seat(next(name for name in NAMES if name not in taken), entry))
                 continue
             if kind not in ("human", "bot"):
-                raise SetupError(f"--seats: {entry.strip()!r} is not a player; write human:NAME or bot:LEVEL:NAME")
+                raise SetupError(f"--seats: {entry.strip()!r} isn't a player; write human:NAME or bot:LEVEL:NAME")
             level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
             if kind == "human" and ":" in rest:
                 raise SetupError(f"--seats: {entry.strip()!r} has a colon too many; write human:NAME")

@@ -41,7 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         for number, (name, (variant, options)) in enumerate(games.items()):
             if len(levels) not in (1, variant.seats):
-                raise UsageError(f"--bots: {len(levels)} levels; write one for all, or {variant.seats}")
+                seats = variant.seats
+                raise UsageError(f"--bots: {len(levels)} levels, but {seats} seats; write 1 or {seats} levels")
             setups = _setups(variant, options, levels, seed_given(arguments.seed))
             before = number * arguments.hands
             jobs = arguments.jobs or os.cpu_count() or 1
@@ -61,7 +62,7 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, 
     """Yield a name for each game to measure, with its variant and options."""
     if arguments.sweep is None:
         if len(arguments.games) > 2:
-            raise UsageError("three games or more; name one or two")
+            raise UsageError("too many games; name one or two")
         if len({*arguments.games}) < len(arguments.games):
             raise UsageError("the two games are the same; name two, or one with --sweep")
         for name in arguments.games:
@@ -69,7 +70,7 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, 
             yield name, (variant, options_given(variant, arguments.option))
         return
     if len(arguments.games) > 1:
-        raise UsageError("--sweep: two games; name one")
+        raise UsageError("--sweep goes with one game; leave the other out")
     variant = find_variant(arguments.games[0])
     options = options_given(variant, arguments.option)
     key, values = read_sweep(arguments.sweep)

@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
             others = "" if split(level)[0] in bots.LEVELS else f", or {EXEC}COMMAND"
             raise UsageError(f"--bots: {wrong}{others}")
     if len(players) not in (1, variant.seats):
-        raise UsageError(f"--bots: {len(players)} levels; write one for all, or {variant.seats}")
+        raise UsageError(f"--bots: {len(players)} levels, but {variant.seats} seats; write 1 or {variant.seats} levels")
     seats = tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
     seats = boxed(seats, arguments.sandbox)
     seed = seed_given(arguments.seed)

@@ -100,7 +100,7 @@ class History:
             return _ACTED_SINCE
         for later, step in enumerate(self.steps[place:], place):
             if isinstance(step.event, SeatEvent) and step.event.final:
-                return Refusal("3B-11", f"After {step.event.undo_label(in_sentence)} you can't undo anything before it")
+                return Refusal("3B-11", f"You can't undo anything before {step.event.undo_label(in_sentence)}")
             if any(self._uncovered(later, seat) for seat in remembering):
                 return _SEEN_SINCE
         return None
@@ -150,7 +150,7 @@ class History:
         """
         rules = self.state.rules
         if not (rules.practises or rules.slip):
-            return Refusal("3B-11", "A card laid is a card played: this table has no undo")
+            return Refusal("3B-11", "This table has no undo: a card played stays played")
         if self.state.suspended:
             return Refusal("3B-21", "The game is suspended; resume it first")
         place = self._last_of(event.seat)

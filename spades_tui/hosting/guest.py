@@ -264,7 +264,7 @@ def _unseen() -> Iterator[None]:
 def _check_password(text: str) -> str:
     """Return a password. Raises SetupError if it's too short."""
     if len(text) < 4:
-        raise SetupError("that is too short")
+        raise SetupError("that's too short; use 4 letters or more")
     return text
 
 

@@ -77,9 +77,9 @@ class GuestTable(PlainTable):
 
     HELP = (
         *PlainTable.HELP[:-1],
-        "While others act, you may ask for the same. If a player has gone, say stand in, and a computer "
+        "You can ask for these while others act, too. If a player has gone, say stand in, and a computer "
         "player plays for them until they are back. Say phrases for what you may say to the others, and mute to hear "
-        "none of theirs. Say quit to leave; your seat waits for you.",
+        "none. Say quit to leave; your seat waits for you.",
     )
 
     def run(self) -> bool:

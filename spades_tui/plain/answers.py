@@ -72,7 +72,7 @@ def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
         return _only(rank, held, told)
     if placed is None:
         no_rank = f"You have no {RANK_NAMES[rank]}, and there's" if rank is not None else "There's"
-        raise NotUnderstoodError(f"{no_rank} no card number {number[:20]}: the list has {len(told)}.")
+        raise NotUnderstoodError(f"{no_rank} no card number {number[:20]}: you have {len(told)} cards.")
     if ranked in ([], [placed]):
         return placed
     either = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)

@@ -151,13 +151,13 @@ class Ending:
         look = self._look
         voters = mark.voters(self._table.people)
         if not voters or self._table.rules.practice:
-            why = "This game doesn't count" if self._table.rules.practice else "Nobody has a vote"
-            self._face.say(f"{why}: the ZB mark on {whose(look.name(mark.accused))} card is dropped.")
+            why = "This game doesn't count" if self._table.rules.practice else "Nobody can vote"
+            self._face.say(f"{why}, so the mark on {whose(look.name(mark.accused))} card is dropped.")
             return
         by = " and ".join(look.who(seat) for seat in mark.by)
         name = look.name(mark.accused)
-        self._face.say(f"A hearing. In hand {mark.hand} {name} played {card_words(mark.card)} while a zero was "
-                       f"hunted; {by} saw ZB potential in it. {name} can explain.")  # fmt: skip
+        self._face.say(f"A hearing. In hand {mark.hand}, {name} played {card_words(mark.card)} while a zero was "
+                       f"hunted. {by} saw a zero buddy in it. {name} can explain.")  # fmt: skip
         votes: dict[str, bool] = {}
         for seat in voters:
             asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."

@@ -118,7 +118,7 @@ class PlainLesson(Seated):
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:
         event = self.play.help()
         if event is not None:
-            self.say(f"It is this one: {self.look.choice(event, seen.rules)}.")
+            self.say(f"The right one: {self.look.choice(event, seen.rules)}.")
 
     def _take(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
         return self.play.help()

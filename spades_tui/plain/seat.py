@@ -62,7 +62,7 @@ class Seated(Face):
         first, _, rest = words.partition(" ")
         if words in TOLD:
             self.say(*TOLD[words](self.seen, self.look))
-        elif words == "score":
+        elif words in ("score", "scores"):
             self.say(*status.totals(self.shown, self.look))
         elif words == "sheet all":
             self.say(*status.all_scores(self.shown, self.look))

@@ -83,7 +83,7 @@ def _out(seen: Observation) -> list[int]:
 def last_trick(seen: Observation, look: Spoken) -> list[str]:
     """Return the last trick, if players may look at it (C-10)."""
     if seen.last_trick is None:
-        return ["You can't look at a trick now."]
+        return ["There's no trick to look at now."]
     winner = look.who(seen.winners[len(seen.tricks) - 1])
     return [f"The last trick: {_played(seen.last_trick, look)}. {does(winner, 'took')} it."]
 

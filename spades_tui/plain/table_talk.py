@@ -341,7 +341,7 @@ class PlainTable(Seated):
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]
         named = " or ".join(self.look.choice(one.event, seen.rules) for one in (best, *equals))
-        begins = "I would choose" if not place else "Next"
+        begins = "The computer would choose" if not place else "Next"
         self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
 
     def _take(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
@@ -349,9 +349,9 @@ class PlainTable(Seated):
 
     def _claim(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
         if not seen.may_claim or seen.seat is None:
-            raise NotUnderstoodError("Nothing can be claimed now.")
+            raise NotUnderstoodError("You can't claim now.")
         left = seen.rules.tricks - len(seen.tricks)
-        asked = f"Claim all {left} tricks left? It counts only if you can't lose one. Say yes or no."
+        asked = f"Claim all {left} remaining tricks? The table accepts it only if you can't lose one. Say yes or no."
         if self.among(asked, {"yes": "yes", "no": "no"}) == "yes":
             return Claim(seen.seat, left)
         self.say("No claim made.")
@@ -406,7 +406,7 @@ class PlainTable(Seated):
         while self.viewer is not None:
             kinds = [name for name in ASIDES if aside_events(self.seen, name)]
             if self.table.rules.practises and self.table.may_take_back(self.viewer):
-                kinds.append("back")
+                kinds.append("undo")
             if not kinds:
                 break
             line = self.answer(f"The hand is over. Enter scores it; you may say {' or '.join(kinds)}.", enter=True)

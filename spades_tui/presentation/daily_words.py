@@ -11,8 +11,8 @@ from spades_tui.rules.component import signed
 
 HOW = (
     "Everybody has the same three hands each day, from midnight to midnight UTC. Your first finished try counts.",
-    "expert plays your cards in your seat, against the same players. At the 200 tables, everybody has the same "
-    "cards, and beginner and club players sit in all seats.",
+    "Expert is a computer player with your cards, in your seat. The 200 tables are beginner and club players with the "
+    "same cards.",
 )
 WEEKS = 4
 """The number of weeks in the calendar."""

@@ -137,7 +137,7 @@ def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: s
     rows.append(tuple(_bid_option(seen, event) for event in bids))
     again = [event for event in seen.legal if isinstance(event, Redeal)]
     if again:
-        words = ("You have no spade, face card or ace, so you may ask for a new deal.",)
+        words = ("You have no spade, picture card or ace, so you may ask for a new deal.",)
         rows.append((Offer(again[0], "New deal", explain=words),))
     taken_back = f" {back} undoes it." if seen.rules.take_back else ""
     question: tuple[str, ...] = (_until(seen, look, back) or f"Your bid: how many tricks will you take?{taken_back}",)
@@ -229,11 +229,11 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
             left = rules.low_ball.under - 1 - rules.low_ball.total(seen.bids)
             to_bid = sum(seen.bids[seat] is None for seat in seen.order)
             if left < to_bid:
-                found.append(f"A low-ball (under {rules.low_ball.under}) is no longer possible.")
+                found.append(f"The bids are too high for a low-ball (under {rules.low_ball.under}).")
             else:
-                zero = ", a zero counting as one" if 0 in seen.bids else ""
-                rest = f"{zero}: {left} left" if to_bid < len(seen.order) else ""
-                found.append(f"Under {rules.low_ball.under} is a low-ball{rest}.")
+                under, zero = rules.low_ball.under, " (a zero counts as one)" if 0 in seen.bids else ""
+                rest = f"Low-ball under {under}{zero}: {left} left to bid."
+                found.append(rest if to_bid < len(seen.order) else f"Bids under {under} make a low-ball.")
     last = draft_words.came(seen, look)
     if last:
         found.insert(0, last)
@@ -251,7 +251,7 @@ def _draw(seen: Observation, suggestion: SeatEvent | None) -> Question:
     draws = [event for event in seen.legal if isinstance(event, Draw)]
     words = ("You take the extra card, then throw one card back, face down.",)
     rows: list[tuple[Offer, ...]] = [tuple(Offer(event, "Draw the extra card", explain=words) for event in draws)]
-    why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You are the highest bidder"
+    why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You're the highest bidder"
     changes = change_options(seen, seen.legal)
     if changes:
         rows.append(changes)
@@ -404,10 +404,10 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
             question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
             return Question(question, (change_options(seen, events), never_mind), lead_in="Change it to:")
         case "dump":
-            words = ("If you take no trick in this hand, you count as 0 off.",)
+            words = ("If you take no tricks in this hand, it counts as 0 tricks off your bid.",)
             return Question(("Declare a dump?",), ((Offer(events[0], "Declare it", explain=words), *never_mind),))
         case "bone":
-            words = ("It counts on the scoreboard; the game doesn't change.",)
+            words = ("The scoreboard counts it. The game doesn't change.",)
             return Question(
                 ("Call your last card a bonehead play?",), ((Offer(events[0], "Yes", explain=words), *never_mind),)
             )
@@ -417,14 +417,14 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
             return Question(("Whose last card let the zero off?",), (options, never_mind))
         case "challenge":
             enforcement = seen.rules.enforcement
-            told = ["You say this player reneged: they could have followed suit and didn't."]
+            told = ["You claim that this player could have followed suit but didn't."]
             if enforcement is not None and enforcement.wrong_costs:
                 told.append(f"If you're wrong, you lose {enforcement.books} tricks.")
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in events)
-            return Question(("Who has reneged?",), (options, never_mind))
+            return Question(("Who reneged?",), (options, never_mind))
         case "books":
             options = tuple(_books_option(f, look) for f in events if isinstance(f, Books))
-            return Question(("How many tricks do you take for the renege?",), (options, never_mind))
+            return Question(("How many tricks will you take for the renege?",), (options, never_mind))
         case _:
             options = tuple(
                 Offer(f, look.name(f.tray) if f.tray is not None else "Nobody (you lose the chit)")

@@ -40,17 +40,17 @@ class _Words:
             PlainReason.POINTS: self._points,
             PlainReason.CLAIM: self._claim,
             PlainReason.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
-            PlainReason.NIL: lambda: f"from your cards alone, {self.nil} is about {percent(self.number)} to make",
+            PlainReason.NIL: lambda: f"your cards alone make {self.nil} about {percent(self.number)} of the time",
             PlainReason.SURE_TRICKS: self._sure,
             PlainReason.ROOM: lambda: f"partner's bid leaves at most {plural(round(self.number), 'trick')}",
-            PlainReason.RENEGE: lambda: "a renege: other players may challenge it",
+            PlainReason.RENEGE: lambda: "a renege: an opponent may challenge it",
             PlainReason.UNTRIED: lambda: "not tried",
             PlainReason.DRAW: lambda: "draw the extra card",
             PlainReason.DRAFT: self._draft,
             PlainReason.PASS: lambda: (
                 f"with this pass, your {self.nil} is {percent(self.number)} to make; without it, {percent(self.other)}"
             ),
-            PlainReason.HIGHEST: lambda: f"the {card_words(reason.card or 0)} covers partner's {self.nil} best",
+            PlainReason.HIGHEST: lambda: f"partner gets no card above the {card_words(reason.card or 0)}",
         }
         return told[reason.goal]()
 
@@ -66,12 +66,12 @@ class _Words:
             return self._bid()
         clause = self._clause(aim, self.number)
         if reason.as_good is not None:
-            return f"{clause}; about as good: the {self._card(reason.as_good)}"
+            return f"{clause}; the {self._card(reason.as_good)} does about as well"
         if reason.card is not None:
-            return f"saves the {card_words(reason.card)}: {clause}, not {self._figure(aim, self.other)}"
+            return f"saves the {card_words(reason.card)}; {clause} instead of {self._figure(aim, self.other)}"
         if reason.against is None:
             return clause
-        link = "without" if isinstance(event, Discard) else "with"
+        link = "if you throw" if isinstance(event, Discard) else "with"
         return f"{clause}; {self._figure(aim, self.other)} {link} the {self._card(reason.against)}"
 
     def _clause(self, aim: Aim, number: float) -> str:
@@ -91,13 +91,13 @@ class _Words:
             case Aim.WIN:
                 return f"{figure} to win the game"
             case Aim.PENALTY:
-                return f"{figure} risk of the bag penalty"
+                return f"{figure} to pay the bag penalty"
             case Aim.BAGS:
                 return f"takes about {figure} bags"
             case Aim.GIVE:
                 return f"gives {self._side(self.reason.whose)} about {figure} bags"
             case Aim.OVER:
-                return f"takes about {figure} tricks over"
+                return f"about {figure} tricks over the bid"
             case Aim.TRICKS:
                 return f"takes about {figure} tricks"
 
@@ -170,14 +170,14 @@ class _Words:
         return f"{self._done(reason.event, ':')}; {points} than {self._beside(reason.against)}"
 
     def _sure(self) -> str:
-        tricks, event = plural(round(self.number), "trick"), self.reason.event
+        tricks, event = round(self.number), self.reason.event
         avoid = isinstance(event, Bid) and not event.bid
-        return f"{tricks} can't be avoided" if avoid else f"you have {tricks} that can't lose"
+        return f"you can't avoid {plural(tricks, 'trick')}" if avoid else f"you have {plural(tricks, 'sure trick')}"
 
     def _claim(self) -> str:
         left = round(self.number)
         every = f"all {left} remaining tricks are" if left > 1 else "the last trick is"
-        return f"{every} yours, wherever the other cards are"
+        return f"{every} yours, whoever has the other cards"
 
     def _draft(self) -> str:
         card = card_words(self.reason.card or 0)

@@ -41,7 +41,7 @@ ROWS = (
     ),
     Row(
         "counting", "Cards out and voids", (False, True), ("count them yourself", "show them"),
-        ("Lists cards still out and voids shown, for everybody here, in terminals of 100 columns or more",),
+        ("Lists unplayed cards and known voids for everybody here, in terminals of 100 columns or more",),
     ),
     Row(
         "bell", "Bell", (False, True), ("silent", "ring at my turn"),

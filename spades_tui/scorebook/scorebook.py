@@ -154,7 +154,7 @@ class Book:
         with self.database.reading() as connection:
             row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
             if row is None:
-                raise BookError(f"No game {game!r} in the scorebook.")
+                raise BookError(f"No game {game!r} in the scorebook; `spades-tui scorebook games` lists them.")
             return result_from(json.loads(row[0]))
 
     # ---- persons and tables
@@ -179,7 +179,7 @@ class Book:
                 ).fetchone()
                 if row is not None:
                     return PersonView(row[0], row[1], bool(row[2]), row[3])
-        raise BookError(f"No {person!r} in the scorebook.")
+        raise BookError(f"Nobody called {person!r} is in the scorebook; check the spelling.")
 
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
@@ -336,7 +336,7 @@ class Book:
         with self.database.reading() as connection:
             row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
         if row is None:
-            raise BookError(f"No game {game!r} in the scorebook.")
+            raise BookError(f"No game {game!r} in the scorebook; `spades-tui scorebook games` lists them.")
         return row[0], row[1]
 
     def chits(self, person: str, table: str) -> int:

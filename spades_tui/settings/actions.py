@@ -159,7 +159,7 @@ PLACES: dict[str, Place] = {
     ), over=("table",)),
     "curtain": Place("at the curtain", (
         Action("open", "show cards", fixed="space", display="Space"),
-        Action("take_back", "undo", "take_back", told="whoever acted last undoes it and gets the keyboard back"),
+        Action("take_back", "undo", "take_back", told="undo the last action; that player gets the keyboard back"),
         Action("scores", "scores", "scores"),
         LEAVE,
     ), over=("screen",)),

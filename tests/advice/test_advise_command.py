@@ -108,7 +108,7 @@ def test_wrong_arguments_are_refused_in_one_line(
     for arguments, message in (
         ((path, "--seat", "2"), "Cy isn't on turn there; Bea is (seat 1)"),
         ((path, "--seat", "9"), "no seat 9; choose one from 0 to 3"),
-        ((path, "--level", "guru"), "'guru' is not a level"),
+        ((path, "--level", "guru"), "'guru' isn't a level"),
         ((path, "--line", "99"), "no line 99; choose one from 2 to 3"),
         ((str(tmp_path / "none"),), "No such file"),
     ):

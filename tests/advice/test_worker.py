@@ -66,7 +66,7 @@ def test_the_worker_applies_the_options_of_the_rules(thinker: Thinker) -> None:
 
 def test_the_worker_raises_the_questions_error(thinker: Thinker) -> None:
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
-    with pytest.raises(ValueError, match="not a level"):
+    with pytest.raises(ValueError, match="isn't a level"):
         thinker.ask(Choose("grandmaster", seen, Stream(b"x")))
     assert thinker.alive
 

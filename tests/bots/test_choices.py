@@ -27,7 +27,7 @@ def bid_of(slug: str, hand: str, level: str = "club") -> int:
 
 
 def test_an_unknown_level_raises_an_error() -> None:
-    with pytest.raises(ValueError, match="not a level"):
+    with pytest.raises(ValueError, match="isn't a level"):
         choose("grandmaster", seen_by(at_play(rules_of(SANDBAGS), {}, [3, 3, 3, 3])), stream())
 
 

@@ -117,7 +117,7 @@ def test_the_last_bid_may_not_make_the_bids_total_the_tricks(slug: str, bids: tu
         refusal = game.why(Bid(0, barred))
         assert refusal.rule == "CT-3"
         assert refusal.sentence == (
-            f"The bids can't add up to {game.rules.tricks}, and they're at {sum(bids)}: you can't bid {barred}"
+            f"You can't bid {barred}: all bids would add up to {game.rules.tricks}"
         )
 
 

@@ -73,7 +73,7 @@ def test_wrong_passes_are_refused() -> None:
     sitting = table(4, 0, 3, 5)
     assert sitting.refused(passed(0, "6H 7H"), passed(2, "AC"), passed(2, "AS AC"), passed(1, "TS 9S")) == {"NL-8"}
     assert sitting.why(passed(2, "AS AC")).sentence == "You don't have A♠"
-    assert sitting.why(passed(2, "AC")).sentence == "You pass 2 cards to your partner, not 1"
+    assert sitting.why(passed(2, "AC")).sentence == "Pass 2 cards to your partner, not 1"
     assert sitting.refused(Play(1, card("2H"))) == {"C-5"}
     none = Sitting("sandbags").deal(*HANDS).bids(5, 4, 0, 3)
     assert none.refused(passed(2, "AC")) == {"NL-8"}

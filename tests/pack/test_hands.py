@@ -333,7 +333,7 @@ def test_a_single_legal_bid_is_asked_for_and_explained() -> None:
     game = Sitting("suicide").deal().do(Bid(1, 4), Bid(2, 0))
     assert offered(game) == [0]
     assert (game.state.phase, game.turn) == (Phase.BID, 3)
-    assert str(game.sees(3).why_bids[-1]) == "Your partner has bid 4, so you bid nil (SU-1)"
+    assert str(game.sees(3).why_bids[-1]) == "Your partner bid 4, so you bid nil (SU-1)"
 
 
 @pytest.mark.rule("C-2")

@@ -147,4 +147,4 @@ def test_the_other_hunters_are_asked_before_a_mark_lapses(monkeypatch: pytest.Mo
         f"{table.names[seat]}, did {table.names[accused]} let the zero off? Yes or no." for seat in voters
     ]
     monkeypatch.setattr("spades_tui.play.table.hunters", lambda bids: (accused,))
-    assert any(line.startswith("Nobody has a vote") for line in end_of(monkeypatch, table, book))
+    assert any(line.startswith("Nobody can vote") for line in end_of(monkeypatch, table, book))

@@ -50,7 +50,7 @@ def test_a_wrong_choice_is_explained_and_may_be_tried_again() -> None:
     console = Taker(["0", "5", "hint", "14", "3", "ad", "9s", "2c"])
     PlainLesson(read_lesson(head_of("01-first-hand").path), console, Settings()).run()
     for words in (
-        "Not that one. A zero promises", "Say hint to hear what's right.", "It is this one: bid 3.",
+        "Not that one. A zero promises", "Say hint to hear what's right.", "The right one: bid 3.",
         "You can't choose \"14\" here.", "Right. Your three and Cy's two", "You don't have the ace of diamonds.",
     ):  # fmt: skip
         assert words in console.text, words

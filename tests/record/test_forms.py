@@ -37,7 +37,7 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
         (3, lambda line: [], 3, "It isn't your turn to bid (C-4)"),  # removed
         (3, lambda line: [line, line], 4, "You have bid already (SB-2)"),  # doubled
         (3, lambda line: [LINES[3], line], 3, "It isn't your turn to bid (C-4)"),  # moved
-        (2, lambda line: [], 2, "There's nothing to bid on now (C-4)"),
+        (2, lambda line: [], 2, "You can't bid now (C-4)"),
         (1, lambda line: [], 1, "a record begins with a 'game' line"),
         (1, lambda line: [line, line], 3, None),  # a game of one line, and another game
         (2, lambda line: [line, line], 3, "Finish this hand before you deal the next (C-2)"),

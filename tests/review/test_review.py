@@ -145,7 +145,7 @@ def test_the_review_command_prints_the_costliest_decisions_and_the_luck(
     assert main(["review", str(path)]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert "Ann: 1 decision, 1 of them not the best" in out
+    assert "Ann: 1 decision; 1 wasn't the best" in out
     assert "hand 1: bid 9 cost " in out
     whole = tmp_path / "whole.spades.jsonl"
     whole.write_text(dump_all(game), "utf-8")

@@ -446,7 +446,7 @@ async def test_the_review_selects_the_costliest_decision_first(home: Path, monke
         assert screen.chosen is not None
         assert screen.chosen.cost == 20.0
         assert "⏎" not in screen_text(app)
-        assert "With both: bid made 80%, 5.0 tricks for you & Cy. They differ in bags" in screen_text(app)
+        assert "Both: bid made 80%, 5.0 tricks for you & Cy. They differ only in bags" in screen_text(app)
         await press(app, "down")
         assert screen.chosen.cost == 5.0
         assert "bid made 80%, 5.0 tricks for you & Cy;" in screen_text(app)

@@ -22,7 +22,7 @@ def test_bounds_and_defaults_are_checked() -> None:
     ("slug", "entry", "message"),
     [
         ("jokers", {"books": 13}, ""),
-        ("jokers", {"books": 14}, "customs[1].books: the value is 14, but a hand has only 13 books"),
+        ("jokers", {"books": 14}, "customs[1].books: the value is 14, but a hand has only 13 tricks"),
         ("sandbags", NEEDED, "customs[1].kind: tricks can't change hands if zeros are scored separately"),
         ("jokers", {"mode": "warn"}, "customs[1].mode: 'warn' isn't allowed; use refuse or challenge"),
         ("jokers", {"when": "game"}, "customs[1].when: 'game' isn't allowed; use hand or trick"),

@@ -32,7 +32,7 @@ def test_drawing_is_refused_with_blind_bids(kind: str, place: int) -> None:
 @pytest.mark.rule("3B-6")
 def test_a_zero_must_be_biddable_to_draw_for_it() -> None:
     message = error_of("3b-three", "bids", {"kind": "number", "min": 1})
-    assert message == "bids[3].kind: nobody can bid zero; the least bid is 1"
+    assert message == "bids[3].kind: nobody can bid zero; the lowest bid is 1"
 
 
 @pytest.mark.rule("3B-6", "3B-7")

@@ -60,8 +60,8 @@ def test_exactly_one_partner_bids_nil() -> None:
     assert both(0) == list(range(4, 14))
     assert both(5) == [0]
     assert four.why(asked()) == "You bid nil, or 4 or more"
-    assert one.why(asked(partner=5)) == "Your partner has bid 5, so you bid nil"
-    assert one.why(asked(partner=0)) == "Your partner has bid nil, so yours is not nil"
+    assert one.why(asked(partner=5)) == "Your partner bid 5, so you bid nil"
+    assert one.why(asked(partner=0)) == "Your partner bid nil, so you can't bid nil"
 
 
 @pytest.mark.rule("NL-11")
@@ -76,13 +76,13 @@ def test_a_board_sets_the_second_partners_minimum(partner: int | None, least: in
 def test_the_second_partner_must_bid_the_same() -> None:
     assert allowed(built(AsPartner), asked(partner=3)) == [3]
     assert allowed(built(AsPartner), asked()) == list(range(14))
-    assert built(AsPartner).why(asked(partner=0)) == "Your partner has bid nil, so you bid the same"
+    assert built(AsPartner).why(asked(partner=0)) == "Your partner bid nil, so you bid the same"
 
 
 @pytest.mark.parametrize(
     ("entry", "told"),
     [
-        ({"kind": "at_least", "bid": 14}, "the greatest bid is 13"),
+        ({"kind": "at_least", "bid": 14}, "the highest bid is 13"),
         ({"kind": "at_least", "bid": 1}, "every other bid is already at least that high"),
         ({"kind": "board", "least": 0}, "two bids always add up to at least 0"),
     ],

@@ -23,7 +23,7 @@ def test_bounds_and_defaults_are_checked() -> None:
         ("sandbags", {"max": 0}, ""),  # every bid is a zero, which pays separately
         ("bemo", {"max": 0}, "bids[2].max: the value is 0, but somebody must be able to bid a trick"),
         ("sandbags", {"max": 14}, "bids[1].max: the value is 14, but there are only 13 tricks"),
-        ("sandbags", {"min": 5, "max": 4}, "bids[1].min: the least bid, 5, is above the greatest, 4"),
+        ("sandbags", {"min": 5, "max": 4}, "bids[1].min: the lowest bid, 5, is above the highest, 4"),
         ("sandbags", {"order": "by_side"}, ""),
         ("sandbags", {"order": "left"}, "bids[1].order: 'left' isn't allowed; use clockwise or by_side"),
         ("bemo", {"order": "by_side"}, "bids[2].order: the value is 'by_side', but bidding by sides needs partners"),

@@ -18,7 +18,7 @@ def test_values_out_of_bounds_are_refused() -> None:
     ("slug", "entry", "message"),
     [
         ("jokers", {"min": 13}, "bids[5].max: the value is 13, but every bid is 13 or more, so nobody could raise"),
-        ("jokers", {"min": 9, "max": 8}, "bids[4].min: the least bid, 9, is above the greatest, 8"),
+        ("jokers", {"min": 9, "max": 8}, "bids[4].min: the lowest bid, 9, is above the highest, 8"),
         ("jokers", {"min": 0, "max": 0}, "bids[4].max: the value is 0, but somebody must be able to bid a trick"),
         ("jokers", {"max": 14}, "bids[4].max: the value is 14, but there are only 13 tricks"),
         ("3b-three", {"min": 1, "max": 9}, "bids[1].kind: a side's total needs partners"),

@@ -31,7 +31,7 @@ def test_the_command_prints_scoreboards_and_statistics(home: Season, capsys: pyt
     assert command("--year", "2026") == 0
     out = capsys.readouterr().out
     assert out.startswith("Ann, Bea & Cy · 2026 · 5 games")
-    assert "Cy is the violator until it's done: carries the trays" in out
+    assert "Cy is the violator. Still to do: carries the trays" in out
     assert "Bea owes a deck of cards" in out
     assert "5 wins in a row: Ann, 2026-03-02 to 2026-03-02" in out
     assert "games won            5 of 5" in out

@@ -54,7 +54,7 @@ def test_a_renamed_person_keeps_their_games(season: Season) -> None:
         season.book.rename("Anna", "bea")
     with pytest.raises(BookError, match="1 to 80"):
         season.book.rename("Anna", "\n")
-    with pytest.raises(BookError, match="No 'Zoe'"):
+    with pytest.raises(BookError, match="Nobody called 'Zoe'"):
         season.book.rename("Zoe", "Ann")
     assert unchanged_by_a_rebuild(season)
     season.book.rename("Anna", "Ann")

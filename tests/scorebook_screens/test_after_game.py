@@ -30,7 +30,7 @@ async def test_the_page_after_a_game_names_the_tray_person_and_takes_the_tick(
         page = " ".join(shown(pilot).split())
         assert "Cy is the tray person. · Cy carries the trays." in page
         assert "An imperfect day for Cy. · Cy owes a deck of cards." in page
-        assert "▲ Cy carries the trays: 1 tray." in page
+        assert "▲ Cy carries the trays (1 tray)." in page
         await press(pilot, "t", "y")
         assert said(pilot) == "Cy has carried 1 tray."
         assert "▲" not in shown(pilot)

@@ -35,7 +35,7 @@ async def test_the_scorebook_lists_tables_and_shows_the_scoreboard_of_the_select
         board = shown(pilot)
         words = app.screen.view.words
     assert "2026 · 7 games · ★ of the week of" in board
-    assert "Cy is the violator: carries the trays (6 trays)" in board
+    assert "Cy is the violator. To do: carries the trays (6 trays)" in board
     assert "1234 +6 to carry" in board
     assert "Cy owes a deck of cards" in board
     assert "✦" in board
@@ -136,7 +136,7 @@ async def test_left_and_right_change_the_year_and_end_at_all_years(app: SpadesAp
 async def test_carried_trays_are_ticked_after_a_question(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "t")
-        assert "Has Cy paid? (carries the trays) This ticks off 6 trays." in " ".join(shown(pilot).split())
+        assert "Has Cy done it? (carries the trays) This ticks off 6 trays." in " ".join(shown(pilot).split())
         await press(pilot, "escape")
         assert app.screen.check_action("carried", ()) is True
         await press(pilot, "t", "enter")

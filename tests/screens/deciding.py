@@ -158,7 +158,7 @@ WISHES: dict[str, Wish] = {
     "dictated": dictated,
     "keep": of(Draft, lambda event, seen: event.keep),
     "throw": of(Draft, lambda event, seen: not event.keep),
-    "no spade": barred("you lead no spade to the first trick"),
+    "no spade": barred("you can't lead a spade to the first trick"),
     "lowest club": barred("lowest club leads"),
     "changed bid": of(Bid, lambda event, seen: event in seen.aside and event.bid > 0),
     "new deal": of(Redeal),

@@ -205,13 +205,13 @@ async def test_the_table_says_how_many_tricks_a_low_ball_leaves() -> None:
         seen = replace(seen, deal=replace(seen.deal, order=(0, 1, 2, 3)), bidding=replace(seen.bidding, bids=bids))
         return " ".join(notes(seen, look))
 
-    assert "Under 12 is a low-ball." in told(None, None, None, None)
-    assert "Under 12 is a low-ball: 8 left." in told(3, None, None, None)
-    assert "Under 12 is a low-ball, a zero counting as one: 10 left." in told(0, None, None, None)
+    assert "Bids under 12 make a low-ball." in told(None, None, None, None)
+    assert "Low-ball under 12: 8 left to bid." in told(3, None, None, None)
+    assert "Low-ball under 12 (a zero counts as one): 10 left to bid." in told(0, None, None, None)
     assert "3 of 13 tricks bid. " in told(3, 0, None, None)
-    assert "Under 12 is a low-ball, a zero counting as one: 7 left." in told(3, 0, None, None)
-    assert "Under 12 is a low-ball, a zero counting as one: 1 left." in told(5, 0, 4, None)
-    assert "A low-ball (under 12) is no longer possible." in told(5, 0, 5, None)
+    assert "Low-ball under 12 (a zero counts as one): 7 left to bid." in told(3, 0, None, None)
+    assert "Low-ball under 12 (a zero counts as one): 1 left to bid." in told(5, 0, 4, None)
+    assert "The bids are too high for a low-ball (under 12)." in told(5, 0, 5, None)
 
 
 @pytest.mark.rule("SB-3", "JK-6")

@@ -100,7 +100,7 @@ GAMES = {
         ["blind nil", "look", "nil", "no spade", "curtain take back", "refused claim", "take back"],
         CARDS | NIL | {"blind nil", "look", "take back"},
         ("bid nil blind?", "For your nil: give 1 card to ", "'s nil: give 2 cards", " gave you ",
-         "you lead no spade to the first trick"),
+         "you can't lead a spade to the first trick"),
     ),
     "classic, the nil gives first": Game(
         4, 3, "nil 0", {"target": 1, "nil_pass": 3, "pass_order": "nil_first", "opening": "lowest_club"},
@@ -116,17 +116,17 @@ GAMES = {
     ),
     "suicide": Game(
         4, 3, "nil 0", {"target": 1, "nil_pass": 1}, ["number beside nil", "nil", "dictated", "claim"], ANY | NIL,
-        ("You bid nil, or 4 or more (SU-1).", "Your partner has bid 4, so you bid nil (SU-1).",
-         "Your partner has bid nil, so yours is not nil (SU-1)."),
+        ("You bid nil, or 4 or more (SU-1).", "Your partner bid 4, so you bid nil (SU-1).",
+         "Your partner bid nil, so you can't bid nil (SU-1)."),
     ),
     "cutthroat": Game(
         4, 3, "nil 0", {"target": 1, "last_bid": "not_even", "opening": "lowest_club", "take_back": True},
         ["lowest club", "refused claim", "take back"], CARDS | {"take back"},
-        ("The bids can't add up to 13, and ",), evenly,
+        (": all bids would add up to 13",), evenly,
     ),
     "cutthroat-three": Game(
         3, 2, "nil 0", {"target": 1, "last_bid": "not_even", "first_trick": "no_spade"},
-        ["nil", "no spade", "refused claim"], CARDS | {"zero"}, ("The bids can't add up to 17, and ",), evenly,
+        ["nil", "no spade", "refused claim"], CARDS | {"zero"}, (": all bids would add up to 17",), evenly,
     ),
     "two-handed": Game(
         2, 0, "nil 0", {"target": 1, "first_trick": "no_spade", "take_back": True},

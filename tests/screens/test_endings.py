@@ -238,7 +238,7 @@ async def to_the_books(app: TableApp) -> None:
     """Play the last card, and open curtains until Ann is asked."""
     for _ in range(12):
         await settle(app)
-        if "How many tricks do you take for the renege?" in screen_text(app) and getattr(app.screen, "busy", False):
+        if "How many tricks will you take for the renege?" in screen_text(app) and getattr(app.screen, "busy", False):
             return
         await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
     raise AssertionError(screen_text(app))

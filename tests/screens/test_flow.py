@@ -454,7 +454,7 @@ async def test_enter_alone_accuses_no_player() -> None:
         await pilot.pause()
         await pilot.press("x")
         await pilot.pause()
-        assert "Who has reneged?" in screen_text(app)
+        assert "Who reneged?" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert not any("challenges" in line for line in table.log)

@@ -114,7 +114,7 @@ async def test_the_only_card_is_played_even_if_a_slip_can_be_undone() -> None:
     app = TableApp(table, pace="brisk", only_card=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
-        assert "so it plays itself" in screen_text(app)
+        assert "so it's played for you" in screen_text(app)
         for _ in range(80):
             if cards(table) > 48:
                 break

@@ -57,7 +57,7 @@ async def test_the_only_card_is_announced_then_played_automatically(key: str, mo
     app = TableApp(table, only_card=True)
     async with app.run_test(size=(80, 24)):
         await settle(app)
-        words = f"You can only play {cards.pretty(play.card)}, so it plays itself."
+        words = f"You can play only {cards.pretty(play.card)}, so it's played for you."
         assert words in top_screen(app, TrickPlayScreen).sentence.words
         assert table_of(app).pauses.waiting
         assert play in table.observe(0).legal, "not before the pause is over"
@@ -122,7 +122,7 @@ async def test_the_curtain_comes_before_the_only_card(monkeypatch: pytest.Monkey
         assert table.observe(0).on_turn == 0
         type_keys(app, "space")
         await settle(app)
-        assert "You can only play" in top_screen(app, TrickPlayScreen).sentence.words
+        assert "You can play only" in top_screen(app, TrickPlayScreen).sentence.words
         assert table_of(app).pauses.waiting
         assert table.observe(0).on_turn == 0
 

@@ -37,7 +37,7 @@ async def test_the_first_start_asks_once_and_enter_accepts_the_login(size: tuple
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
-        assert "What is your name at the table?" in shown(pilot)
+        assert "What's your name at the table?" in shown(pilot)
         assert focus_of(app) == "name"
         assert app.screen.query_one(Input).value == "Ann"
         assert "Quick game" not in shown(pilot)

@@ -125,7 +125,7 @@ def test_claims_and_earlier_actions_cannot_be_undone() -> None:
             table.do(event)
         assert table._course.state is before
         assert not table.may_take_back(0)
-        with pytest.raises(IllegalEvent, match="a claim refused since then has shown cards"):
+        with pytest.raises(IllegalEvent, match="a refused claim has shown something since"):
             table.do(TakeBack(0))
         table.do(next(one for one in table.observe(0).legal if isinstance(one, Play)))
         assert table.may_take_back(0), "what came after it may go"

@@ -70,7 +70,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         hand = state.hand
         rule, turn_rule = state.rules.number.rule, state.rules.number.turn_rule
         if hand is None or state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER) or self.seat not in hand.order:
-            return Refusal(turn_rule, "There's nothing to bid on now")
+            return Refusal(turn_rule, "You can't bid now")
         if may_change_bid(state, self.seat):
             return self._refuse_change(state)
         if state.phase != Phase.BID or on_turn(state) != self.seat:

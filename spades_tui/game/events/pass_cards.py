@@ -57,7 +57,7 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
             return Refusal(rule, f"You don't have {cards.in_sentence(lacking)}")
         if pair is None or self.cards.bit_count() != pair.cards:
             wanted = plural(pair.cards if pair is not None else 0, "card")
-            return Refusal(rule, f"You pass {wanted} to your partner, not {self.cards.bit_count()}")
+            return Refusal(rule, f"Pass {wanted} to your partner, not {self.cards.bit_count()}")
         return None
 
     def apply(self, state: GameState) -> Outcome:

@@ -10,7 +10,7 @@ from spades_tui.game.state import GameState
 from spades_tui.language.address import does
 from spades_tui.rules.ruleset import Ruleset
 
-_NEVER = Refusal("3B-11", "A card laid is a card played")
+_NEVER = Refusal("3B-11", "You can't undo here: a card played stays played")
 
 
 class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):

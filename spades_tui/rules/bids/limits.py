@@ -127,8 +127,8 @@ class OneNil(OfPartners):
     def why(self, asked: BidContext) -> str:
         """Say what the partner has bid."""
         partner = asked.partner_bid
-        so = f"you bid {asked.zero}" if partner else f"yours is not {asked.zero}"
-        return f"Your partner has bid {asked.bid_text(partner or 0)}, so {so}"
+        so = f"you bid {asked.zero}" if partner else f"you can't bid {asked.zero}"
+        return f"Your partner bid {asked.bid_text(partner or 0)}, so {so}"
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -180,7 +180,7 @@ class AsPartner(OfPartners):
 
     def why(self, asked: BidContext) -> str:
         """Say what the partner has bid."""
-        return f"Your partner has bid {asked.bid_text(asked.partner_bid or 0)}, so you bid the same"
+        return f"Your partner bid {asked.bid_text(asked.partner_bid or 0)}, so you bid the same"
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -225,7 +225,7 @@ class LastBid(BidLimit):
     def why(self, asked: BidContext) -> str:
         """Say which bid is excluded."""
         barred = asked.bid_text(self.total - asked.total)
-        return f"The bids can't add up to {self.total}, and they're at {asked.total}: you can't bid {barred}"
+        return f"You can't bid {barred}: all bids would add up to {self.total}"
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""

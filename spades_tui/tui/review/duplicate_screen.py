@@ -39,7 +39,7 @@ class DuplicateScreen(SpadesScreen):
     """Both results of every hand; Enter opens the review at the first difference."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "expert plays your cards in your seat, against the same players. It also plays for any other people.",
+        "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("duplicate")

@@ -74,7 +74,7 @@ class AfterGameScreen(BookPage):
         if late:
             parts += [Paragraph(), heading("Still to do")]
             parts += [
-                bullet(f"{one.name} {table.settings.forfeit}: {plural(one.to_carry, 'tray')}.", "▲ ") for one in late
+                bullet(f"{one.name} {table.settings.forfeit} ({plural(one.to_carry, 'tray')}).", "▲ ") for one in late
             ]
         self.query_one(PageScroll).show(parts)
         self.refresh_bindings()
@@ -97,7 +97,7 @@ class AfterGameScreen(BookPage):
         if table is None or line is None:
             return
         at, person, name = table.id, line.person, line.name
-        words = f"Has {name} paid? ({table.settings.forfeit}) This ticks off {plural(line.to_carry, 'tray')}."
+        words = f"Has {name} done it? ({table.settings.forfeit}) This ticks off {plural(line.to_carry, 'tray')}."
 
         def tick() -> None:
             self.change(

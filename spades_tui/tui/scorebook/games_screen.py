@@ -100,7 +100,7 @@ class GamesScreen(BookPage):
     def _show(self, answer: Found) -> None:
         found, deleted = answer
         self.more = len(found) > PAGE
-        # # a deleted game keeps its place among the games of its page
+        # a deleted game keeps its place among the games of its page
         newest = "~" if self.page == 0 or not found else moment(found[0])
         oldest = moment(found[PAGE]) if self.more else ""
         gone = [line for line in deleted if oldest < moment(line) <= newest]

@@ -269,7 +269,7 @@ class BookScreen(BookPage):
         if due is None or table is None:
             return
         person, name, trays = due
-        words = f"Has {name} paid? ({table.settings.forfeit}) This ticks off {plural(trays, 'tray')}."
+        words = f"Has {name} done it? ({table.settings.forfeit}) This ticks off {plural(trays, 'tray')}."
         at = table.id
 
         def tick() -> None:

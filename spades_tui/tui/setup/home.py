@@ -94,7 +94,7 @@ class HomeScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out cards, the name, the menu, and a line for errors."""
-        # # Add the class before the first styling, because adding it later would style everything again.
+        # Add the class before the first styling, because adding it later would style everything again.
         self.set_class(self._offers(), "-offers", update=False)
         self.set_class(self._roomy(), "-roomy", update=False)
         self.problem = app_of(self).warning_of_settings()

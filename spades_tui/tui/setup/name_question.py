@@ -47,7 +47,7 @@ class NameQuestion(Container):
     def compose(self) -> ComposeResult:
         """Lay out the question, the line for the answer, and a line for a message."""
         with Horizontal():
-            yield Static("What is your name at the table?", markup=False)
+            yield Static("What's your name at the table?", markup=False)
             yield Answer(self.suggested, max_length=40, id="name")
         yield Page()
 

@@ -494,6 +494,6 @@ class SeatsScreen(SpadesScreen):
             settings = replace(settings, cut_patience=field.value)
         if settings != old:
             app_of(self).settings = settings
-            # # Ignore an error: the settings screen reports a file that can't be written, and the game can start.
+            # Ignore an error: the settings screen reports a file that can't be written, and the game can start.
             with contextlib.suppress(SettingsError, OSError):
                 save_changes(old, settings)

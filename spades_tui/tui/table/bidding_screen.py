@@ -174,7 +174,8 @@ class BiddingScreen(TableScreen):
                 if isinstance(option, Offer) and option.event == event:
                     self.choices.at = (y, x)
                     self.choices.redraw()
-        self.say(f"The computer would {'' if best else 'not '}choose this.", yours=True)
+        words = "The computer would choose this." if best else "The computer wouldn't choose this."
+        self.say(words, yours=True)
 
     def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
         """Return the hand; its cards can be chosen only in a discard, where the last suggested one is preselected."""

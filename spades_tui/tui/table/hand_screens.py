@@ -47,7 +47,8 @@ class HandScreens:
         decision = decide(seen, look, self.suggest(seen), with_keys("{take_back}"))
         if only is None:
             return decision
-        return replace(decision, sentences=(f"You can only play {look.in_sentence(only.card)}, so it plays itself.",))
+        words = f"You can play only {look.in_sentence(only.card)}, so it's played for you."
+        return replace(decision, sentences=(words,))
 
     def suggest(self, seen: Observation) -> SeatEvent | None:
         """Return the choice to preselect for a person."""

@@ -83,6 +83,6 @@ class Ending:
 
         look = self._host.look
         self._heard.append(mark)
-        words = "is a zero buddy" if majority(votes.values(), len(votes)) else "is not a zero buddy"
+        words = "is a zero buddy" if majority(votes.values(), len(votes)) else "isn't a zero buddy"
         self._table.remark(f"The table has voted: {does(look.whom(mark.accused), words)}", "hearing")
         self.season.record_hearing(mark, {look.name(seat): vote for seat, vote in votes.items()})

@@ -126,7 +126,7 @@ class ChitScreen(ProclamationScreen):
             name,
             [
                 [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", palette.text)],
-                [("Use it or lose it: name somebody who hasn't been tray person of this game.", palette.soft)],
+                [("Use it or lose it: name a player who hasn't been the tray person in this game.", palette.soft)],
             ],
         )
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
@@ -246,7 +246,7 @@ class TrayScreen(ProclamationScreen):
         first, *others = (look.who(seat) for seat in seats)
         carriers = in_words([first, *map(whom, others)])
         alone = len(seats) == 1
-        small = "the tray person of this game" if alone else "tied for last: tray persons together"
+        small = "the tray person of this game" if alone else "tied for last: tray people together"
         points = plain(final.totals[rules.side_of[seats[0]]])
         wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
         verb = agreeing(carriers, "has") if alone else "have"
@@ -272,7 +272,7 @@ class TrayScreen(ProclamationScreen):
         self.sentence.say(
             [
                 (
-                    f" {does(carriers, 'is the tray person') if alone else f'{carriers} are tray persons together'}.",
+                    f" {does(carriers, 'is the tray person') if alone else f'{carriers} are tray people together'}.",
                     palette.gold,
                 )
             ]

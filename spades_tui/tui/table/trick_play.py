@@ -127,8 +127,8 @@ class TrickPlayScreen(TableScreen):
         if card is not None:
             self.hand.choose(card)
             told = self.controller.look.card(card, told=True)
-            words = f" is {'' if best else 'not '}what the computer would play."
-            self.say([("Hint: ", palette.gold), told, (words, palette.text)])
+            words = "the computer would play " if best else "the computer wouldn't play "
+            self.say([("Hint: ", palette.gold), (words, palette.text), told, (".", palette.text)])
 
     # Looking at the last trick again
 

@@ -265,7 +265,7 @@ class Canvas:
             first = last = changed[0]
             for x in (*changed[1:], self.width + GAP):
                 if x - last >= GAP:
-                    # # One more cell at each side, because half of a wide character may have been overwritten.
+                    # One more cell at each side, because half of a wide character may have been overwritten.
                     left = max(0, first - 1) if "" in (row[first][0], old[first][0]) else first
                     regions.append(Region(left, y, last + 1 - left, 1))
                     first = x

@@ -92,7 +92,8 @@ class DecisionView(CanvasWidget):
             ]
             if len(weighed) > 1 and len(set(figures)) == 1:
                 bags = "bags, " if seen.rules.bags is not None else ""
-                words = f"With both: {figures[0]}. They differ in {bags}the others' points, or the end of the game."
+                differ = f"They differ only in {bags}the others' points or the end of the game."
+                words = f"Both: {figures[0]}. {differ}"
             else:
                 told = zip(weighed, figures, strict=True)
                 choices = [f"{choice_words(advice.event, letters, seen.rules)}: {figure}" for advice, figure in told]

@@ -74,10 +74,10 @@ class Podium(CanvasWidget):
         look, final = self.look, self.final
         trays = "u u u" if look.letters else "⊔ ⊔ ⊔"
         if final.tray is None:
-            words = "tray persons of this game, together"
+            words = "tray people of this game, together"
             _plaque(canvas, x, y, width, trays, "tied for last place", words, palette.red)
             return
-        # # the ceremony and the scorebook say what the tray person has to do
+        # the ceremony and the scorebook say what the tray person has to do
         words = "the tray person, wire to wire" if final.wire_to_wire else "the tray person of this game"
         _plaque(canvas, x, y, width, trays, look.name(final.tray), words, palette.red)
 

@@ -124,7 +124,7 @@ class HandSheet(CanvasWidget):
         bid = score.side_bids[side] if score.side_bids else self._bid(score, rules.sides[side][0])
         words = f"   bid {bid}, took {taken}"
         if score.books and score.books[side]:
-            words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'book')}"
+            words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'trick')}"
         head.append((words, palette.text))
         if len(bids) == 1:
             head += [("   ", palette.text), *look.beans(bids[0], taken, over=True)]

@@ -68,7 +68,7 @@ class TablePlan(CanvasWidget):
         canvas.centred(0, canvas.width, top + height, self._named(0, canvas.width))
         half, beside = canvas.width // 2 - 1, aside - 1
         for seat in range(1, self.seats):
-            # # Seats are clockwise, so the second is on the left of the first.
+            # Seats are clockwise, so the second is on the left of the first.
             if self.seats in (2, 4) and seat == self.seats // 2:
                 canvas.centred(0, canvas.width, top - 1, self._named(seat, canvas.width))
             elif self.seats == 3 or (self.seats == 5 and seat in (2, 3)):
