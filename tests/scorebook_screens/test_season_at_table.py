@@ -86,13 +86,13 @@ async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pyt
         assert (line("Ann").chits, line("Ann").tray_times, line("Cy").to_carry) == (0, 0, 1)
         # Cy is the violator and gets the trays of the next games too; a perfect day earns Bea a chit
         spared = await run.play("2026-01-14", BEA, perfect=(1,))
-        assert "Ann is spared, as Cy has not carried yet." in spared.ceremony
+        assert "Ann carries nothing, because Cy has not carried yet." in spared.ceremony
         assert (line("Cy").to_carry, line("Ann").to_carry, line("Bea").chits) == (2, 0, 1)
         run.season.book.tick_carried("Cy", run.season.table)
         # the chit is lost: Bea is last and names nobody
         lost = await run.play("2026-01-19", CY)
         assert "ChitScreen" in lost.screens
-        assert "Bea names nobody, and the chit is lost." in lost.ceremony
+        assert "Bea names nobody and loses the chit." in lost.ceremony
         assert (line("Bea").chits, line("Bea").to_carry) == (0, 1)
         # a second violator, and decks: the earliest debtor owes the next deck too
         owed = await run.play("2026-01-20", ANN, imperfect=(1,))
