@@ -192,7 +192,7 @@ class GuestTable(PlainTable):
                 return
         self._remote.done()
 
-    def _kept(self, happens: Callable[[], object]) -> None:
+    def _save(self, happens: Callable[[], object]) -> None:
         """Ask the host; a lost connection ends the guest's side."""
         try:
             happens()

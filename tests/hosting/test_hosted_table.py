@@ -1,6 +1,8 @@
 """A hosted table plays the same game as one keyboard."""
 
 import asyncio
+import io
+import os
 from pathlib import Path
 
 import pytest
@@ -8,11 +10,15 @@ import pytest
 from spades_tui.game.events import TakeBack
 from spades_tui.hosting import hosted_table
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Decide, Done, Phrase
+from spades_tui.hosting.messages import Decide, Done, Moment, Phrase
+from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
+from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.plain.console import GoneError
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.steps import Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
+from spades_tui.settings.settings import Settings
 from tests.games import each_game
 from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table
 
@@ -72,3 +78,26 @@ async def test_a_bid_can_be_taken_back_while_a_computer_player_waits(tmp_path: P
         while table.next() != Turn(1, True):
             await asyncio.sleep(0.01)
     playing.cancel()
+
+
+async def test_a_guest_in_plain_text_leaves_when_the_connection_is_lost(tmp_path: Path) -> None:
+    """Their seat waits. They aren't asked about the file, which the host keeps."""
+    table = friends_table("sandbags", 2, tmp_path)
+    table.deal(None)
+    host = HostedTable(table)
+    (moment,) = [one for one in Guest(host, 1).heard if isinstance(one, Moment)]
+    remote = RemoteTable(1, moment, lambda message: None)
+    (reads, writes), (wakes, waker) = os.pipe(), os.pipe()
+    os.close(writes)
+    printed = io.StringIO()
+    game = GuestTable(remote, GuestConsole(reads, printed, wakes, list), Settings())
+    game.gather()
+    remote.lose()
+    event = suggest(remote.observe(1))
+    assert event is not None
+    with pytest.raises(GoneError):
+        game.do(event)
+    for end in (reads, wakes, waker):
+        os.close(end)
+    assert "Your seat waits for you." in printed.getvalue()
+    assert "unkept" not in printed.getvalue()
