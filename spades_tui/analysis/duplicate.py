@@ -136,6 +136,11 @@ def in_chair(setup: TableSetup, chair: int, level: str = EXPERT) -> TableSetup:
     return replace(setup, seats=tuple(seats))
 
 
+def expert_question(setup: TableSetup, chair: int) -> PlayAgain:
+    """Return the question for the score of `expert` in the chair, against the same players."""
+    return PlayAgain((in_chair(setup, chair),), chair)
+
+
 def other_table(setup: TableSetup, number: int) -> TableSetup:
     """Return another table with the same cards: every seat has a quick player, drawn by lot from the seed."""
     stream = Stream(sha256(f"spades-tables/1|{setup.seed}|{number}".encode()).digest())

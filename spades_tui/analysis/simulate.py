@@ -94,7 +94,8 @@ class GameInMemory:
                     return False
                 self.loop.deal()
             case Turn(seat, human):
-                self.loop.do(self._person(self.loop, seat) if human and self._person else self._choose(seat))
+                asked = self._person if human else None
+                self.loop.do(asked(self.loop, seat) if asked else self.loop.choose(seat, self._brain))
                 if self.rules.challenged:
                     self._let_speak()
             case HandPlayed():
@@ -107,17 +108,13 @@ class GameInMemory:
                 return False
         return True
 
-    def _choose(self, seat: int) -> SeatEvent:
-        return self.loop.choose(seat, self._brain)
-
     def play_hand(self, deal: Deal) -> bool:
         """Play one hand from its deal to its score; return False if its cards are dealt again."""
         self.loop.do(deal)
         self.loop.dealt = deal
-        while isinstance(self.loop.next(), Turn | HandPlayed):
-            scored = isinstance(self.loop.next(), HandPlayed)
+        while isinstance(step := self.loop.next(), Turn | HandPlayed):
             self._step()
-            if scored:
+            if isinstance(step, HandPlayed):
                 return True
         return False
 

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import partial
 
 from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError, check_claim, read_claim
@@ -19,21 +20,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _file(name: str) -> int:
-    if name == "-":
-        return _lines(name, sys.stdin.buffer.readline)
-    with open(name, "rb") as stream:
-        return _lines(name, stream.readline)
+    return max((run_reporting(partial(_check, place, text)) for place, text in claims_in(name)), default=0)
 
 
-def _lines(name: str, readline: Callable[[int], bytes]) -> int:
-    """Check each line that isn't empty. A line that is too long is reported in pieces."""
-    status = number = 0
-    while line := readline(CLAIM_MOST):
-        number += 1
-        text = line.decode(errors="replace").strip()
-        if text:
-            status = max(status, run_reporting(partial(_check, f"{name}:{number}", text)))
-    return status
+def claims_in(name: str) -> Iterator[tuple[str, str]]:
+    """Yield each line of a file that isn't empty, with its place; `-` is standard input. Raises OSError.
+
+    A line that is too long comes in pieces.
+    """
+    with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as stream:
+        for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
+            if text := line.decode(errors="replace").strip():
+                yield f"{name}:{number}", text
 
 
 def _check(place: str, text: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from spades_tui.analysis.duplicate import PlayAgain, compared, in_chair, questions_of_tables
+from spades_tui.analysis.duplicate import compared, expert_question, questions_of_tables
 from spades_tui.analysis.game_claim import CLAIM_MOST, ClaimError, ClaimText, check_claim, claim_of
+from spades_tui.commands.compare import claims_in
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
 from spades_tui.language.quoting import shown
@@ -21,6 +21,7 @@ from spades_tui.play.daily import (
     Day,
     DayError,
     Result,
+    checked_day,
     day_named,
     next_game_of_day,
     played_days,
@@ -58,8 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.what == "check":
         return _check(arguments.claims, today)
     try:
-        day = today if arguments.date is None else day_named(arguments.date, today)
-        day = day_named(day.isoformat(), today)
+        day = checked_day(today, today) if arguments.date is None else day_named(arguments.date, today)
     except DayError as error:
         raise UsageError(str(error), "spades-tui daily") from None
     if arguments.what == "line":
@@ -77,8 +77,8 @@ def _results(today: date) -> dict[date, Day]:
 
 def _expert(day: date, game: str) -> int:
     """Return the points of `expert` in the chair."""
-    (points,) = PlayAgain((in_chair(table_of_day(day, game), CHAIR),), CHAIR).answer()
-    return int(points)
+    (points,) = expert_question(table_of_day(day, game), CHAIR).answer()
+    return points
 
 
 def play_plain(day: date, today: date) -> int:
@@ -115,7 +115,7 @@ def _tell(day: date, today: date, results: dict[date, Day]) -> None:
             result = done.get(game)
             if result is not None and result.points is not None:
                 table, tables = table_of_day(day, game), list[int]()
-                (expert,) = process.brain.ask(PlayAgain((in_chair(table, CHAIR),), CHAIR))
+                (expert,) = process.brain.ask(expert_question(table, CHAIR))
                 for question in questions_of_tables(table, CHAIR):
                     tables += process.brain.ask(question)
                 known[game] = compared(result.points, expert, tables)
@@ -191,15 +191,13 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
     texts = []
     for number, word in enumerate(given, 1):
         if "Spades daily" in word and not _is_file(word):
-            texts.append((f"claim {number}", word))
+            texts.append((f"claim {number}", word.strip()))
             continue
         try:
-            with (sys.stdin.buffer if word == "-" else open(word, "rb")) as stream:
-                lines = iter(lambda stream=stream: stream.readline(CLAIM_MOST), b"")  # type: ignore[misc]
-                texts += [(f"{word}:{n}", line.decode(errors="replace")) for n, line in enumerate(lines, 1)]
+            texts += claims_in(word)
         except OSError as error:
             raise unusable(word, error) from None
-    return [(place, text.strip()) for place, text in texts if text.strip()]
+    return texts
 
 
 def _is_file(word: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from spades_tui import bots, fair
+from spades_tui.bots.styles import split
 from spades_tui.language.quoting import nearest
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
 from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox
@@ -96,6 +97,23 @@ def bot_seat(name: str, player: str) -> SeatSetup:
             raise UsageError(f"{player!r} has no command; write {EXEC}COMMAND")
         return SeatSetup(name, "bot", OUTSIDE, command)
     return SeatSetup(name, "bot", player)
+
+
+def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[SeatSetup, ...]:
+    """Read the computer players of all seats from ``--bots``: one level for all, or one for each seat.
+
+    `outside`: whether users' own programs may play. Raises UsageError.
+    """
+    players = entries(text, "--bots")
+    for level in players:
+        wrong = None if outside and level.startswith(EXEC) else bots.level_problem(level)
+        if wrong is not None:
+            others = f", or {EXEC}COMMAND" if outside and split(level)[0] not in bots.LEVELS else ""
+            raise UsageError(f"--bots: {wrong}{others}")
+    if len(players) not in (1, variant.seats):
+        seats = variant.seats
+        raise UsageError(f"--bots: {len(players)} levels, but {seats} seats; write 1 or {seats} levels")
+    return tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
 
 
 def seed_given(text: str | None) -> str | None:

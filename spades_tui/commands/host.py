@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shlex
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -64,7 +65,7 @@ def _setup_given(arguments: argparse.Namespace) -> tuple[TableSetup, list[int]]:
     if sum(word.partition(":")[0] == "human" for word in words) > 1:
         raise UsageError("--seats: only one person plays at this terminal; write guest for the others", COMMAND)
     arguments.seats = ",".join(
-        f"human:Guest {seat + 1}" if seat in guests else f'"{word}"' for seat, word in enumerate(words)
+        f"human:Guest {seat + 1}" if seat in guests else shlex.quote(word) for seat, word in enumerate(words)
     )
     arguments.seed, arguments.sandbox = None, False
     setup = setup_given(arguments)

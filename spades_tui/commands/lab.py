@@ -7,12 +7,12 @@ import json
 import os
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from typing import Any
 
-from spades_tui import bots
 from spades_tui.analysis.rule_lab import BID_SECONDS, CARD_SECONDS, MEASURES, Figure, Measured, measure
-from spades_tui.commands.from_arguments import entries, find_variant, options_given, seed_given
-from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, seed_given
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -30,20 +30,13 @@ SWEPT = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leade
 def run(arguments: argparse.Namespace) -> int:
     """Measure the games and print a table. Raises UsageError, InputError."""
     collect_seldom()
-    games = dict(_games(arguments))
-    levels = entries(arguments.bots, "--bots")
-    for level in levels:
-        wrong = bots.level_problem(level)
-        if wrong is not None:
-            raise UsageError(f"--bots: {wrong}")
+    games, seed = dict(_games(arguments)), seed_given(arguments.seed) or "lab"
+    seats = {name: bots_given(variant, arguments.bots, outside=False) for name, (variant, _) in games.items()}
     progress = Progress(len(games) * arguments.hands, "hands")
     found: dict[str, Measured] = {}
     try:
         for number, (name, (variant, options)) in enumerate(games.items()):
-            if len(levels) not in (1, variant.seats):
-                seats = variant.seats
-                raise UsageError(f"--bots: {len(levels)} levels, but {seats} seats; write 1 or {seats} levels")
-            setups = _setups(variant, options, levels, seed_given(arguments.seed))
+            setups = _setups(variant, options, seats[name], seed)
             before = number * arguments.hands
             jobs = arguments.jobs or os.cpu_count() or 1
             found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before))
@@ -118,13 +111,10 @@ def changed(variant: Variant, key: str, value: int) -> Variant:
 
 
 def _setups(
-    variant: Variant, options: dict[str, object], levels: list[str], seed: str | None
+    variant: Variant, options: dict[str, object], seats: tuple[SeatSetup, ...], seed: str
 ) -> Iterator[TableSetup]:
-    seats = tuple(SeatSetup(NAMES[n], "bot", levels[n % len(levels)]) for n in range(variant.seats))
-    game = 0
-    while True:
-        game += 1
-        yield TableSetup(variant, options, seats, (game - 1) % variant.seats, seed or "lab", game)
+    for game in count(1):
+        yield TableSetup(variant, options, seats, (game - 1) % variant.seats, seed, game)
 
 
 # What is printed

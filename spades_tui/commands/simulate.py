@@ -6,14 +6,12 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from spades_tui import bots
 from spades_tui.analysis.simulate import MAX_HANDS, simulate
-from spades_tui.bots.styles import split
-from spades_tui.commands.from_arguments import EXEC, bot_seat, boxed, entries, find_variant, options_given, seed_given
-from spades_tui.play.setup import NAMES, TableSetup
+from spades_tui.commands.from_arguments import bots_given, boxed, find_variant, options_given, seed_given
+from spades_tui.play.setup import TableSetup
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
-from spades_tui.system.exit_status import DONE, UsageError, unusable
+from spades_tui.system.exit_status import DONE, unusable
 from spades_tui.system.folders import simulated_file
 from spades_tui.system.output import complain, write_text
 from spades_tui.system.progress import Progress
@@ -23,16 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the games and write their records. Raises UsageError, InputError."""
     collect_seldom()
     variant = find_variant(arguments.variant)
-    players = entries(arguments.bots, "--bots")
-    for level in players:
-        wrong = None if level.startswith(EXEC) else bots.level_problem(level)
-        if wrong is not None:
-            others = "" if split(level)[0] in bots.LEVELS else f", or {EXEC}COMMAND"
-            raise UsageError(f"--bots: {wrong}{others}")
-    if len(players) not in (1, variant.seats):
-        raise UsageError(f"--bots: {len(players)} levels, but {variant.seats} seats; write 1 or {variant.seats} levels")
-    seats = tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
-    seats = boxed(seats, arguments.sandbox)
+    seats = boxed(bots_given(variant, arguments.bots), arguments.sandbox)
     seed = seed_given(arguments.seed)
     options = options_given(variant, arguments.option)
 

@@ -18,6 +18,7 @@ from typing import TextIO
 from spades_tui import fair
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.messages import (
+    PASSWORD,
     PHRASES,
     VERSION,
     Arrive,
@@ -208,7 +209,8 @@ class Guest:
         if welcome.asks_password:
             self._console.tell("Your ssh has shown no key. Choose a password; with it, the same line brings you back.")
             with _unseen():
-                password = self._asked("Your password, 4 letters or more? You won't see it.", _check_password)
+                question = f"Your password, {PASSWORD[0]} letters or more? You won't see it."
+                password = self._asked(question, _check_password)
         self._link.send(Arrive(VERSION, name, password))
         if self._table is None:
             self._console.tell("The game begins when everybody is here.")
@@ -263,8 +265,8 @@ def _unseen() -> Iterator[None]:
 
 def _check_password(text: str) -> str:
     """Return a password. Raises SetupError if it's too short."""
-    if len(text) < 4:
-        raise SetupError("that's too short; use 4 letters or more")
+    if len(text) < PASSWORD[0]:
+        raise SetupError(f"that's too short; use {PASSWORD[0]} letters or more")
     return text
 
 

@@ -16,7 +16,7 @@ from spades_tui.hosting.guest_processes import ForkServer, GuestProcess, Output
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink, Pipe
-from spades_tui.hosting.messages import VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
+from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import SetupError, TableSetup, check_name
@@ -26,8 +26,6 @@ LAST_SECONDS = 600.0
 """Seconds that guests may look at the result before the table closes."""
 MESSAGES = 500
 """Maximum messages from one guest per second; more end the connection."""
-PASSWORD = (4, 200)
-"""Maximum letters of a guest's password."""
 
 
 @dataclass(eq=False)
@@ -136,7 +134,7 @@ class Host:
             self._arrive(one, one.seat, message)
         elif isinstance(message, Leave):
             if one.invitation is None and not self.over:
-                self.close(f"{self.setup.seats[one.seat].name} has closed the table. The game is saved.")
+                self._close_by(one.seat)
             else:
                 self._dismiss(one, "Goodbye." if self.over else "Goodbye. Your seat waits for you.")
         elif self._hosted is not None and one.arrived:
@@ -213,7 +211,7 @@ class Host:
         if self.over:
             return
         if one.invitation is None:
-            self.close(f"{self.setup.seats[one.seat].name} has closed the table. The game is saved.")
+            self._close_by(one.seat)
         elif self._hosted is not None:
             self._hosted.go(one.seat, one.link.send)
         else:
@@ -239,6 +237,9 @@ class Host:
         """Close the table; `run` saves the game."""
         if not self._closes.done():
             self._closes.set_result(why)
+
+    def _close_by(self, seat: int) -> None:
+        self.close(f"{self.setup.seats[seat].name} has closed the table. The game is saved.")
 
     async def run(self) -> Table | None:
         """Wait for all guests, and play the game to its end or until it closes.

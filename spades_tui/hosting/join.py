@@ -11,7 +11,7 @@ import msgspec
 
 from spades_tui.hosting.guest import main
 from spades_tui.hosting.links import Pipe
-from spades_tui.hosting.ssh_server import IDLE_SECONDS, LOGIN_SECONDS, SUBSYSTEM, key_in
+from spades_tui.hosting.ssh_server import IDLE_SECONDS, LOGIN_SECONDS, SUBSYSTEM, Relay, key_in
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import data_folder, open_plain
@@ -85,13 +85,11 @@ class _Client(asyncssh.SSHClient):
         return known[self._name] == shown
 
 
-class _Session(asyncssh.SSHClientSession[bytes]):
+class _Session(Relay[asyncssh.SSHClientChannel[bytes]], asyncssh.SSHClientSession[bytes]):
     """The channel of the table's stream."""
 
     def __init__(self, stream: socket.socket) -> None:
         self._stream = stream
-        self._pipe: Pipe | None = None
-        self._channel: asyncssh.SSHClientChannel[bytes] | None = None
         self.over = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
@@ -100,39 +98,14 @@ class _Session(asyncssh.SSHClientSession[bytes]):
 
     def session_started(self) -> None:
         """Begin to pass on messages."""
-        self._pipe = Pipe(self._stream, self.write, self.ended, self.ready)
-
-    def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on what the table sends."""
-        if self._pipe is not None and not self._pipe.write(data) and self._channel is not None:
-            self._channel.pause_reading()
-
-    def pause_writing(self) -> None:
-        """Let the guest wait for a slow connection."""
-        if self._pipe is not None:
-            self._pipe.pause()
-
-    def resume_writing(self) -> None:
-        """Read on."""
-        if self._pipe is not None:
-            self._pipe.resume()
+        self._behind = Pipe(self._stream, self.write, self.ended, self.ready)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the stream."""
         self._channel = None
-        if self._pipe is not None:
-            self._pipe.finish()
+        if isinstance(self._behind, Pipe):
+            self._behind.finish()
         self.over.set()
-
-    def write(self, data: bytes) -> None:
-        """Send what the guest sends."""
-        if self._channel is not None and not self._channel.is_closing():
-            self._channel.write(data)
-
-    def ready(self) -> None:
-        """Read from the table again."""
-        if self._channel is not None and not self._channel.is_closing():
-            self._channel.resume_reading()
 
     def ended(self) -> None:
         """Close the channel: the guest has left."""

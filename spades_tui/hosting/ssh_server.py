@@ -9,14 +9,18 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import asyncssh
+from asyncssh.channel import SSHChannel
 
 from spades_tui.hosting.guest_processes import GuestProcess
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import Pipe
 from spades_tui.system.disk import write_whole
+
+ChannelT = TypeVar("ChannelT", bound=SSHChannel[bytes])
 
 CONNECTED = 200
 """Maximum number of connections at once, of guests and strangers."""
@@ -165,13 +169,43 @@ class Connection(asyncssh.SSHServer):
         return GuestSession(self._host, self._invitation)
 
 
-class GuestSession(asyncssh.SSHServerSession[bytes]):
+class Relay(Generic[ChannelT]):
+    """Passes bytes between an ssh channel and what is behind it: a guest's process, or a stream of messages."""
+
+    _channel: ChannelT | None = None
+    _behind: GuestProcess | Pipe | None = None
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Pass on what comes over the channel; let its sender wait while nobody reads."""
+        if self._behind is not None and not self._behind.write(data) and self._channel is not None:
+            self._channel.pause_reading()
+
+    def pause_writing(self) -> None:
+        """Stop reading from behind, because the connection is slow."""
+        if self._behind is not None:
+            self._behind.pause()
+
+    def resume_writing(self) -> None:
+        """Read from behind again."""
+        if self._behind is not None:
+            self._behind.resume()
+
+    def write(self, data: bytes) -> None:
+        """Send bytes over the channel."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.write(data)
+
+    def ready(self) -> None:
+        """Take bytes from the channel again."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.resume_reading()
+
+
+class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSession[bytes]):
     """A guest's terminal: what they type goes to their process, what it shows goes to them."""
 
     def __init__(self, host: Host, invitation: Invitation) -> None:
         self._host, self._invitation = host, invitation
-        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._terminal: GuestProcess | Pipe | None = None
         self._term: str | None = None
         self._size = 80, 24
         self._joins = False
@@ -203,9 +237,9 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         assert channel is not None
         try:
             if self._joins:
-                self._terminal = self._host.join(self._invitation, self)
+                self._behind = self._host.join(self._invitation, self)
             else:
-                self._terminal = self._host.start(self._invitation, self._size, self._environment(channel), self)
+                self._behind = self._host.start(self._invitation, self._size, self._environment(channel), self)
         except OSError:
             channel.write(b"The table is busy. Try the same line again in a minute.\r\n")
             channel.exit(1)
@@ -219,26 +253,11 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             if len(value) <= LONGEST_VALUE and value.isascii() and value.isprintable()
         }
 
-    def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on what the guest types; make the guest wait while their process doesn't read."""
-        if self._terminal is not None and not self._terminal.write(data) and self._channel is not None:
-            self._channel.pause_reading()
-
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Resize the terminal."""
         self._size = _bounded(width, height)
-        if self._terminal is not None:
-            self._terminal.resize(*self._size)
-
-    def pause_writing(self) -> None:
-        """Let the process wait for a slow connection."""
-        if self._terminal is not None:
-            self._terminal.pause()
-
-    def resume_writing(self) -> None:
-        """Let the process write again."""
-        if self._terminal is not None:
-            self._terminal.resume()
+        if self._behind is not None:
+            self._behind.resize(*self._size)
 
     def eof_received(self) -> bool:
         """Close the session when the guest's side ends."""
@@ -247,25 +266,15 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         """End the guest's process; the seat waits for them."""
         self._channel = None
-        if self._terminal is not None:
-            self._terminal.close()
-            self._terminal = None
+        if self._behind is not None:
+            self._behind.close()
+            self._behind = None
 
     # From the process
 
-    def write(self, data: bytes) -> None:
-        """Show something to the guest."""
-        if self._channel is not None and not self._channel.is_closing():
-            self._channel.write(data)
-
-    def ready(self) -> None:
-        """Read what the guest types again."""
-        if self._channel is not None and not self._channel.is_closing():
-            self._channel.resume_reading()
-
     def ended(self, status: int) -> None:
         """End the session after the process, and reset the terminal if the process couldn't."""
-        self._terminal = None
+        self._behind = None
         if self._channel is not None and not self._channel.is_closing():
             if status and self._term not in (None, "", "dumb"):
                 self._channel.write(PUT_BACK)

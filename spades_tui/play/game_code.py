@@ -59,6 +59,11 @@ def has_code_seed(seed: str | None) -> bool:
     return seed is not None and _SEED.fullmatch(seed) is not None
 
 
+def _seed_of(letters: str, hand: int) -> str:
+    """Return the seed of a code's game, or of one of its hands; hand 1 has the game's own."""
+    return f"code {letters}" + (f" hand {hand}" if hand > 1 else "")
+
+
 def one_hand(variant: Variant) -> Variant:
     """Return the game of a single hand of a shipped variant. Raises CodeError."""
     made = of_one_hand(variant, f"{variant.slug}{ONE_HAND}")
@@ -74,7 +79,7 @@ def hand_of(setup: TableSetup, number: int) -> TableSetup:
         raise CodeError("code: there's no code for this hand; choose a hand of a game with a code")
     variant = one_hand(setup.variant)
     options = {name: value for name, value in setup.options.items() if name in variant.option_names}
-    seed = f"code {found[1]}" + (f" hand {number}" if number > 1 else "")
+    seed = _seed_of(found[1], number)
     return replace(setup, variant=variant, options=options, seed=seed, dealer=first_dealer(seed, variant.seats))
 
 
@@ -179,12 +184,12 @@ def setup_by_code(code: str, person: str = "") -> TableSetup:
 
 def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> TableSetup:
     """Read the symbols of a table. Raises CodeError, IndexError, OptionError, SetupError."""
-    seed = "code " + _letters(reader.take(SEED_LETTERS))
+    letters, number = _letters(reader.take(SEED_LETTERS)), 1
     if flags & _ONE_HAND:
         number = reader.number()
         if not 1 <= number <= HANDS_MOST:
             raise CodeError("code: it has no such hand; compare it with the one you were given")
-        seed += f" hand {number}" if number > 1 else ""
+    seed = _seed_of(letters, number)
     own = reader.take(4) if flags & _OWN else None
     if own != (None if is_shipped(variant) else _mark(variant)):
         raise CodeError(f"code: the {shown(variant.slug)} here has other rules than the code's; ask for that file")

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
-from spades_tui.analysis.duplicate import PlayAgain, compared, in_chair, questions_of_tables
+from spades_tui.analysis.duplicate import compared, expert_question, questions_of_tables
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
@@ -135,7 +135,7 @@ class DailyScreen(SpadesScreen):
             if points is None or (day, game, points) in _COMPARED:
                 continue
             table, tables = table_of_day(day, game), list[int]()
-            (expert,) = await asyncio.to_thread(brain.ask, PlayAgain((in_chair(table, CHAIR),), CHAIR))
+            (expert,) = await asyncio.to_thread(brain.ask, expert_question(table, CHAIR))
             for question in questions_of_tables(table, CHAIR):
                 tables += await asyncio.to_thread(brain.ask, question)
             if len(_COMPARED) >= KEPT:
