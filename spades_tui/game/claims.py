@@ -46,7 +46,7 @@ def is_sure_claim(state: GameState) -> bool:
 def _stays_highest(rules: Ruleset, hand: HandState, led: int, kept: int, mine: int, seat: int) -> bool:
     """Return whether no later player can beat the claimer's card, in this trick or a later one."""
     holding = hand.holding[seat]
-    for card in cards.cards_of(answers(rules, hand, holding, led)):
+    for card in cards.cards_of(answers(rules, hand, holding, led, mine)):
         if beats(rules.cards, card, mine) or not _safe_to_lead(rules.cards, kept, holding & ~(1 << card)):
             return False
     return True

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from spades_tui import cards
 from spades_tui.cards import CLUBS, SPADES
-from spades_tui.game.kernel import followers, leaders
+from spades_tui.game.kernel import beats, followers, leaders
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, spades_open
 from spades_tui.rules.ruleset import Ruleset
@@ -25,30 +25,43 @@ def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
     """Return the cards that follow; in games with challenges, any card of a hand that could follow (C-11)."""
     if hand.led is None or not rules.challenged:
         return following
-    holding = hand.holding[hand.player]
-    return holding if holding & rules.cards.suit_masks[hand.led] else following
+    holding, suit = hand.holding[hand.player], rules.cards.suit_masks[hand.led]
+    return following | holding & ~suit if holding & suit else following
 
 
 def following(state: GameState) -> int:
-    """Return the cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3)."""
+    """Return the cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3, CB-1)."""
     return follows(state.rules, state.current)
 
 
 def follows(rules: Ruleset, hand: HandState) -> int:
     """Return the same as the function above, for a hand."""
     holding, led = hand.holding[hand.player], hand.led
-    if led is not None:
-        return answers(rules, hand, holding, led)
+    if hand.best is not None and led is not None:
+        return answers(rules, hand, holding, led, hand.best.value)
     cards_led = leaders(rules.cards, holding, hand.broken or spades_open(rules, hand))
     return cards_led if hand.tricks else _opening_leads(rules, hand, cards_led)
 
 
-def answers(rules: Ruleset, hand: HandState, holding: int, led: int) -> int:
-    """Return the cards of `holding` that may be played on a lead of suit `led` without reneging (C-6, NL-3)."""
+def answers(rules: Ruleset, hand: HandState, holding: int, led: int, best: int) -> int:
+    """Return the cards of `holding` that may be played on a lead of suit `led` without reneging (C-6, NL-3, CB-1).
+
+    `best`: the card as played that is winning the trick.
+    """
     able = followers(rules.cards, holding, led)
-    if hand.tricks or rules.first_trick is None or led == SPADES:
+    if not hand.tricks and rules.first_trick is not None and led != SPADES:
+        able = able & ~rules.cards.suit_masks[SPADES] or able
+    return _beating(rules, able, led, best)
+
+
+def _beating(rules: Ruleset, able: int, led: int, best: int) -> int:
+    """Return those of the cards that follow which a player must choose from to beat the trick (CB-1)."""
+    must, void = rules.must_beat, not able & rules.cards.suit_masks[led]
+    if must is None or (must.trumps == "free" if void else not must.follow):
         return able
-    return able & ~rules.cards.suit_masks[SPADES] or able
+    winning = sum(1 << card for card in cards.cards_of(able) if beats(rules.cards, card, best))
+    others = able & rules.cards.suit_masks[SPADES] if void and must.trumps == "always" else 0
+    return winning or others or able
 
 
 def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
@@ -124,6 +137,12 @@ def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: boo
         if rules.lead.broken_by == "any_spade":
             return Refusal(rules.lead.rule, f"You can't lead a spade until one has been played{odd}")
         return Refusal(rules.lead.rule, f"You can't lead a spade until one has been played on another suit{odd}")
+    follows = holding & rules.cards.suit_masks[led]
+    if rules.must_beat is not None and follows >> card & 1:
+        return Refusal(rules.must_beat.rule, "You can beat the trick, so you must")
+    if rules.must_beat is not None and not follows:
+        beating = "" if rules.must_beat.trumps == "always" and not spade else " that beats the trick"
+        return Refusal(rules.must_beat.rule, f"You can't follow suit, so play a spade{beating}")
     suit = cards.SUIT_NAMES[led]
     odd = f", and {cards.in_sentence(card)} is a spade here" if card in rules.cards.odd else ""
     return Refusal("C-6", f"Follow suit: you have {suit}{odd}")

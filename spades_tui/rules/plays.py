@@ -6,7 +6,7 @@ from spades_tui.cards import CLUBS
 from spades_tui.rules.component import RuleName, Switch
 from spades_tui.rules.component_bases import Checker, PlayComponent, registered
 from spades_tui.rules.deck import tables
-from spades_tui.rules.problems import Flaw, Found, Key
+from spades_tui.rules.problems import Flaw, Found, Key, Part
 
 
 class Follow(PlayComponent):
@@ -86,6 +86,36 @@ class Opening(PlayComponent):
         return "" if self.leads == "left" else "The lowest club in play leads to the first trick."
 
 
+class MustBeat(PlayComponent):
+    """Beat the trick if you can, or play a spade if you can't follow suit (CB-1)."""
+
+    kind: Literal["must_beat"]
+    rule: RuleName
+    default_rule: ClassVar[str] = "CB-1"
+    follow: Switch = True
+    """Whether a player who follows suit must beat the trick if they can."""
+    trumps: Literal["free", "beat", "always"] = "beat"
+    """What a void player must play: ``beat``: a spade that beats the trick; ``always``: otherwise any spade."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report aces that may be called low, and a component that requires nothing."""
+        if check.variant.deck.aces == "called" or check.variant.option_sets("deck.aces"):
+            kind, other = Part(("plays.must_beat",)), Part(("plays.ace_call",))
+            check.say(Flaw.NOT_TOGETHER, "plays", place, "kind", kind=kind, other=other)
+        if not self.follow and self.trumps == "free":
+            check.say(Flaw.NOTHING_TO_BEAT, "plays", place, "trumps", found=Found("free"))
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        follow = "If you can follow suit, you must beat the trick if you're able to. " if self.follow else ""
+        void = {
+            "free": "",
+            "beat": "If you can't follow suit, you must play a spade that beats the trick if you have one.",
+            "always": "If you can't follow suit, you must play a spade, and beat the trick with it if you're able to.",
+        }[self.trumps]
+        return (follow + void).strip()
+
+
 class AceCall(PlayComponent):
     """The player of an ace calls it high or low (3B-3); requires `aces = "called"` in the deck."""
 
@@ -137,8 +167,10 @@ class LastTrick(PlayComponent):
         return f"You may {'' if self.shown else 'not '}look at the last trick again."
 
 
-REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, FirstTrick, Opening, AceCall, Claims, LastTrick)
+REGISTRY: tuple[type[PlayComponent], ...] = registered(
+    Follow, Lead, FirstTrick, Opening, MustBeat, AceCall, Claims, LastTrick
+)  # fmt: skip
 """Every kind. mypy reports a class here that lacks a method of `PlayComponent`."""
 
-AnyPlay = Follow | Lead | FirstTrick | Opening | AceCall | Claims | LastTrick
+AnyPlay = Follow | Lead | FirstTrick | Opening | MustBeat | AceCall | Claims | LastTrick
 """The `plays` that a variant file may have."""

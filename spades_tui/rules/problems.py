@@ -107,6 +107,7 @@ class Flaw(Enum):
 
     # plays
     NO_ACE_TO_CALL = "aces are always high here, so there is nothing to call ({aces})"
+    NOTHING_TO_BEAT = "{found}, and players who follow suit needn't beat the trick either; change one of the two"
     NO_CLUB = "{found}, but there may be no club in play"
 
     # scores

@@ -82,6 +82,8 @@ class Ruleset(_Named):
     """Set if spades are kept out of the first trick (NL-3)."""
     opening: plays.Opening | None
     """Set if the lowest club leads to the first trick (NL-3)."""
+    must_beat: plays.MustBeat | None
+    """Set if players must beat the trick where they can (CB-1)."""
     ace_call: plays.AceCall | None
     claim: plays.Claims | None
     last_trick: plays.LastTrick | None
@@ -420,6 +422,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         lead=lead,
         first_trick=next((p for p in variant.plays if isinstance(p, plays.FirstTrick) and p.trumps != "free"), None),
         opening=next((p for p in variant.plays if isinstance(p, plays.Opening) and p.leads != "left"), None),
+        must_beat=_find(variant.plays, plays.MustBeat),
         ace_call=_find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None,
         claim=_find(variant.plays, plays.Claims),
         last_trick=_find(variant.plays, plays.LastTrick),

@@ -139,10 +139,17 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
                 if cards:
                     suit = led
                     top = best if best_suit == led else BEATEN
-                    played = follow(cards, out[led] ^ cards, ace_bits[led], top, wants, with_partner, covers, after)
+                    others = out[led] ^ cards
+                    if table.must_beat and cards > top:
+                        played = beat(cards, others, top, wants, after)
+                    else:
+                        played = follow(cards, others, ace_bits[led], top, wants, with_partner, covers, after)
                     chosen.append(Chosen("follow", suit, played))
                 else:
-                    suit, played = discard(hand, out, led, best_suit, best, wants, with_partner, after, no_spade)
+                    must = must_ruff(table, hand, best if best_suit == SPADES else 0, no_spade)
+                    suit, played = SPADES, must & -must
+                    if not must:
+                        suit, played = discard(hand, out, led, best_suit, best, wants, with_partner, after, no_spade)
                     chosen.append(Chosen("discard", suit, played))
             card = played if played != LOW else ace_bits[suit]
             hand[suit] ^= card
@@ -312,7 +319,23 @@ def follow(
     return cards & -cards if after else highest(cards)
 
 
+def beat(cards: int, others: int, best: int, wants: bool, after: int) -> int:
+    """Return the card that beats `best`, where the rules demand one (CB-1): the lowest that suits the player."""
+    above = cards & -(best << 1)
+    if wants and after and cards > others:
+        above &= -(1 << others.bit_length())
+    return above & -above if wants or after else highest(above)
+
+
 # ---- when void
+
+
+def must_ruff(table: PlayoutTable, hand: list[int], ruff: int, no_spade: bool) -> int:
+    """Return the spades from which a void player has to choose (CB-1); 0 if they may play any card."""
+    if not table.must_ruff or (no_spade and any(hand[:SPADES])):
+        return 0
+    above = hand[SPADES] & -(ruff << 1) if ruff else hand[SPADES]
+    return above or (hand[SPADES] if table.must_trump else 0)
 
 
 def discard(

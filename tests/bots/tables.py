@@ -1,6 +1,7 @@
 """Set up situations at a table from short texts, for tests of the computer players."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
+from tests.rules.parts import home_game
 
 QUICK = ("beginner", "club")
 """Levels that decide at once."""
@@ -38,7 +40,9 @@ NAMES = [f"{slug} {' '.join(options)}".strip() for slug, options in TABLES]
 
 
 def rules_of(slug: str, **options: object) -> Ruleset:
-    """Return the rules of a shipped variant with options."""
+    """Return the rules of a shipped variant with options; `must_beat` adds that component with these keys."""
+    if "must_beat" in options:
+        return home_game(slug, plays=[{"kind": "must_beat", **cast(dict[str, Any], options["must_beat"])}])
     return ruleset(with_options(shipped()[slug], options))
 
 

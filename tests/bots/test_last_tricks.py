@@ -54,8 +54,17 @@ def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:
 
 @pytest.mark.parametrize("slug", [case for case in each_game("sandbags", "jokers") if case.values[0] in TWO_PARTIES])
 def test_the_last_tricks_have_the_value_of_best_play(slug: str) -> None:
-    random = Random(slug)
-    rules = rules_of(slug)
+    compare_with_best_play(slug, rules_of(slug))
+
+
+@pytest.mark.rule("CB-1")
+@pytest.mark.parametrize("must_beat", [{}, {"trumps": "always"}, {"follow": False}, {"trumps": "free"}], ids=str)
+def test_the_last_tricks_are_played_by_the_rule_to_beat_them(must_beat: dict[str, object]) -> None:
+    compare_with_best_play(str(must_beat), rules_of("sandbags", must_beat=must_beat))
+
+
+def compare_with_best_play(seed: str, rules: Ruleset) -> None:
+    random = Random(seed)
     plan = layout(rules)
     seats = len(bid(rules, random).current.table)
     for cards in [*[2 * seats + n for n in range(seats)] * 6, 3 * seats - 1]:

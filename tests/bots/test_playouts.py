@@ -34,8 +34,12 @@ TABLES = [
     ("classic", {"first_trick": "no_spade", "lead_spades": "any"}),
     ("classic", {"first_trick": "no_spade", "opening": "lowest_club"}),
     ("joker-deuces", {}),
+    ("sandbags", {"must_beat": {}}),
+    ("jokers", {"must_beat": {"trumps": "always"}}),
+    ("cutthroat-three", {"must_beat": {"follow": False}}),
 ]
-NAMES = [*NAMES, "3b-five called", "classic no spade", "classic lowest club", "joker-deuces"]
+NAMES = [*NAMES, "3b-five called", "classic no spade", "classic lowest club", "joker-deuces", "must beat", "must trump",
+         "must ruff"]
 QUICK_DEALS = 2_000
 MANY_DEALS = 20_000
 SAME_BIDS = 4

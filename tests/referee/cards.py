@@ -44,12 +44,14 @@ def claim_holds(
     may_call: bool,
     legal: Any,
     first: str = "",
+    always_trump: bool = False,
 ) -> bool:
     """Return whether every legal way to play on gives all the tricks to the claimer (C-12).
 
     ``trick`` is on the table, ``later`` are the players after the claimer in it, and ``strength(card, low)`` is the
     place of a card in its suit. ``first`` is ``free`` or ``no_spade`` in a first trick, depending on whether spades may
-    be played to it (NL-3); each lead is tried there.
+    be played to it (NL-3); each lead is tried there. With ``always_trump``, a player who can't follow suit
+    plays a spade (CB-1).
 
     Every way must win, so this searches for a losing one, in which all players, the claimer included, may play against
     the claim. While the claim is good, the claimer always leads, so each other player can be considered alone:
@@ -100,7 +102,8 @@ def claim_holds(
                     continue
                 same_suit = {c for c in hands[other] if suit_of(c) == lead}
                 plain = {c for c in hands[other] if suit_of(c) != "S"} if first == "no_spade" else set()
-                for answer in same_suit or plain or hands[other]:
+                spades = {c for c in hands[other] if always_trump and suit_of(c) == "S"}
+                for answer in same_suit or plain or spades or hands[other]:
                     if suit_of(answer) in (lead, "S") and any(beats(answer, call, card, low) for call in calls(answer)):
                         return False
                     if beaten_later(rest, hands[other] - {answer}):

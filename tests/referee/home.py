@@ -213,6 +213,10 @@ class Maker:
                 plays[-1]["leads"] = "left"  # others may discard all clubs
         if self.aces == "called":
             plays.append(self.part("ace_call"))
+        elif (beating := random.Random(f"must beat {self.whole['slug']}")).random() < 0.3:
+            ways = [(True, "free"), (True, "beat"), (True, "always"), (False, "beat"), (False, "always")]
+            follow, trumps = beating.choice(ways)
+            plays.append(self.part("must_beat", follow=follow, trumps=trumps))
         if self.chance(0.8):
             plays.append(self.part("claim"))
         if self.chance(0.5):

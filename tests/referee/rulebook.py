@@ -80,6 +80,7 @@ KINDS: dict[str, dict[str, Part]] = {
         "lead": {"spades": WANTED, "broken_by": "off_suit"},
         "first_trick": {"trumps": WANTED},
         "opening": {"leads": WANTED},
+        "must_beat": {"follow": True, "trumps": "beat"},
         "ace_call": {},
         "claim": {},
         "last_trick": {"shown": WANTED},

@@ -159,7 +159,8 @@ class State:
         keep_out = bool(first and first["trumps"] == "no_spade" and not hand.taken and plain)
         if hand.trick:
             lead = suit_of(hand.trick[0][1])
-            return {card for card in mine if suit_of(card) == lead} or (plain if keep_out else set(mine))
+            follows = {card for card in mine if suit_of(card) == lead}
+            return self.must_beat(follows or (plain if keep_out else set(mine)))
         if not hand.taken and self.lowest_club() in mine:
             return {self.lowest_club()}
         if keep_out:
@@ -167,6 +168,26 @@ class State:
         if self.rules.the("plays", "lead")["spades"] == "broken" and not hand.broken:
             return {card for card in mine if suit_of(card) != "S"} or set(mine)
         return set(mine)
+
+    def must_beat(self, able: set[str]) -> set[str]:
+        """Return those of these cards that CB-1 leaves: cards that would win the trick so far, if there must be one."""
+        rule = self.rules.part("plays", "must_beat")
+        trick = self.open_hand().trick
+        lead = suit_of(trick[0][1])
+        follows = any(suit_of(card) == lead for card in able)
+        if rule is None or (not rule["follow"] if follows else rule["trumps"] == "free"):
+            return able
+        on_table = [card for _, card, _ in trick]
+        trumps = [card for card in on_table if suit_of(card) == "S"]
+        top = max(map(self.strength, trumps or [card for card in on_table if suit_of(card) == lead]))
+        beating = {
+            card for card in able
+            if (suit_of(card) == "S" and not trumps)
+            or (suit_of(card) == ("S" if trumps else lead) and self.strength(card) > top)
+        }  # fmt: skip
+        if not beating and not follows and rule["trumps"] == "always":
+            beating = {card for card in able if suit_of(card) == "S"}
+        return beating or able
 
     def lowest_club(self) -> str:
         """Return the lowest club in the players' hands if it leads to the first trick, else "" (NL-3)."""
@@ -216,6 +237,7 @@ class State:
         done = {player for player, _, _ in hand.trick}
         later = [player for player in hand.players if player not in done and player != seat]
         first = self.rules.part("plays", "first_trick")
+        must_beat = self.rules.part("plays", "must_beat")
         return claim_holds(
             seat,
             hand.cards,
@@ -225,6 +247,7 @@ class State:
             self.calls_aces,
             self.follow,
             "" if hand.taken else first["trumps"] if first else "free",
+            bool(must_beat and must_beat["trumps"] == "always"),
         )
 
     def books_left(self, side: int) -> int:

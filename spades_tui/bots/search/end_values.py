@@ -64,7 +64,7 @@ class EndValues:
     def __init__(self, seen: Observation, seat: int, bidding: Bidding, units: list[Unit], bag: float = 1.0) -> None:
         rules = seen.rules
         table = seen.table
-        side = rules.side_of[seat]
+        side, must = rules.side_of[seat], rules.must_beat
         # Kept in table order, because the last digit of a sum of fractions depends on it.
         self.pays = sorted(
             rules.trick_pays(bidding.announced),
@@ -86,6 +86,9 @@ class EndValues:
             any_spade=rules.lead.broken_by == "any_spade",
             first_no_spade=rules.first_trick is not None,
             opening=-1 if rules.opening is None else CLUBS,
+            must_beat=must is not None and must.follow,
+            must_ruff=must is not None and must.trumps != "free",
+            must_trump=must is not None and must.trumps == "always",
             paid=[
                 sum(((1 << pay.tricks) - 1) << pay.first for pay in self.pays if pay.seat == other) for other in table
             ],

@@ -70,8 +70,8 @@ class LastTricks:
     """The ends of one decision's deals."""
 
     __slots__ = (
-        "any_spade", "follower", "gaps", "highest", "known", "left", "lowest", "ours", "outcomes", "own", "players",
-        "spades", "spades_at", "suits", "table", "taken", "unit_of", "units", "value",
+        "any_spade", "follower", "gaps", "highest", "known", "left", "lowest", "must_beat", "ours", "outcomes", "own",
+        "players", "spades", "spades_at", "suits", "table", "taken", "unit_of", "units", "value",
     )  # fmt: skip
 
     def __init__(self, table: PlayoutTable, ours: list[bool], value: Callable[[int], float]) -> None:
@@ -84,6 +84,7 @@ class LastTricks:
         self.unit_of = table.unit_of
         self.units = len(table.worth)
         self.any_spade = table.any_spade
+        self.must_beat = table.must_beat or table.must_ruff
         self.follower: list[int] = [*range(1, table.players), 0]
         """By player: the next player."""
         self.outcomes: dict[int, Outcomes] = {}
@@ -211,6 +212,8 @@ class LastTricks:
         """
         own = self.own[player] & row
         cards = own & led or own
+        if led and self.must_beat:
+            cards = self._beating(own, cards, led, best)
         if not led and not spades_open and cards & ~self.spades:
             cards &= ~self.spades
         contenders = led | self.spades
@@ -258,6 +261,14 @@ class LastTricks:
             if alpha >= beta:
                 break
         return found
+
+    def _beating(self, own: int, cards: int, led: int, best: int) -> int:
+        """Return those of the cards that follow which a player must choose from to beat the trick (CB-1)."""
+        higher = -(best << 1)
+        if own & led:
+            return (cards & higher if self.table.must_beat else 0) or cards
+        trumps = cards & self.spades if self.table.must_ruff else 0
+        return trumps & higher or (trumps if self.table.must_trump else 0) or cards
 
     def _last(self, row: int, leader: int) -> int:
         """Return the winner of the last trick, in which everybody has one card."""

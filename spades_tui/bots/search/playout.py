@@ -62,8 +62,8 @@ class PlayoutTable:
     """The constants of all play-outs of one decision. Players count from 0 in table order."""
 
     __slots__ = (
-        "ace_bits", "always", "any_spade", "first_no_spade", "moods", "opening", "paid", "players", "side_of",
-        "side_of_unit", "tricks", "unit_of", "wanted", "worth",
+        "ace_bits", "always", "any_spade", "first_no_spade", "moods", "must_beat", "must_ruff", "must_trump", "opening",
+        "paid", "players", "side_of", "side_of_unit", "tricks", "unit_of", "wanted", "worth",
     )  # fmt: skip
 
     def __init__(
@@ -81,6 +81,9 @@ class PlayoutTable:
         first_no_spade: bool,
         opening: int,
         paid: list[int],
+        must_beat: bool = False,
+        must_ruff: bool = False,
+        must_trump: bool = False,
     ) -> None:
         self.players = players
         self.tricks = tricks
@@ -105,6 +108,12 @@ class PlayoutTable:
         """The suit whose lowest card leads the first trick; −1 if the player on turn leads."""
         self.paid = paid
         """By player: tricks that it's paid for winning, as by a promise of the first ones; one bit per trick."""
+        self.must_beat = must_beat
+        """Whether a player who follows suit must beat the trick if possible (CB-1)."""
+        self.must_ruff = must_ruff
+        """Whether a void player must play a spade that beats the trick if possible."""
+        self.must_trump = must_trump
+        """Whether a void player must play any spade otherwise."""
         self.moods: dict[int, Moods] = {}
         """By the tricks of the units: moods found so far."""
 
@@ -389,7 +398,17 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
                     want = not goes_over(table, moods.zeros, mine, player, after, best)
             cards = mine[player]
             if cards:
-                if want:
+                if table.must_beat and cards > best:
+                    # Only the cards that beat the trick may be played.
+                    others = left ^ cards
+                    if want and after and cards > others:
+                        card = cards & -(HIGHEST[others if others > best else best] << 1)
+                    else:
+                        card = cards & -(best << 1)
+                    card = card & -card if want or after else HIGHEST[card]
+                    best = card
+                    holder = player
+                elif want:
                     others = left ^ cards
                     if cards < best:
                         card = cards & -cards
@@ -426,10 +445,13 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
                 suit = -1
                 card = 0
                 if trumps and not (no_spade and (held[0][player] or held[1][player] or held[2][player])):
-                    if not want:
+                    if table.must_ruff:
+                        card = trumps & -(ruff << 1) or (trumps if table.must_trump or not ruff else 0)
+                        card &= -card
+                    if not card and not want:
                         if ruff:
                             card = HIGHEST[trumps & ruff - 1]
-                    elif unit_of[holder] != unit_of[player] or (after and (ruff or best) <= left):
+                    elif not card and (unit_of[holder] != unit_of[player] or (after and (ruff or best) <= left)):
                         card = trumps & -(ruff << 1) if ruff else trumps
                         card &= -card
                     if card:
