@@ -57,10 +57,10 @@ def answers(rules: Ruleset, hand: HandState, holding: int, led: int, best: int) 
 def _beating(rules: Ruleset, able: int, led: int, best: int) -> int:
     """Return those of the cards that follow which a player must choose from to beat the trick (CB-1)."""
     must, void = rules.must_beat, not able & rules.cards.suit_masks[led]
-    if must is None or (must.trumps == "free" if void else not must.follow):
+    if must is None or (must.void == "free" if void else not must.follow):
         return able
     winning = sum(1 << card for card in cards.cards_of(able) if beats(rules.cards, card, best))
-    others = able & rules.cards.suit_masks[SPADES] if void and must.trumps == "always" else 0
+    others = able & rules.cards.suit_masks[SPADES] if void and must.void == "spade" else 0
     return winning or others or able
 
 
@@ -141,7 +141,7 @@ def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: boo
     if rules.must_beat is not None and follows >> card & 1:
         return Refusal(rules.must_beat.rule, "You can beat the trick, so you must")
     if rules.must_beat is not None and not follows:
-        beating = "" if rules.must_beat.trumps == "always" and not spade else " that beats the trick"
+        beating = "" if rules.must_beat.void == "spade" and not spade else " that beats the trick"
         return Refusal(rules.must_beat.rule, f"You can't follow suit, so play a spade{beating}")
     suit = cards.SUIT_NAMES[led]
     odd = f", and {cards.in_sentence(card)} is a spade here" if card in rules.cards.odd else ""

@@ -114,7 +114,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "plays.lead": lambda rules: {"spades": "broken"},
     "plays.first_trick": lambda rules: {"trumps": "no_spade"},
     "plays.opening": lambda rules: {"leads": "lowest_club"},
-    "plays.must_beat": lambda rules: {"trumps": "beat"},
+    "plays.must_beat": lambda rules: {"void": "beat"},
     "plays.last_trick": lambda rules: {"shown": True},
     "scores.skipped": lambda rules: {"each": 10},
     "scores.zero": lambda rules: {"made": 100, "lost": -100},

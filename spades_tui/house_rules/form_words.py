@@ -110,7 +110,7 @@ KEYS: Mapping[str, str] = {
     "plays.first_trick.trumps": "Spades in the first trick",
     "plays.opening.leads": "Who leads",
     "plays.must_beat.follow": "Beat it in the suit led",
-    "plays.must_beat.trumps": "If you can't follow suit",
+    "plays.must_beat.void": "If you can't follow suit",
     "plays.last_trick.shown": "Can be seen again",
     "scores.skipped.each": "For each trick bid",
     "scores.zero.word": "Word for it",
@@ -201,7 +201,7 @@ VALUES: Mapping[str, Mapping[object, str]] = {
     "plays.lead.spades": {"always": "at any time", "broken": "once broken"},
     "plays.lead.broken_by": {"off_suit": "a spade on another suit", "any_spade": "any spade"},
     "plays.first_trick.trumps": {"free": "allowed", "no_spade": "not allowed"},
-    "plays.must_beat.trumps": {"free": "any card", "beat": "beat with a spade", "always": "play a spade"},
+    "plays.must_beat.void": {"free": "any card", "beat": "beat with a spade", "spade": "play a spade"},
     "plays.opening.leads": {"left": "left of the dealer", "lowest_club": "the lowest club"},
     "scores.zero.stray": {
         "by_bags": "as in the line above", "helps": "count for the partner", "bags": "are bags",

@@ -94,26 +94,26 @@ class MustBeat(PlayComponent):
     default_rule: ClassVar[str] = "CB-1"
     follow: Switch = True
     """Whether a player who follows suit must beat the trick if they can."""
-    trumps: Literal["free", "beat", "always"] = "beat"
-    """What a void player must play: ``beat``: a spade that beats the trick; ``always``: otherwise any spade."""
+    void: Literal["free", "beat", "spade"] = "beat"
+    """What a void player must play: ``beat``: a spade that beats the trick; ``spade``: otherwise any spade."""
 
     def problems(self, check: Checker, place: int) -> None:
         """Report aces that may be called low, and a component that requires nothing."""
         if check.variant.deck.aces == "called" or check.variant.option_sets("deck.aces"):
             kind, other = Part(("plays.must_beat",)), Part(("plays.ace_call",))
             check.say(Flaw.NOT_TOGETHER, "plays", place, "kind", kind=kind, other=other)
-        if not self.follow and self.trumps == "free":
-            check.say(Flaw.NOTHING_TO_BEAT, "plays", place, "trumps", found=Found("free"))
+        if not self.follow and self.void == "free":
+            check.say(Flaw.NOTHING_TO_BEAT, "plays", place, "void", found=Found("free"))
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        follow = "If you can follow suit, you must beat the trick if you're able to. " if self.follow else ""
-        void = {
+        follow = "When you follow suit, you must beat the trick if you can. " if self.follow else ""
+        otherwise = {
             "free": "",
-            "beat": "If you can't follow suit, you must play a spade that beats the trick if you have one.",
-            "always": "If you can't follow suit, you must play a spade, and beat the trick with it if you're able to.",
-        }[self.trumps]
-        return (follow + void).strip()
+            "beat": "When you can't follow suit, you must play a spade that beats the trick, if you have one.",
+            "spade": "When you can't follow suit, you must play a spade, and beat the trick with it if you can.",
+        }[self.void]
+        return (follow + otherwise).strip()
 
 
 class AceCall(PlayComponent):

@@ -35,7 +35,7 @@ TABLES = [
     ("classic", {"first_trick": "no_spade", "opening": "lowest_club"}),
     ("joker-deuces", {}),
     ("sandbags", {"must_beat": {}}),
-    ("jokers", {"must_beat": {"trumps": "always"}}),
+    ("jokers", {"must_beat": {"void": "spade"}}),
     ("cutthroat-three", {"must_beat": {"follow": False}}),
 ]
 NAMES = [*NAMES, "3b-five called", "classic no spade", "classic lowest club", "joker-deuces", "must beat", "must trump",

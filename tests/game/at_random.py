@@ -56,6 +56,7 @@ SWITCHES: dict[str, _Choices] = {
     "whiz": _DICTATED,
     "mirrors": _DICTATED,
     "suicide": _DICTATED,
+    "call-break": {"hands": (1, 2, 5)},
     "two-handed": {**_ALONE, "second_card": ("seen", "unseen")},
     "league": {**_PLAYS, **_NILS, **_PASSES, **_BAGS, **_TEN},
     "3b-three": {"hands": (1, 2, 9), "first_zero": (150, 200)},

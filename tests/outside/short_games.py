@@ -20,6 +20,7 @@ SHORT: dict[str, dict[str, object]] = {
     "cutthroat": {"target": 60},
     "cutthroat-three": {"target": 60},
     "joker-deuces": {"target": 80, "new_deal": True},
+    "call-break": {"hands": 1},
     "two-handed": {"target": 30},
     "league": {},
 }

@@ -82,6 +82,7 @@ OPTIONS: dict[str, dict[str, Choice]] = {
     "suicide": DICTATED,
     "cutthroat": CUTTHROAT,
     "cutthroat-three": CUTTHROAT,
+    "call-break": {"hands": number(5, (1, 2, 200), 0, -1, 201, "5")},
     "two-handed": {**ALONE, "second_card": words("seen", "unseen")},
     "league": {**LEADS, **OPENING, **nil(100, "bags_only"), **PASSES, **bags(10, 100), **TEN},
 }

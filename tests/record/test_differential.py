@@ -25,6 +25,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "cutthroat-three": {"target": 80, "nil_points": 100, "opening": "lowest_club", "first_trick": "no_spade"},
     "joker-deuces": {"target": 150, "bag_penalty": True, "enforcement": "challenge"},
     "bemo": {"target": 200, "enforcement": "challenge"},
+    "call-break": {"hands": 2},
     "two-handed": {"target": 60, "bag_limit": 10, "floor": -150},
     "league": {"nil_pass": 1, "failed_nil": "helps"},
     "3b-three": {"hands": 2},

@@ -214,9 +214,9 @@ class Maker:
         if self.aces == "called":
             plays.append(self.part("ace_call"))
         elif (beating := random.Random(f"must beat {self.whole['slug']}")).random() < 0.3:
-            ways = [(True, "free"), (True, "beat"), (True, "always"), (False, "beat"), (False, "always")]
-            follow, trumps = beating.choice(ways)
-            plays.append(self.part("must_beat", follow=follow, trumps=trumps))
+            ways = [(True, "free"), (True, "beat"), (True, "spade"), (False, "beat"), (False, "spade")]
+            follow, void = beating.choice(ways)
+            plays.append(self.part("must_beat", follow=follow, void=void))
         if self.chance(0.8):
             plays.append(self.part("claim"))
         if self.chance(0.5):

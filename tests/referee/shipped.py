@@ -185,6 +185,28 @@ def cutthroat(slug: str, seats: int, tricks: int, deck: Part) -> Part:
     }  # fmt: skip
 
 
+CALL_BREAK: Part = {
+    "slug": "call-break",
+    "seats": 4,
+    "sides": "solo",
+    "options": [
+        {"name": "hands", "type": "number", "least": 1, "greatest": 200, "default": 5, "sets": "endings.hands.hands"},
+        "take_back", "undo", "slip",
+    ],
+    "deal": {"cards": 13},
+    "bids": [{"kind": "number", "rule": "CB-2", "min": 1, "max": 13}],
+    "plays": [
+        *play("CB-2", "always", "off_suit", shown=True),
+        {"kind": "must_beat", "rule": "CB-1", "follow": True, "void": "beat"},
+    ],
+    "scores": [
+        {"kind": "contract", "rule": "CB-3", "zeros": "counted", "made": 10, "over": 1, "lost": -10},
+    ],
+    "endings": [{"kind": "hands", "rule": "CB-4", "hands": 5, "parts": "first"}],
+    "customs": [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}],
+}  # fmt: skip
+
+
 BEMO: Part = {
     "slug": "bemo",
     "seats": 3,
@@ -350,6 +372,7 @@ VARIANTS = {
         DEUCES,
         cutthroat("cutthroat", 4, 13, {}),
         cutthroat("cutthroat-three", 3, 17, {"remove": ["2C"]}),
+        CALL_BREAK,
         BEMO,
         three_b("3b-three", 3, 17, 200, 9, 15),
         three_b("3b-four", 4, 13, 100, 8, 12),

@@ -175,7 +175,7 @@ class State:
         trick = self.open_hand().trick
         lead = suit_of(trick[0][1])
         follows = any(suit_of(card) == lead for card in able)
-        if rule is None or (not rule["follow"] if follows else rule["trumps"] == "free"):
+        if rule is None or (not rule["follow"] if follows else rule["void"] == "free"):
             return able
         on_table = [card for _, card, _ in trick]
         trumps = [card for card in on_table if suit_of(card) == "S"]
@@ -185,7 +185,7 @@ class State:
             if (suit_of(card) == "S" and not trumps)
             or (suit_of(card) == ("S" if trumps else lead) and self.strength(card) > top)
         }  # fmt: skip
-        if not beating and not follows and rule["trumps"] == "always":
+        if not beating and not follows and rule["void"] == "spade":
             beating = {card for card in able if suit_of(card) == "S"}
         return beating or able
 
@@ -247,7 +247,7 @@ class State:
             self.calls_aces,
             self.follow,
             "" if hand.taken else first["trumps"] if first else "free",
-            bool(must_beat and must_beat["trumps"] == "always"),
+            bool(must_beat and must_beat["void"] == "spade"),
         )
 
     def books_left(self, side: int) -> int:

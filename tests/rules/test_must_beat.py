@@ -36,8 +36,8 @@ def choices(sitting: Sitting, held: str) -> str:
         pytest.param({}, "4S 2S 3C", "9D", "2S 4S", id="void and ruffs"),
         pytest.param({}, "3C 3H", "9D", "3C 3H", id="void in spades as well"),
         pytest.param({}, "AS 4S", "9S", "AS", id="beats a spade"),
-        pytest.param({"trumps": "free"}, "4S 3C", "9D", "3C 4S", id="void where any card may be played"),
-        pytest.param({"trumps": "free"}, "KD 2D", "9D", "KD", id="beats the lead where void players are free"),
+        pytest.param({"void": "free"}, "4S 3C", "9D", "3C 4S", id="void where any card may be played"),
+        pytest.param({"void": "free"}, "KD 2D", "9D", "KD", id="beats the lead where void players are free"),
         pytest.param({"follow": False}, "KD 2D", "9D", "2D KD", id="follows with any card"),
         pytest.param({"follow": False}, "4S 3C", "9D", "4S", id="void and ruffs where following is free"),
     ],
@@ -49,21 +49,21 @@ def test_the_player_after_the_lead_beats_it(must: dict[str, object], held: str, 
 
 @pytest.mark.rule("CB-1")
 @pytest.mark.parametrize(
-    ("trumps", "held", "able"),
+    ("must", "held", "able"),
     [
         ("beat", "7S 2S 3C", "7S"),
         ("beat", "3S 2S 3C", "3C 2S 3S"),
-        ("always", "7S 2S 3C", "7S"),
-        ("always", "3S 2S 3C", "2S 3S"),
+        ("spade", "7S 2S 3C", "7S"),
+        ("spade", "3S 2S 3C", "2S 3S"),
         ("beat", "KD 2D", "2D KD"),
         ("free", "7S 2S 3C", "3C 2S 7S"),
     ],
 )
 def test_a_ruff_is_overtrumped_and_then_a_higher_card_of_the_suit_led_wins_nothing(
-    trumps: str, held: str, able: str
+    must: str, held: str, able: str
 ) -> None:
     void = "" if "D" in held else " /D"
-    assert choices(table({"trumps": trumps}, "9D", "5S /D", held + void, trick="9D 5S"), held) == able
+    assert choices(table({"void": must}, "9D", "5S /D", held + void, trick="9D 5S"), held) == able
 
 
 @pytest.mark.rule("CB-1")
@@ -101,6 +101,6 @@ def test_only_a_card_of_another_suit_is_a_renege_that_may_be_challenged() -> Non
 
 def test_the_rules_page_says_what_a_player_must_do() -> None:
     assert built(MustBeat).sentence().count("must") == 2
-    assert "follow suit, you must beat" not in built(MustBeat, follow=False).sentence()
-    assert "spade" not in built(MustBeat, trumps="free").sentence()
-    assert built(MustBeat, trumps="always").sentence().endswith("if you're able to.")
+    assert "you must beat the trick if you can" not in built(MustBeat, follow=False).sentence()
+    assert "spade" not in built(MustBeat, void="free").sentence()
+    assert built(MustBeat, void="spade").sentence().endswith("beat the trick with it if you can.")

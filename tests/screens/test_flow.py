@@ -36,6 +36,7 @@ VARIANTS = (
         pytest.param(slug, {"target": 60}, marks=pytest.mark.slow)
         for slug in ("classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "joker-deuces")
     ),
+    pytest.param("call-break", {"hands": 1}, marks=pytest.mark.slow),
     pytest.param("league", {}, marks=pytest.mark.slow),
 )
 

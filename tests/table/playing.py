@@ -24,6 +24,7 @@ SHORT_NINE: dict[str, dict[str, Any]] = {
     "cutthroat": {"target": 60},
     "cutthroat-three": {"target": 60},
     "joker-deuces": {"target": 60, "enforcement": "challenge", "new_deal": True},
+    "call-break": {"hands": 1},
     "two-handed": {"target": 60},
     "league": {},
 }

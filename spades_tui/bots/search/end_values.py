@@ -87,8 +87,8 @@ class EndValues:
             first_no_spade=rules.first_trick is not None,
             opening=-1 if rules.opening is None else CLUBS,
             must_beat=must is not None and must.follow,
-            must_ruff=must is not None and must.trumps != "free",
-            must_trump=must is not None and must.trumps == "always",
+            must_ruff=must is not None and must.void != "free",
+            must_trump=must is not None and must.void == "spade",
             paid=[
                 sum(((1 << pay.tricks) - 1) << pay.first for pay in self.pays if pay.seat == other) for other in table
             ],
