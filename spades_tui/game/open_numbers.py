@@ -43,16 +43,29 @@ def open_numbers(rules: Ruleset, hand: "HandState", seat: int, blind: bool = Fal
     numbers = list(range(low, high + 1))
     if blind and rules.blind is not None and rules.blind.bids == "nil":
         numbers = numbers[: low == 0]
+    elif blind:
+        numbers = [bid for bid in numbers if bid >= _least_blind(rules, hand, seat)]
     if not rules.limits:
         return numbers
     who = asked(rules, hand, seat, not blind)
     return [bid for bid in numbers if all(limit.allows(who, bid) for limit in rules.limits)]
 
 
+def _least_blind(rules: Ruleset, hand: "HandState", seat: int) -> int:
+    """Return the lowest number that a seat may bid blind; of a side, the number that completes its total (HR-4)."""
+    if rules.blind is None or rules.blind.who == "anyone":
+        return rules.blind.least if rules.blind is not None else 0
+    partner_bid = next((hand.bids[other] for other in rules.sides[rules.side_of[seat]] if other != seat), None)
+    return rules.blind.least - (rules.number.max if partner_bid is None else partner_bid)
+
+
 def refused_by_limit(rules: Ruleset, hand: "HandState", seat: int, bid: int, blind: bool) -> Refusal | None:
     """Return why a number between the bounds may not be bid, or None if it may."""
     if blind and rules.blind is not None and rules.blind.bids == "nil" and bid:
         return Refusal(rules.blind.rule, "Only nil can be bid blind")
+    if blind and rules.blind is not None and bid < _least_blind(rules, hand, seat):
+        together = " of partners together" if rules.blind.who == "side" else ""
+        return Refusal(rules.blind.rule, f"A blind bid{together} is {rules.blind.least} or more")
     if not rules.limits:
         return None
     who = asked(rules, hand, seat, not blind)

@@ -120,6 +120,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "scores.zero": lambda rules: {"made": 100, "lost": -100},
     "scores.contract": lambda rules: {"zeros": "counted", "made": 10, "over": 1, "lost": -10},
     "scores.table": lambda rules: {"made": _column(rules, True), "lost": _column(rules, False)},
+    "scores.tricks": lambda rules: {"each": 10},
     "scores.promise": lambda rules: {
         "name": said(rules, "bids.promise.name", "Bemo"),
         "tricks": said(rules, "bids.promise.tricks", min(4, _tricks(rules))), "made": 100, "lost": -50,
@@ -142,7 +143,9 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
 }  # fmt: skip
 """The initial values of a component's keys that have no default."""
 
-NIL_BLIND: Also = (("bids.blind.who", "anyone"), ("bids.blind.bids", "nil"), ("bids.blind.rule", "NL-7"))
+NIL_BLIND: Also = (
+    ("bids.blind.who", "anyone"), ("bids.blind.bids", "nil"), ("bids.blind.least", 0), ("bids.blind.rule", "NL-7"),
+)  # fmt: skip
 ANY_BLIND: Also = (("bids.blind.bids", "any"), ("bids.blind.rule", "JK-9"))
 APART: Also = (("scores.contract.zeros", "apart"),)
 COUNTED: Also = (("scores.contract.zeros", "counted"), ("scores.contract.zero_partner_rule", None))

@@ -48,6 +48,7 @@ MOST_STEPS = 60
 
 NOT_HERE = ("kind", "rule", "on")
 WHEN: Mapping[str, tuple[str, tuple[Any, ...]]] = {
+    "bids.blind.least": ("bids", ("any",)),
     "plays.lead.broken_by": ("spades", ("broken",)),
     "scores.zero.over": ("stray", ("helps", "bags")),
 }

@@ -35,9 +35,9 @@ class BidContext(PartlyHidden, frozen=True):
         """All bids made so far, added up."""
         return sum(bid or 0 for bid in self.bids)
 
-    def held(self, suit: int) -> int | None:
-        """Return how many cards of a suit the player holds; None while they are unseen. Jokers are spades (C-1)."""
-        return None if self.own is None else (self.own & self.cards.suit_masks[suit]).bit_count()
+    def holds(self, cards: int) -> int | None:
+        """Return how many of these cards, a bit set, the player holds; None while they are unseen."""
+        return None if self.own is None else (self.own & cards).bit_count()
 
     def bid_text(self, bid: int) -> str:
         """Return a bid in words: ``nil``, ``4``."""

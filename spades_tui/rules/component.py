@@ -15,6 +15,7 @@ from msgspec.structs import replace
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9-]{0,39}$"
 RULE_PATTERN = r"^[A-Z0-9]{1,3}-[0-9]{1,3}$"
 CARD_PATTERN = r"^([2-9TJQKA][CDHS]|BJ|LJ)$"
+SUITS_PATTERN = r"^[2-9TJQKA]( [2-9TJQKA]){12}$"
 SPADES_PATTERN = r"^([2-9TJQKA][CDH]?|BJ|LJ)( ([2-9TJQKA][CDH]?|BJ|LJ)){0,29}$"
 
 

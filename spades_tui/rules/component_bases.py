@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Protocol, TypeVar
 
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import CitingComponent, RuleName, Switch
-from spades_tui.rules.deck import DealRules, Deck
+from spades_tui.rules.deck import CardTables, DealRules, Deck
 from spades_tui.rules.ledger import HandCounts, Ledger, Outcome, Standing
 from spades_tui.rules.problems import Flaw, Problem
 from spades_tui.rules.score_capabilities import ScoresZeros
@@ -124,7 +124,11 @@ class BidLimit(OnTurn):
     @property
     @abstractmethod
     def looks_at(self) -> frozenset[str]:
-        """Return what the limit depends on besides the number: suits of the hand, ``partner``, ``total``."""
+        """Return what the limit depends on besides the number: ``cards`` of the hand, ``partner``, ``total``."""
+
+    def counted(self, tables: CardTables) -> int:
+        """Return the cards whose number in the hand matters, as a bit set; 0 for none."""
+        return 0
 
     @abstractmethod
     def allows(self, asked: BidContext, bid: int) -> bool:

@@ -6,7 +6,6 @@ from functools import lru_cache
 from msgspec import Struct
 
 from spades_tui import cards
-from spades_tui.cards import SUIT_NAMES
 from spades_tui.rules.bid_context import BidContext, bid_text
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal
 from spades_tui.rules.component import kind_of
@@ -18,7 +17,8 @@ from spades_tui.rules.problems import Flaw, Part, Problem
 class _Situation(Struct, frozen=True):
     """The bidding before a player's turn, reduced to what the limits read.
 
-    `left`: cards of each suit not yet in a hand. `bids`: by place in the order; None once no limit depends on it.
+    `left`: cards of each group that matters (`_Search.groups`) not yet in a hand. `bids`: by place in the order; None
+    once no limit depends on it.
     """
 
     left: tuple[int, ...]
@@ -97,7 +97,14 @@ class _Search:
         self.partners = bidding.partners
         self.by_side = number.by_side
         looked_at = frozenset[str]().union(*(limit.looks_at for limit in bidding.limits))
-        self.suits = [suit for suit, name in enumerate(SUIT_NAMES) if name in looked_at]
+        masks = [mask for limit in bidding.limits if (mask := limit.counted(self.tables))]
+        groups: dict[tuple[int, ...], int] = {}
+        for card in self.tables.pack:
+            kinds = tuple(mask >> card & 1 for mask in masks)
+            if any(kinds):
+                groups[kinds] = groups.get(kinds, 0) | 1 << card
+        self.groups = list(groups.values())
+        """The cards that matter, as disjoint bit sets: no limit tells cards of one of them apart."""
         self.by_partner = "partner" in looked_at or bidding.side_total is not None
         self.by_total = "total" in looked_at
 
@@ -109,7 +116,7 @@ class _Search:
 
     def stuck(self) -> tuple[BidContext, int] | None:
         """Return a player without a legal bid, and their hand; None if everybody always has one."""
-        whole = tuple(self.tables.suit_masks[suit].bit_count() for suit in self.suits)
+        whole = tuple(group.bit_count() for group in self.groups)
         reached = {_Situation(whole, (None,) * self.players, 0)}
         for place in range(self.players):
             following: set[_Situation] = set()
@@ -125,24 +132,24 @@ class _Search:
         return None
 
     def _counts(self, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Yield the possible numbers of cards in each suit that matters."""
-        others = len(self.tables.pack) - sum(self.tables.suit_masks[suit].bit_count() for suit in self.suits)
+        """Yield the possible numbers of cards in each group."""
+        others = len(self.tables.pack) - sum(group.bit_count() for group in self.groups)
 
-        def rest(suits: Sequence[int], room: int) -> Iterator[tuple[int, ...]]:
-            if not suits:
+        def rest(groups: Sequence[int], room: int) -> Iterator[tuple[int, ...]]:
+            if not groups:
                 if room <= others:
                     yield ()
                 return
-            for count in range(min(room, suits[0]) + 1):
-                for more in rest(suits[1:], room - count):
+            for count in range(min(room, groups[0]) + 1):
+                for more in rest(groups[1:], room - count):
                     yield (count, *more)
 
         return rest(left, self.size)
 
     def _asked(self, place: int, situation: _Situation, counts: Sequence[int]) -> tuple[BidContext, int]:
         held: list[int] = []
-        for suit, count in zip(self.suits, counts, strict=True):
-            held += [card for card in self.tables.pack if self.tables.suit_masks[suit] >> card & 1][:count]
+        for group, count in zip(self.groups, counts, strict=True):
+            held += [card for card in self.tables.pack if group >> card & 1][:count]
         others = [card for card in self.tables.pack if not self._matters(card)]
         own = cards.hand_of(held + others[: self.size - len(held)])
         bids = list(situation.bids)
@@ -156,7 +163,7 @@ class _Search:
         return who, own
 
     def _matters(self, card: int) -> bool:
-        return any(self.tables.suit_masks[suit] >> card & 1 for suit in self.suits)
+        return any(group >> card & 1 for group in self.groups)
 
     def _after(
         self, place: int, situation: _Situation, counts: Sequence[int], bids: Iterable[int]

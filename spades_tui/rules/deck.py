@@ -9,6 +9,7 @@ from spades_tui import cards
 from spades_tui.rules.component import (
     CARD_PATTERN,
     SPADES_PATTERN,
+    SUITS_PATTERN,
     Between,
     Checked,
     Component,
@@ -18,7 +19,7 @@ from spades_tui.rules.component import (
 )
 from spades_tui.rules.problems import Flaw, FlawError, Key
 
-DEFAULT_SPADES = "A K Q J T 9 8 7 6 5 4 3 2"
+DEFAULT_SPADES = DEFAULT_SUITS = "A K Q J T 9 8 7 6 5 4 3 2"
 
 CardName = Annotated[str, Pattern(CARD_PATTERN)]
 
@@ -33,6 +34,12 @@ def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
+def _every_rank_once(ranks: str) -> str:
+    if sorted(ranks.split(" ")) != sorted(cards.RANKS):
+        raise FlawError(Flaw.RANKS_MISSING, ranks=DEFAULT_SUITS)
+    return ranks
+
+
 class Deck(Component):
     """The cards in the pack and their ranking (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
 
@@ -45,6 +52,8 @@ class Deck(Component):
 
     A card of another suit with its letter, such as 2D, is a spade here for every purpose (JD-1).
     """
+    suits: Annotated[str, Pattern(SUITS_PATTERN), Checked(_every_rank_once)] = DEFAULT_SUITS
+    """The ranks of the other suits from highest to lowest, each once (HR-2)."""
     aces: Literal["high", "called"] = "high"
     """``called``: the player of an ace calls it high or low (3B-3)."""
 
@@ -129,8 +138,9 @@ def tables(deck: Deck) -> CardTables:
     pack = deck.pack()
     ranks = [0] * 58
     suit_of = [*cards.FACE_SUIT, *range(4)]
+    order = [cards.RANKS.index(rank) for rank in reversed(deck.suits.split(" "))]
     for card in range(39):
-        ranks[card] = card % 13 + 1
+        ranks[card] = order.index(card % 13) + 1
     for place, card in enumerate(deck.trumps()):
         ranks[card] = 100 + place + 1
         suit_of[card] = cards.SPADES

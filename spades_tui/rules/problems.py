@@ -41,6 +41,8 @@ class Flaw(Enum):
     TRUMP_TWICE = "{card} is named twice; name every spade and joker of the deck once"
     TRUMPS_MISSING = "{cards} missing; name every spade and joker of the deck once"
     TRUMPS_UNKNOWN = "the deck doesn't have {cards}"
+    RANKS_MISSING = "each of the thirteen ranks is named once, such as {ranks}"
+    ACES_IN_ORDER = "aces that are called high or low rank above the king; leave {suits} out"
     TRUMP_IS_CALLED = "{card} is an ace that is called high or low, so it stays in its suit"
 
     # which components there are
@@ -63,6 +65,7 @@ class Flaw(Enum):
     BLIND_BY_SIDES = "a side can bid blind only if sides bid together ({order:of 'number'})"
     BLIND_EARNS_NOTHING = "a blind bid earns nothing more; {made:of the contract} is missing"
     BLIND_NIL_OF_SIDE = "{found}, but a nil is bid by one player; use {allowed}"
+    ONLY_NIL_BLIND = "only nil is bid blind here ({bids}); leave this out"
     NO_BLIND_NIL = "nobody can bid nil; the lowest bid is {least}"
     BLIND_NIL_EARNS_NOTHING = "a blind nil earns nothing more; {made:of the zero} is missing"
     NO_BLIND = "nobody can bid blind here; {kind:a bid} is missing"
@@ -124,6 +127,8 @@ class Flaw(Enum):
     BID_TWICE = "the bid {bid} is named twice"
     SECOND_SCORE = "a second score for a bid of {bid}"
     ALL_TRICKS_TWICE = "a bid of all the tricks is scored by {all_tricks} already"
+    TRICKS_PAY_NOTHING = "{found}, so tricks pay nothing; use another number, or {all_tricks}"
+    EXACT_HAS_NO_OVER = "a bid is made only exactly here ({exact}), so no trick is above it; leave this out"
     NO_BID_GIVES = "no bid gives points"
     LOST_GIVES_NOT = "{found}, but a bid that is not made must not give points"
     COLUMN_TOO_LONG = (

@@ -8,6 +8,7 @@ from spades_tui import cards
 from spades_tui.language.quoting import either
 from spades_tui.rules import options
 from spades_tui.rules.component import plural
+from spades_tui.rules.deck import DEFAULT_SUITS
 from spades_tui.rules.hand_formats import different, in_format, left_out
 from spades_tui.rules.programme import Format
 from spades_tui.rules.score_capabilities import ScoresSkipped
@@ -180,6 +181,8 @@ def _printed(name: str) -> str:
 def _ranks(variant: Variant) -> str:
     if variant.deck.aces == "called":
         return f"{_trumps(variant)}; aces are called high or low."
+    if variant.deck.suits != DEFAULT_SUITS:
+        return f"{_trumps(variant)}; cards of the other suits rank {variant.deck.suits.replace('T', '10')}."
     return f"{_trumps(variant)}; in the other suits the ace is high."
 
 

@@ -18,7 +18,7 @@ from spades_tui.rules.component import (
 )
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import AnyCustom
-from spades_tui.rules.deck import DealRules, Deck
+from spades_tui.rules.deck import DEFAULT_SUITS, DealRules, Deck
 from spades_tui.rules.declared_option import Entry
 from spades_tui.rules.endings import AnyEnding
 from spades_tui.rules.known_options import KNOWN, known_option
@@ -128,12 +128,14 @@ class Variant(Component):
         rules = self.to_keys()
         if not self.programme:
             del rules["programme"]
+        if self.deck.suits == DEFAULT_SUITS:
+            del rules["deck"]["suits"]
         for where in LISTS:
             parts: tuple[RuleComponent, ...] = getattr(self, where)
             for part, told in zip(parts, rules[where], strict=True):
                 usual = defaults_of(type(part))
-                for key in part.later:
-                    if key in told and told[key] == usual[key]:
+                for key in part.later & told.keys():
+                    if told[key] == (list(usual[key]) if isinstance(usual[key], tuple) else usual[key]):
                         del told[key]
         return rules
 

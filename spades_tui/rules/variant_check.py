@@ -179,6 +179,8 @@ def _check_components(check: Checker) -> None:
     _check_order_of_bids(check)
     for i, bid in enumerate(variant.bids):
         bid.problems(check, i)
+    if variant.deck.aces == "called" and variant.deck.suits[0] != "A":
+        check.say(Flaw.ACES_IN_ORDER, "deck", "suits", suits=Key("suits", ("deck.suits",)))
     if variant.deck.aces == "called" and not any(part.calls_aces for part in variant.plays):
         check.say(Flaw.NO_ACE_CALL, "plays", kind=Part(("plays.ace_call",)))
     if not check.problems:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from spades_tui.language.quoting import either, meant, nearest, shown
-from spades_tui.rules.component import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN
+from spades_tui.rules.component import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN, SUITS_PATTERN
 from spades_tui.rules.option_reader import DeclarationError
 from spades_tui.rules.problems import Flaw, FlawError, Near, Problem, Quoted
 from spades_tui.rules.schema import Schema, file_schema
@@ -20,6 +20,7 @@ _PATTERNS = {
     SLUG_PATTERN: "at most 40 small letters, digits and hyphens",
     RULE_PATTERN: "the name of a rule such as SB-5",
     CARD_PATTERN: "a card such as 2D, TH or QS",
+    SUITS_PATTERN: "all thirteen ranks from the highest to the lowest, one space between them, such as A K Q",
     SPADES_PATTERN: "the ranks of the spades from the highest to the lowest, one space between them, such as BJ A K Q",
 }  # fmt: skip
 

@@ -187,15 +187,20 @@ class Bidding(State):
         """Return whether a seat may bid a number; cards or the partner may dictate it, NL-7 restricts blind bids."""
         if seat in hand.unseen and self._only_nil_blind() and bid:
             return False
+        if seat in hand.unseen and bid < self._least_blind(hand, seat):
+            return False
         partner = next((hand.bids.get(other) for other in self._partners(hand, seat) if other != seat), None)
-        held = None if seat in hand.unseen else [suit_of(card) for card in hand.cards[seat]]
+        held = None if seat in hand.unseen else hand.cards[seat]
         greatest = self.rules.the("bids", "number")["max"]
         for part in self.rules.whole["bids"]:
             if not part.get("on", True):
                 continue
             match part["kind"]:
                 case "count":
-                    right = held is not None and bid == held.count(part["suit"][0].upper())
+                    dictated = None if held is None else self._counted(held, part)
+                    if dictated is not None and part["each"] > 1:
+                        dictated = min(dictated, greatest)
+                    right = bid == dictated
                     right = right or (part["or_nil"] and bid == 0)
                 case "at_least":
                     right = bid >= part["bid"] or (part["or_nil"] and bid == 0)
@@ -213,6 +218,22 @@ class Bidding(State):
             if not right:
                 return False
         return True
+
+    @staticmethod
+    def _counted(held: set[str], part: Part) -> int:
+        """Return what the named cards of a hand, or those of a suit, are worth as a bid (WZ-1, MR-1, HR-3)."""
+        suit, each = part["suit"][0].upper(), int(part["each"])
+        counted = held & set(part["cards"]) if part["cards"] else {card for card in held if suit_of(card) == suit}
+        return each * len(counted)
+
+    def _least_blind(self, hand: Hand, seat: int) -> int:
+        """Return the lowest blind bid: of a seat, or what its side's total leaves it (HR-4)."""
+        blind = self.rules.part("bids", "blind")
+        if blind is None or blind["who"] == "anyone":
+            return blind["least"] if blind else 0
+        others = [hand.bids.get(other) for other in self._partners(hand, seat) if other != seat]
+        partner = next((bid for bid in others if bid is not None), self.rules.the("bids", "number")["max"])
+        return int(blind["least"] - partner)
 
     def _only_nil_blind(self) -> bool:
         blind = self.rules.part("bids", "blind")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from tests.referee.cards import RANKS
+from tests.referee.cards import RANKS, deck_of
 from tests.referee.rulebook import Part
 
 SOME = (5, 10, 15, 25)
@@ -92,7 +92,11 @@ class Maker:
         spades = jokers + [rank for rank in reversed(RANKS) if rank + "S" not in remove]
         if self.chance(0.3):
             rng.shuffle(spades)
-        return {"jokers": self.jokers, "remove": remove, "spades": " ".join(spades), "aces": self.aces}
+        deck = {"jokers": self.jokers, "remove": remove, "spades": " ".join(spades), "aces": self.aces}
+        order = random.Random(f"order {self.whole['slug']}")
+        if self.aces == "high" and order.random() < 0.2:
+            deck["suits"] = " ".join(order.choice([list(RANKS), order.sample(RANKS, 13)]))
+        return deck
 
     def bids(self) -> list[Part]:
         """Return the parts of a turn, and the parts that follow after all bids."""
@@ -120,6 +124,9 @@ class Maker:
             turn.append(self.part("blind", who="anyone", bids="nil", behind=rng.choice([0, 0, 10, 40])))
         elif self.blind:
             turn.append(self.part("blind", who="side" if by_side else "anyone", behind=rng.choice([0, 0, 10, 40])))
+            least = random.Random(f"least blind {self.whole['slug']}")
+            if least.random() < 0.4:
+                turn[-1]["least"] = least.randint(1, min(self.high if by_side else self.most, cards))
         if self.change:
             turn.append(self.part("change"))
         if self.zero_draw:
@@ -129,6 +136,9 @@ class Maker:
         self.limited = not total and not self.change and self.least == 0 and self.chance(0.95 if self.partners else 0.4)
         if self.limited:
             turn.append(self.limit())
+            for part in turn:
+                if by_side:
+                    part.pop("least" if part["kind"] == "blind" else "", None)
         rng.shuffle(turn)
         return turn + self.late(total, high_draw)
 
@@ -147,7 +157,13 @@ class Maker:
                 return self.part(kind, bid=self.rng.randint(2, self.most))
             case "count":
                 suit = self.rng.choice(["clubs", "diamonds", "hearts", "spades"])
-                return self.part(kind, suit=suit, or_nil=self.chance(0.5))
+                part = self.part(kind, suit=suit, or_nil=self.chance(0.5))
+                named = random.Random(f"named cards {self.whole['slug']}")
+                if named.random() < 0.5:
+                    part["cards"] = named.sample(sorted(map(str, deck_of(self.whole["deck"]))), named.choice([1, 4]))
+                if named.random() < 0.5:
+                    part["each"] = named.choice([2, 3])
+                return part
             case "board":
                 return self.part(kind, least=self.rng.randint(1, min(4, self.most)))
             case _:
@@ -257,6 +273,10 @@ class Maker:
         if not self.partners and self.chance(0.4):
             row = {"length": rng.choice([2, 3]), "points": rng.choice(SOME), "further": rng.choice([0, 7])}
             scores.insert(rng.randint(0, len(scores)), self.part("perfect_row", **row))
+        taken = random.Random(f"tricks taken {self.whole['slug']}")
+        if taken.random() < 0.2:
+            pays = {"each": taken.choice([1, 5, -2]), "all_tricks": taken.choice([0, 100])}
+            scores.insert(taken.randint(0, len(scores)), self.part("tricks", **pays))
         if self.chance(0.3):
             at = rng.randint(0, len(scores))
             compares = rng.choice(["tricks", "points"] if at else ["tricks"])
@@ -284,6 +304,8 @@ class Maker:
             each_if_lost=rng.choice([0, 0, 1, -2]),
             bags=self.chance(0.6),
         )
+        if random.Random(f"exact {self.whole['slug']}").random() < 0.15:
+            part |= {"exact": True, "over": 0, "bags": False}
         if self.apart and self.partners and self.chance(0.5):
             part["zero_partner_rule"] = self.rule()
         low, high = max(1, self.low) if self.apart else self.low, min(self.high, cards)
@@ -307,6 +329,11 @@ class Maker:
             part |= {"double_sets": self.chance(0.7), "double_rule": self.rule()}
             if self.chance(0.4):
                 self.options.append("double_sets")
+        if part.get("exact"):
+            part.pop("double_sets", None)
+            part.pop("double_rule", None)
+            if "double_sets" in self.options:
+                self.options.remove("double_sets")
         return part
 
     def bid_table(self) -> Part:

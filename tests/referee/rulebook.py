@@ -10,7 +10,7 @@ import copy
 from dataclasses import dataclass
 from typing import Any
 
-from tests.referee.cards import RANKS, deck_of, spade_order
+from tests.referee.cards import deck_of, spade_order
 from tests.referee.choices import name_of, put_in
 
 Part = dict[str, Any]
@@ -50,7 +50,8 @@ ROOT: Part = {
     "programme": [],
 }
 FORMAT: Part = {"format": WANTED, "hands": [], "level": False, "bids": [], "plays": [], "scores": []}
-DECK: Part = {"jokers": 0, "remove": [], "spades": "A K Q J T 9 8 7 6 5 4 3 2", "aces": "high"}
+DOWN = "A K Q J T 9 8 7 6 5 4 3 2"
+DECK: Part = {"jokers": 0, "remove": [], "spades": DOWN, "suits": DOWN, "aces": "high"}
 DEAL: Part = {"cards": WANTED, "extra": 0, "dead_hands": 0, "sits_out": "nobody", "draft": None, "cut": True}
 SPECIAL: Part = {"bid": WANTED, "points": WANTED, "lost": None, "rule": WANTED}
 ALL_TRICKS: Part = {"each": WANTED, "wins": WANTED, "rule": WANTED}
@@ -59,12 +60,12 @@ KINDS: dict[str, dict[str, Part]] = {
     "bids": {
         "number": {"min": 0, "max": WANTED, "order": "clockwise"},
         "side_total": {"min": WANTED, "max": WANTED},
-        "count": {"suit": "spades", "or_nil": False},
+        "count": {"suit": "spades", "cards": [], "each": 1, "or_nil": False},
         "at_least": {"bid": WANTED, "or_nil": True},
         "one_nil": {},
         "board": {"least": WANTED},
         "as_partner": {},
-        "blind": {"who": WANTED, "bids": "any", "behind": 0},
+        "blind": {"who": WANTED, "bids": "any", "least": 0, "behind": 0},
         "new_deal": {"on": True},
         "last_bid": {"total": WANTED},
         "change": {},
@@ -117,6 +118,7 @@ KINDS: dict[str, dict[str, Part]] = {
             "blind_made": 0,
             "blind_rule": None,
             "blind_doubles_special": False,
+            "exact": False,
             "double_sets": False,
             "double_rule": None,
             "all_tricks": None,
@@ -135,6 +137,7 @@ KINDS: dict[str, dict[str, Part]] = {
             "over_rule": None,
             "bags": False,
         },
+        "tricks": {"each": WANTED, "all_tricks": 0},
         "promise": {"name": WANTED, "tricks": WANTED, "made": WANTED, "lost": WANTED},
         "bags": {"on": True, "limit": WANTED, "penalty": WANTED, "keep": WANTED},
         "hand_winner": {"compares": WANTED, "best": WANTED, "won": WANTED, "lost": 0, "shared": "nobody"},
@@ -345,7 +348,8 @@ class Rules:
         self.deck = deck_of(self.whole["deck"])
         self.named = {str(card): card for card in self.deck}
         """The cards of this game by name."""
-        self.ranks = {rank + suit: place for suit in "CDH" for place, rank in enumerate(RANKS)}
+        low_to_high = self.whole["deck"]["suits"].split()[::-1]
+        self.ranks = {rank + suit: place for suit in "CDH" for place, rank in enumerate(low_to_high)}
         self.ranks |= {card: place for place, card in enumerate(spade_order(self.whole["deck"]["spades"]))}
         self._parts: dict[tuple[str, str], Part] = {
             (where, part["kind"]): part for where in KINDS for part in self.whole[where] if part.get("on", True)
@@ -373,5 +377,8 @@ class Rules:
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
+        contract = self.part("scores", "contract")
+        if contract is not None:
+            return bool(contract["exact"])
         table = self.part("scores", "table")
         return table is not None and (bid in table["exact"] or (blind and table["blind_exact"]))

@@ -174,7 +174,7 @@ class Scoring(Customs):
         doubled = part["double_sets"] and bid > 0 and tricks >= 2 * bid
         blind_rule = part["blind_rule"] or rule
         every = part["all_tricks"]
-        if tricks < bid or doubled:  # JK-13a: twice the bid is a set too
+        if tricks < bid or doubled or (part["exact"] and tricks != bid):  # JK-13a: twice the bid is a set too
             self.sets[side] += 1
             named = (part["double_rule"] or rule) if doubled else blind_rule if blind else rule
             cost = part["lost"] * bid
@@ -221,6 +221,15 @@ class Scoring(Customs):
                 self.line(seat, part["over_rule"] or part["rule"], part["over"] * over, f"{over} above")
             if part["bags"]:
                 self.bags[seat] += over
+
+    def _score_tricks(self, hand: Hand, part: Part) -> None:
+        """Score each trick taken, and all of them together (HR-1)."""
+        for side in range(self.sides):
+            if self.players_of(side):
+                tricks = self.books_left(side)
+                self.line(side, part["rule"], part["each"] * tricks, f"{tricks} taken")
+                if tricks == self.rules.tricks:
+                    self.line(side, part["rule"], part["all_tricks"], "every trick")
 
     def _score_promise(self, hand: Hand, part: Part) -> None:
         """Score promises of the first tricks, as taken at the table (BM-9)."""

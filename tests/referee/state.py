@@ -202,8 +202,10 @@ class State:
         """Return the cards that the program accepts, including reneges in challenge enforcement (C-11)."""
         hand = self.open_hand()
         follows = self.follow(seat)
-        reneging = self.challenges and hand.trick and suit_of(hand.trick[0][1]) in map(suit_of, follows)
-        return set(hand.cards[seat]) if reneging else follows
+        lead = suit_of(hand.trick[0][1]) if hand.trick else ""
+        if not self.challenges or lead not in map(suit_of, follows):
+            return follows
+        return follows | {card for card in hand.cards[seat] if suit_of(card) != lead}
 
     def highest_bidder(self, bids: dict[int, int] | None = None) -> int | None:
         """Return the highest bidder, the earliest of equals; None if all have bid zero (3B-7)."""

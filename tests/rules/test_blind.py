@@ -2,8 +2,12 @@
 
 import pytest
 
+from spades_tui.game.events import Bid, Look
 from spades_tui.rules.bids import Blind
-from tests.rules.parts import Entry, bounded, built, error_of
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant_reader import from_data
+from tests.game.tables import Sitting
+from tests.rules.parts import Entry, bounded, built, error_of, placed
 
 
 @pytest.mark.rule("JK-9", "BM-3")
@@ -62,3 +66,40 @@ def test_the_rules_page_describes_blind_bids(entry: Entry, sentence: str) -> Non
 def test_blind_bidding_leaves_the_range_of_bids_unchanged() -> None:
     blind = built(Blind, who="side")
     assert (blind.blind, blind.late, blind.one_bid((0, 9))) == (True, False, (0, 9))
+
+
+@pytest.mark.rule("HR-4")
+def test_a_blind_bid_can_have_a_minimum() -> None:
+    rules, _ = placed("bemo", "bids", {"kind": "blind", "least": 6})
+    sitting = Sitting(ruleset(from_data(rules))).deal()
+    seat = sitting.turn
+    assert seat is not None
+    legal = [event for event in sitting.sees(seat).legal if isinstance(event, Bid)]
+    assert [event.bid for event in legal if event.blind] == list(range(6, 14))
+    assert "6 or more" in sitting.why(Bid(seat, 5, blind=True)).sentence
+    sitting.do(Look(seat), Bid(seat, 2))
+
+
+@pytest.mark.rule("HR-4")
+def test_a_blind_side_bids_the_minimum_together() -> None:
+    rules, _ = placed("jokers", "bids", {"kind": "blind", "least": 12, "behind": 0})
+    sitting = Sitting(ruleset(from_data(rules))).deal()
+    first = sitting.turn
+    assert first is not None
+    sitting.do(Bid(first, 3, blind=True))
+    second = sitting.turn
+    assert second == (first + 2) % 4
+    legal = [event.bid for event in sitting.sees(second).legal if isinstance(event, Bid)]
+    assert legal == [9, 10]
+    assert "partners together" in sitting.why(Bid(second, 8, blind=True)).sentence
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({"who": "side", "least": 14}, "the highest bid is 13"),
+        ({"who": "anyone", "bids": "nil", "least": 1}, "only nil is bid blind"),
+    ],
+)
+def test_a_minimum_that_nobody_can_bid_is_refused(entry: Entry, told: str) -> None:
+    assert told in error_of("jokers", "bids", {"kind": "blind", **entry})

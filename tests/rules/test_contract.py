@@ -142,3 +142,21 @@ def test_a_contract_of_ten_has_its_own_points(
 def test_a_special_contract_may_not_give_points_for_a_set() -> None:
     special = [{"bid": 10, "points": 200, "lost": 1, "rule": "NL-11"}]
     assert "a set must not give points" in error_of("sandbags", "scores", {"kind": "contract", "special": special})
+
+
+@pytest.mark.rule("HR-5")
+def test_an_exact_contract_is_set_by_a_trick_too_many_as_by_one_too_few() -> None:
+    exact = built(Contract, zeros="counted", made=10, over=0, lost=-10, exact=True)
+    assert lines(scored(exact, hand((3, 4, 3, 2), (3, 3, 3, 3), PAIRS))) == [(0, "SB-5", 60), (1, "SB-5", 60)]
+    ledger = scored(exact, hand((3, 4, 3, 3), (4, 3, 3, 3), PAIRS))
+    assert lines(ledger) == [(0, "SB-5", -60), (1, "SB-5", -70)]
+    assert ledger.sets == [1, 1]
+    assert exact.must_be_exact(6, blind=False)
+    assert "exactly" in exact.sentence()
+
+
+@pytest.mark.rule("HR-5")
+@pytest.mark.parametrize("more", [{"over": 1}, {"bags": True}, {"double_sets": True}])
+def test_an_exact_contract_has_no_tricks_above_the_bid(more: dict[str, object]) -> None:
+    entry = {"kind": "contract", "zeros": "counted", "made": 10, "over": 0, "lost": -10, "exact": True, **more}
+    assert "so no trick is above it" in error_of("jokers", "scores", entry)

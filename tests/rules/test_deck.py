@@ -8,6 +8,10 @@ from spades_tui import cards
 from spades_tui.cards import LOW_ACE
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.deck import Deck, tables
+from spades_tui.rules.rules_page import page
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant_reader import VariantError, from_data
+from tests.game.tables import Sitting
 
 
 @pytest.mark.rule("SB-1", "JK-1", "JK-2", "BM-1", "3B-1", "3B-2")
@@ -81,3 +85,34 @@ def test_any_card_may_be_among_the_spades() -> None:
 def test_an_order_of_spades_that_does_not_fit_the_deck_is_refused(deck: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Deck(**deck).pack()
+
+
+LOW = "2 3 4 5 6 7 8 9 T J Q K A"
+
+
+@pytest.mark.rule("HR-2")
+def test_the_low_card_wins_where_the_deck_says_so() -> None:
+    deck = {"suits": LOW, "spades": LOW}
+    rules = ruleset(from_data(shipped()["sandbags"].to_json() | {"deck": deck}))
+    sitting = Sitting(rules).deal("AD", "9D", "2D", "KS /D").bids(3, 3, 3, 3).play("9D 2D")
+    assert sitting.hand.best is not None
+    assert sitting.hand.best.seat == 2
+    sitting.play("KS AD")
+    assert sitting.hand.winners == (3,)
+    assert "cards of the other suits rank 2 3 4 5 6 7 8 9 10 J Q K A" in page(rules.variant)
+
+
+@pytest.mark.rule("HR-2")
+@pytest.mark.parametrize(
+    ("slug", "suits", "told"),
+    [
+        ("sandbags", LOW.replace("2", "3"), "each of the thirteen ranks is named once"),
+        ("sandbags", "A K", "isn't allowed; use all thirteen ranks"),
+        ("3b-four", LOW, "aces that are called high or low rank above the king"),
+    ],
+)
+def test_an_order_of_ranks_names_each_once(slug: str, suits: str, told: str) -> None:
+    rules = shipped()[slug].to_json()
+    rules["deck"]["suits"] = suits
+    with pytest.raises(VariantError, match=told):
+        from_data(rules)

@@ -49,6 +49,31 @@ def test_a_count_limit_may_count_another_suit() -> None:
     assert limit.sentence() == "You bid the number of hearts you hold; with none you bid nil."
 
 
+@pytest.mark.rule("HR-3")
+@pytest.mark.parametrize(
+    ("keys", "bids", "why"),
+    [
+        ({"each": 3}, [3], "You hold 1 of A♣, A♦, A♥ and A♠, so you bid 3"),
+        ({"each": 3, "or_nil": True}, [0, 3], "You hold 1 of A♣, A♦, A♥ and A♠, so you bid 3 or nil"),
+        ({"cards": ["2C", "2S", "3S"], "each": 5}, [13], "You hold 3 of 2♣, 2♠ and 3♠, so you bid 13"),
+        ({"cards": ["BJ"]}, [0], "You hold 0 of big joker, so you bid nil"),
+        ({"cards": [], "each": 2}, [8], "You hold 4 spades, so you bid 8"),
+    ],
+)
+def test_named_cards_dictate_a_number_of_tricks_for_each(keys: Entry, bids: list[int], why: str) -> None:
+    limit = built(CountBid, **{"cards": ["AC", "AD", "AH", "AS"], **keys})
+    assert allowed(limit, asked()) == bids
+    assert limit.why(asked()) == why
+    assert all(limit.reveals(bid) is None for bid in bids)
+
+
+@pytest.mark.parametrize(
+    ("names", "told"), [(["AS", "AS"], "AS is named twice"), (["BJ"], "the deck doesn't have BJ")]
+)
+def test_cards_that_count_are_in_the_deck_once(names: list[str], told: str) -> None:
+    assert told in error_of("sandbags", "bids", {"kind": "count", "cards": names})
+
+
 @pytest.mark.rule("SU-1")
 def test_exactly_one_partner_bids_nil() -> None:
     four, one = built(AtLeast, bid=4), built(OneNil)
@@ -147,6 +172,12 @@ def _counted(rules: dict[str, object]) -> list[Entry]:
             [{"kind": "count"}, {"kind": "board", "least": 4}], {},
             "rules: bids[3].kind: a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
             " AC has no bid: 'count' leaves nil and 'board' leaves 4 to 13; allow a number that all of them leave",
+        ),
+        ([{"kind": "count", "cards": ["AS", "AD"], "each": 6}], {"max": 12}, ""),
+        (
+            [{"kind": "count", "cards": ["AS"], "each": 5}, {"kind": "at_least", "bid": 6}], {},
+            "rules: bids[3].kind: a player who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AS has no bid: "
+            "'count' leaves 5 and 'at_least' leaves nil, 6 to 13; allow a number that all of them leave",
         ),
         ([{"kind": "count"}, {"kind": "count", "suit": "hearts"}], {}, "a second component of kind 'count'"),
     ],

@@ -54,7 +54,8 @@ def value_words(field: Schema) -> str:
         case {"type": "string", "maxLength": most}:
             return f"text of at most {most} characters"
         case {"type": "string", "pattern": pattern}:
-            return {"^[A-Z": "a rule's name", "^([2-": "cards", "^[a-z": "small letters, digits, hyphens"}[pattern[:5]]
+            words = {"^[A-Z": "a rule's name", "^[a-z": "small letters, digits, hyphens"}
+            return words.get(pattern[:5], "cards")
     raise AssertionError(field)
 
 

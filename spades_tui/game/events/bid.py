@@ -40,7 +40,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
             return cls._changes(state, seat)
         rules, hand = state.rules, state.current
         blind = may_choose_blind(state, seat) or must_bid_blind(state, seat)
-        if not rules.limits and not (blind and rules.blind is not None and rules.blind.bids == "nil"):
+        if not rules.limits and not blind:
             return _bids(seat, *between(rules, hand, seat), blind)
         return [cls(seat, bid, blind) for bid in open_numbers(rules, hand, seat, blind)]
 

@@ -2,56 +2,89 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.cards import SUIT_NAMES
+from spades_tui.cards import SUIT_NAMES, hand_of, parse, pretty
+from spades_tui.language.quoting import either
 from spades_tui.rules.bid_context import BidContext, holding
-from spades_tui.rules.component import Between, Count, RuleName, Switch
+from spades_tui.rules.component import Between, Count, Entries, RuleName, Switch
 from spades_tui.rules.component_bases import BidLimit, Checker
+from spades_tui.rules.deck import CardName, CardTables
 from spades_tui.rules.problems import Flaw, Found, Part
 
 
 class CountBid(BidLimit):
-    """A player bids the number of cards held in a suit (WZ-1, MR-1)."""
+    """A player bids the number of certain cards held: those of a suit, or named ones (WZ-1, MR-1, HR-3)."""
+
+    later: ClassVar[frozenset[str]] = frozenset(("on", "cards", "each"))
 
     kind: Literal["count"]
     rule: RuleName
     default_rule: ClassVar[str] = "MR-1"
     suit: Literal["clubs", "diamonds", "hearts", "spades"] = "spades"
+    """The suit whose cards count, if `cards` names none."""
+    cards: Annotated[tuple[CardName, ...], Entries(0, 20)] = ()
+    """The cards that count."""
+    each: Annotated[int, Between(1, 18)] = 1
+    """Tricks bid for each of these cards; if that is more than the highest bid allowed, it's the highest."""
     or_nil: Switch = False
     """Whether nil is allowed too, whatever the player holds (WZ-1)."""
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """Return the suit."""
-        return frozenset({self.suit})
+        """Return `cards`, for the player's own."""
+        return frozenset({"cards"})
+
+    def counted(self, tables: CardTables) -> int:
+        """Return the cards that count, as a bit set."""
+        return hand_of(map(parse, self.cards)) if self.cards else tables.suit_masks[SUIT_NAMES.index(self.suit)]
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report blind bids: unseen cards can't be counted."""
+        """Report blind bids, since unseen cards can't be counted, and cards that are named twice or not in the deck."""
         no_changes(self, check, place)
         if check.blind and not self.or_nil:
             check.say(Flaw.COUNTED_UNSEEN, "bids", place, "kind")
+        pack = check.variant.deck.pack()
+        for at, name in enumerate(self.cards):
+            if name in self.cards[:at]:
+                check.say(Flaw.CARD_TWICE, "bids", place, "cards", at, card=name)
+            elif parse(name) not in pack:
+                check.say(Flaw.TRUMPS_UNKNOWN, "bids", place, "cards", at, cards=(name,))
+
+    def dictated(self, asked: BidContext) -> int | None:
+        """Return the bid that the cards dictate; None while they are unseen."""
+        count = asked.holds(self.counted(asked.cards))
+        if count is None or self.each == 1:
+            return count
+        return min(self.each * count, asked.greatest)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the number of cards, and nil if `or_nil`."""
-        return bid == asked.held(SUIT_NAMES.index(self.suit)) or (self.or_nil and bid == 0)
+        return bid == self.dictated(asked) or (self.or_nil and bid == 0)
 
     def reveals(self, bid: int) -> tuple[int, int] | None:
-        """Return the suit and its number of cards, which is the bid; None for a nil that every player may bid."""
-        return None if self.or_nil and not bid else (SUIT_NAMES.index(self.suit), bid)
+        """Return the suit and its number of cards, which is the bid; None where the bid doesn't say it."""
+        if self.cards or self.each > 1 or (self.or_nil and not bid):
+            return None
+        return SUIT_NAMES.index(self.suit), bid
 
     def why(self, asked: BidContext) -> str:
         """Say how many cards the player holds."""
-        suit = SUIT_NAMES.index(self.suit)
-        count = asked.held(suit)
-        if count is None:
+        count, bid = asked.holds(self.counted(asked.cards)), self.dictated(asked)
+        if count is None or bid is None:
             return f"Before you look, you can bid only {asked.zero}"
-        nil = f" or {asked.zero}" if self.or_nil and count else ""
-        return f"You hold {holding(count, suit)}, so you bid {asked.bid_text(count)}{nil}"
+        held = f"{count} of {self._names()}" if self.cards else holding(count, SUIT_NAMES.index(self.suit))
+        nil = f" or {asked.zero}" if self.or_nil and bid else ""
+        return f"You hold {held}, so you bid {asked.bid_text(bid)}{nil}"
+
+    def _names(self) -> str:
+        return either((pretty(parse(name)) for name in self.cards), "and")
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        if self.or_nil:
-            return f"You bid the number of {self.suit} you hold, or nil."
-        return f"You bid the number of {self.suit} you hold; with none you bid nil."
+        what = f"of these cards you hold: {self._names()}" if self.cards else f"of the {self.suit} you hold"
+        bid = f"You bid {self.each} for each {what}"
+        if self.each == 1:
+            bid = f"You bid the number {what}" if self.cards else f"You bid the number of {self.suit} you hold"
+        return f"{bid}, or nil." if self.or_nil else f"{bid}; with none you bid nil."
 
 
 class AtLeast(BidLimit):

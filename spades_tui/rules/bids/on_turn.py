@@ -3,15 +3,15 @@
 from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Count, RuleName, Switch, plural
-from spades_tui.rules.component_bases import Bounds, Checker, OnTurn
-from spades_tui.rules.problems import Flaw, Found, Key, Quoted
+from spades_tui.rules.component_bases import BidLimit, Bounds, Checker, OnTurn
+from spades_tui.rules.problems import Flaw, Found, Held, Key, Part, Quoted
 from spades_tui.rules.score_capabilities import ScoresBids, ScoresZeros
 
 
 class Blind(OnTurn):
     """A bid made before the player sees their cards (JK-9, BM-3)."""
 
-    later: ClassVar[frozenset[str]] = frozenset(("on", "bids"))
+    later: ClassVar[frozenset[str]] = frozenset(("on", "bids", "least"))
 
     kind: Literal["blind"]
     rule: RuleName
@@ -20,6 +20,8 @@ class Blind(OnTurn):
     """``anyone``: each player decides, without partners; ``side``: the first bidder decides for both partners."""
     bids: Literal["any", "nil"] = "any"
     """``nil``: only nil can be bid blind, and the bidder sees their cards right after it (NL-7)."""
+    least: Count = 0
+    """The lowest blind bid; of a side, the lowest total (HR-4)."""
     behind: Annotated[int, Between(0, 1_000_000)] = 0
     """Points by which a side must be behind to bid blind; 0: always allowed."""
 
@@ -32,6 +34,13 @@ class Blind(OnTurn):
             check.say(Flaw.BLIND_TOGETHER, "bids", place, "who", found=Found("anyone"), allowed=Quoted("side"))
         if self.who == "side" and not any(part.by_side for part in check.variant.bids):
             check.say(Flaw.BLIND_BY_SIDES, "bids", place, "who", order=Key("order", ("bids.number.order",)))
+        most = (check.side_bid() if self.who == "side" else check.one_bid())[1]
+        if self.least > min(most, check.tricks):
+            check.say(Flaw.ABOVE_GREATEST, "bids", place, "least", found=Found(self.least), greatest=most)
+        for part in check.variant.bids:
+            if self.least and self.who == "side" and isinstance(part, BidLimit):
+                kind, other = Part(("bids.blind",)), Part((f"bids.{part.kind}",))
+                check.say(Flaw.NOT_TOGETHER, "bids", place, "least", kind=kind, other=other)
         for score in check.variant.scores:
             if isinstance(score, ScoresBids) and score.blind_like_any:
                 made = Key("blind_made", ("scores.contract.blind_made",))
@@ -41,6 +50,8 @@ class Blind(OnTurn):
         """Report a blind nil that a side bids together, that can't be bid, or that pays nothing (NL-7)."""
         if self.who == "side":
             check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), allowed=Quoted("anyone"))
+        if self.least:
+            check.say(Flaw.ONLY_NIL_BLIND, "bids", place, "least", bids=Held("bids", "bids.blind.bids", "nil"))
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", place, "bids", least=check.one_bid()[0])
         elif not any(isinstance(score, ScoresZeros) and score.pays_blind_zeros for score in check.variant.scores):
@@ -56,12 +67,14 @@ class Blind(OnTurn):
         """Return the sentence for the rules page."""
         if self.who == "side":
             behind = f" that is {self.behind} or more points behind" if self.behind else ""
-            return f"A side{behind} may bid blind: its first bidder decides for both, before they see their cards."
+            bid = f"bid {self.least} or more blind" if self.least else "bid blind"
+            return f"A side{behind} may {bid}: its first bidder decides for both, before they see their cards."
         if self.bids == "nil":
             behind = f" whose side is {plural(self.behind, 'point')} or more behind" if self.behind else ""
             return f"Everyone{behind} may bid nil blind, before looking at the cards."
         behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
-        return f"Everyone{behind} may bid blind, before looking at the cards."
+        bid = f"bid {self.least} or more blind" if self.least else "bid blind"
+        return f"Everyone{behind} may {bid}, before looking at the cards."
 
 
 class NewDeal(OnTurn):

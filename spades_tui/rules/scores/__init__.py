@@ -6,18 +6,25 @@ Each component reads the counts of the hand and writes lines into the ledger. No
 from spades_tui.rules.component_bases import ScoreComponent, registered
 from spades_tui.rules.scores.bid_table import BidTable
 from spades_tui.rules.scores.contract import Contract
-from spades_tui.rules.scores.other_scores import Bags, HandWinner, PerfectRow, PromiseScore, SkippedHand
+from spades_tui.rules.scores.other_scores import (
+    Bags,
+    HandWinner,
+    PerfectRow,
+    PromiseScore,
+    SkippedHand,
+    TricksTaken,
+)
 from spades_tui.rules.scores.zero import Zero
 
 REGISTRY: tuple[type[ScoreComponent], ...] = registered(
-    SkippedHand, Zero, Contract, BidTable, PromiseScore, PerfectRow, HandWinner, Bags
+    SkippedHand, Zero, Contract, BidTable, TricksTaken, PromiseScore, PerfectRow, HandWinner, Bags
 )
 """Every kind. mypy reports a class here that lacks a method of `ScoreComponent`."""
 
-AnyScore = SkippedHand | Zero | Contract | BidTable | PromiseScore | PerfectRow | HandWinner | Bags
+AnyScore = SkippedHand | Zero | Contract | BidTable | TricksTaken | PromiseScore | PerfectRow | HandWinner | Bags
 """The `scores` that a variant file may have."""
 
 __all__ = [
     "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "HandWinner", "PerfectRow", "PromiseScore", "SkippedHand",
-    "Zero",
+    "TricksTaken", "Zero",
 ]  # fmt: skip

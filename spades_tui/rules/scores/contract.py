@@ -34,7 +34,7 @@ class AllTricks(CitingComponent):
 class Contract(ScoresBids, CountsBags, ScoreComponent):
     """A side's bid, made or not (SB-5, SB-8, JK-7, JK-8, JK-10, JK-13a, 3B-12, 3B-15)."""
 
-    later: ClassVar[frozenset[str]] = frozenset(("on", "specials"))
+    later: ClassVar[frozenset[str]] = frozenset(("on", "specials", "exact"))
 
     kind: Literal["contract"]
     rule: RuleName
@@ -62,6 +62,8 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
     """The rule that a blind line cites."""
     blind_doubles_special: Switch = False
     """Whether a made blind special counts twice (the switch `blind_ten_400`)."""
+    exact: Switch = False
+    """Whether a bid is made only with exactly that number of tricks (BM-6)."""
     double_sets: Switch = False
     """Whether taking twice the bid or more is a set (JK-13a)."""
     double_rule: RuleName | None = None
@@ -85,6 +87,9 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
             check.say(Flaw.RAISED_ZEROS_COUNT, "scores", place, "zeros", found=Found("apart"))
         if self.zero_partner_rule and (self.zeros != "apart" or not check.partners):
             check.say(Flaw.NO_PARTNER_APART, "scores", place, "zero_partner_rule")
+        if self.exact and (self.over or self.bags or self.double_sets):
+            key = "over" if self.over else "bags" if self.bags else "double_sets"
+            check.say(Flaw.EXACT_HAS_NO_OVER, "scores", place, key, exact=Key("exact", ("scores.contract.exact",)))
         self._special_problems(check, place)
         for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
             if value and not check.blind and not check.some_hands:
@@ -145,6 +150,10 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
         """Whether tricks above the bid are bags."""
         return self.bags
 
+    def must_be_exact(self, bid: int, blind: bool) -> bool:
+        """Return whether any trick above the bid sets it."""
+        return self.exact
+
     @property
     def wins_game(self) -> bool:
         """Whether bidding and taking all tricks wins the game."""
@@ -170,12 +179,13 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
                     ledger.outright = side
                 continue
             doubled = self.double_sets and bid > 0 and took >= 2 * bid
-            if took < bid or doubled:
+            beyond = doubled or (self.exact and took > bid)
+            if took < bid or beyond:
                 ledger.set_back(side, seats)
                 rule = self.double_rule if doubled and self.double_rule else plain
-                text = f"{plural(bid, 'trick')} bid, took {took}" if doubled else f"Short by {bid - took}"
+                text = f"{plural(bid, 'trick')} bid, took {took}" if beyond else f"Short by {bid - took}"
                 if blind and not doubled:
-                    text = f"Blind bid short by {bid - took}"
+                    text = text if beyond else f"Blind bid short by {bid - took}"
                     rule = self.blind_rule or plain
                 lost, rule = self._lost(bid, rule)
                 ledger.add(side, rule, lost, text)
@@ -237,8 +247,9 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
         bag = " (a bag)" if self.bags and self.over else ", and each trick above it is a bag" if self.bags else ""
         short = [f"{signed(self.lost)} for each trick bid"] if self.lost else []
         short += [f"{signed(self.each_if_lost)} for each trick taken"] if self.each_if_lost else []
+        exactly = "exactly " if self.exact else ""
         parts = [
-            f"A bid made: {signed(self.made)} for each trick bid{over}{bag}; "
+            f"A bid {exactly}made: {signed(self.made)} for each trick bid{over}{bag}; "
             f"missed: {' and '.join(short) or 'nothing'}."
         ]
         parts += [self._special_sentence(special) for special in self._specials]

@@ -52,6 +52,46 @@ class SkippedHand(ScoresSkipped, ScoreComponent):
         return f"A hand that isn't played: {signed(self.each)} for each trick bid."
 
 
+class TricksTaken(ScoreComponent):
+    """Points for each trick taken, whatever was bid, and for taking them all (HR-1)."""
+
+    may_stand_alone: ClassVar[bool] = True
+
+    kind: Literal["tricks"]
+    rule: RuleName
+    default_rule: ClassVar[str] = "HR-1"
+    each: Points
+    """Points for each trick."""
+    all_tricks: Points = 0
+    """Points for taking every trick of the hand, in addition."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a score that pays nothing."""
+        if not self.each and not self.all_tricks:
+            everything = Key("all_tricks", ("scores.tricks.all_tricks",))
+            check.say(Flaw.TRICKS_PAY_NOTHING, "scores", place, "each", found=Found(0), all_tricks=everything)
+
+    def most(self, check: Checker) -> int:
+        """Return the points for all tricks."""
+        return max(self.each * check.tricks + self.all_tricks, self.each, 0)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line for each side that took a trick."""
+        if hand.skipped:
+            return
+        for side in hand.playing_sides:
+            took = hand.side_tricks[side]
+            ledger.add(side, self.rule, self.each * took, f"{plural(took, 'trick')} taken")
+            if took == hand.cards:
+                ledger.add(side, self.rule, self.all_tricks, f"All {took} tricks")
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        each = f"Each trick taken: {signed(self.each)}, whatever was bid." if self.each else ""
+        whole = f"All tricks of a hand: {signed(self.all_tricks)}." if self.all_tricks else ""
+        return f"{each} {whole}".strip()
+
+
 class PromiseScore(ReadsWinners, ScoreComponent):
     """A promise of the first tricks, kept or not (BM-9). Books moved later don't change the result."""
 
