@@ -8,6 +8,7 @@ import asyncio
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -26,6 +27,8 @@ CONNECTED = 200
 """Maximum number of connections at once, of guests and strangers."""
 LOGGING_IN = 64
 """Maximum number of connections at once that haven't logged in."""
+LOGGING_IN_FROM_ONE = 16
+"""Maximum number of these from one address, or from one /64 network of IPv6 addresses."""
 WRONG_AT_ONCE = 4
 """Maximum delayed refusals per address; further wrong codes are refused without a delay."""
 LOGIN_SECONDS = 60.0
@@ -51,6 +54,8 @@ class Limits:
 
     def __init__(self) -> None:
         self.connected = self.logging_in = 0
+        self.logging_in_from: Counter[str] = Counter()
+        """Connections that haven't logged in, by address."""
         self.wrong: Counter[str] = Counter()
         """Refused logins under way, by address."""
 
@@ -71,13 +76,15 @@ class Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse the connection if there are too many."""
         limits = self._limits
-        if limits.connected >= CONNECTED or limits.logging_in >= LOGGING_IN:
+        self._address = network_of(str(conn.get_extra_info("peername", ("",))[0]))
+        from_there = limits.logging_in_from[self._address]
+        if limits.connected >= CONNECTED or limits.logging_in >= LOGGING_IN or from_there >= LOGGING_IN_FROM_ONE:
             conn.abort()
             return
-        self._address = str(conn.get_extra_info("peername", ("",))[0])
         self._counted = self._logging_in = True
         limits.connected += 1
         limits.logging_in += 1
+        limits.logging_in_from[self._address] += 1
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Subtract the connection from the counts."""
@@ -90,6 +97,8 @@ class Connection(asyncssh.SSHServer):
         if self._logging_in:
             self._logging_in = False
             self._limits.logging_in -= 1
+            self._limits.logging_in_from[self._address] -= 1
+            self._limits.logging_in_from += Counter()  # drop addresses without any
 
     # Logging in
 
@@ -279,6 +288,17 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
             if status and self._term not in (None, "", "dumb"):
                 self._channel.write(PUT_BACK)
             self._channel.exit(status)
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
+    return address
 
 
 def _bounded(columns: int, rows: int) -> tuple[int, int]:

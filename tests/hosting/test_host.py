@@ -247,6 +247,42 @@ async def test_more_connections_than_allowed_are_closed_at_once(
     assert not host.limits.connected
 
 
+async def test_one_address_cannot_keep_guests_of_other_addresses_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It fills its own places for logins, and a guest from elsewhere still comes in."""
+    monkeypatch.setattr(ssh_server, "LOGGING_IN_FROM_ONE", 2)
+    async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
+        idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(2)]
+        for reader, _ in idle:
+            await reader.readline()
+        with pytest.raises((asyncssh.ConnectionLost, OSError)):
+            await host.connect(host.codes[0], host.keys[0])
+        async with host.connect(host.codes[0], host.keys[0], local_addr=("127.0.0.2", 0)):
+            pass
+        for _, writer in idle:
+            writer.close()
+        while host.limits.logging_in_from:
+            await asyncio.sleep(0.01)
+        async with host.connect(host.codes[0], host.keys[0]):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("10.0.0.1", "10.0.0.2", False),
+        ("2001:db8::1", "2001:db8::ffff", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("::ffff:10.0.0.1", "10.0.0.1", True),
+        ("fe80::1%eth0", "fe80::2%eth0", True),
+    ],
+)
+def test_addresses_of_one_ipv6_network_count_as_one(one: str, other: str, same: bool) -> None:
+    """Whoever has one of them usually has all."""
+    assert (ssh_server.network_of(one) == ssh_server.network_of(other)) is same
+
+
 async def test_a_guest_has_no_command_files_or_forwarding(tmp_path: Path) -> None:
     """Everything but a terminal and `join` is refused."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
