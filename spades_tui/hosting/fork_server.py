@@ -2,7 +2,7 @@
 
 `python -m spades_tui.hosting.fork_server FD MODULE…` reads requests from the socket FD, one line of JSON each, and
 answers in the same way. A guest's process runs `main(socket)` of the first module. It gets a terminal and one socket,
-and nothing else of the host's.
+and nothing else of the host's. With `--apart` before FD, each guest has namespaces of its own, if the system allows it.
 """
 
 import gc
@@ -16,12 +16,16 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
+from spades_tui.hosting import own_namespaces
+
 _REQUEST = 1 << 14
 """Maximum bytes of a request."""
 
 
 def main(arguments: list[str]) -> int:
     """Serve requests until the host closes the socket, then end all guests."""
+    apart = arguments[0] == "--apart" and _can_be_apart()
+    arguments = arguments[arguments[0] == "--apart" :]
     control = socket.socket(fileno=int(arguments[0]))
     guest = import_module(arguments[1])
     for name in arguments[2:]:
@@ -34,22 +38,36 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the host ends this process
     gc.collect()
     gc.freeze()  # the collector would write into pages that guests share
-    _Server(control, (wake, waker), guest.main).run()
+    _Server(control, (wake, waker), guest.main, apart).run()
     return 0
+
+
+def _can_be_apart() -> bool:
+    """Return whether guests can have namespaces of their own here."""
+    try:
+        own_namespaces.adopt()
+        pid = own_namespaces.fork_apart()
+        if pid == 0:
+            os._exit(0)
+        return os.waitpid(pid, 0)[1] == 0
+    except OSError:
+        return False
 
 
 class _Server:
     """The guests of one host, by the number that the host gave them."""
 
-    def __init__(self, control: socket.socket, wakers: tuple[socket.socket, socket.socket], guest: Any) -> None:
-        self._control, self._wakers, self._guest = control, wakers, guest
+    def __init__(
+        self, control: socket.socket, wakers: tuple[socket.socket, socket.socket], guest: Any, apart: bool
+    ) -> None:
+        self._control, self._wakers, self._guest, self._apart = control, wakers, guest, apart
         self._guests: dict[int, int] = {}
         self._selector = selectors.DefaultSelector()
 
     def run(self) -> None:
         self._selector.register(self._control, selectors.EVENT_READ)
         self._selector.register(self._wakers[0], selectors.EVENT_READ)
-        self._tell({"ready": True})
+        self._tell({"ready": True, "apart": self._apart})
         while True:
             for key, _ in self._selector.select():
                 if key.fileobj is self._control:
@@ -86,7 +104,7 @@ class _Server:
 
     def _start(self, request: dict[str, Any], descriptors: list[int]) -> None:
         terminal, stream = descriptors
-        pid = os.fork()
+        pid = own_namespaces.fork_apart() if self._apart else os.fork()
         if pid == 0:
             status = 3
             try:
@@ -107,6 +125,8 @@ class _Server:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
+        if self._apart:  # the first process of a namespace would ignore it
+            signal.signal(signal.SIGHUP, lambda *_: os._exit(128 + signal.SIGHUP))
         os.login_tty(terminal)
         os.environ.clear()
         os.environ.update(environment)

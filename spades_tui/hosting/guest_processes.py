@@ -46,8 +46,10 @@ class ForkServer:
     def __init__(self, modules: Sequence[str], home: str, sandbox: Sequence[str] = ()) -> None:
         """Guests run `main` of the first module, and share all of them. Their homes are in the folder `home`.
 
-        `sandbox` is the start of a command line, such as bubblewrap's.
+        `sandbox` is the start of a command line, such as bubblewrap's; in it, each guest has namespaces of its own.
         """
+        self.apart = False
+        """Whether guests' processes are kept apart from each other."""
         self._modules, self._home, self._sandbox = modules, home, sandbox
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -62,9 +64,8 @@ class ForkServer:
         loop = asyncio.get_running_loop()
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
-        command = [
-            *self._sandbox, sys.executable, "-m", "spades_tui.hosting.fork_server", str(theirs.fileno()), *self._modules
-        ]  # fmt: skip
+        command = [*self._sandbox, sys.executable, "-m", "spades_tui.hosting.fork_server"]
+        command += [*(["--apart"] if self._sandbox else []), str(theirs.fileno()), *self._modules]
         try:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
@@ -131,6 +132,7 @@ class ForkServer:
 
     def _take(self, message: dict[str, Any]) -> None:
         if "ready" in message and self._begun is not None and not self._begun.done():
+            self.apart = message["apart"]
             self._begun.set_result(None)
         elif "started" in message:
             self._starting -= 1

@@ -96,6 +96,8 @@ async def host_table(
                     tell(f"Up to {watchers} people can watch with: {lines[None]}")
                 if unguarded:
                     tell(f"Guests' processes are not kept apart from your files: {unguarded}.")
+                elif not forks.apart:
+                    tell("Guests' processes are not kept apart from each other: this system allows no namespaces.")
                 await _play(host, own, tell)
             finally:
                 server.close()

@@ -21,6 +21,9 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc"
 PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ")
 """Environment variables to pass on; others may contain passwords."""
 
+NOBODY = "65534"
+"""The number of the account in a sandbox that root has started."""
+
 _SECONDS = 10.0
 """Seconds that a sandbox may take to start, even on a busy machine."""
 
@@ -81,6 +84,8 @@ def program_sandbox(private: Sequence[Path]) -> list[str]:
     hidden = [one.resolve() for one in (Path.home(), *private) if one.is_dir()]
     inside = [one for one in hidden if any(_holds(part, one) for part in shown)]
     line = _sandbox(Path("/"), shown, [one for one in hidden if _of_system(one)])
+    # root has another number inside: without privileges, a namespace inside the sandbox can't have its number 0
+    line += ["--unshare-user", "--uid", NOBODY, "--gid", NOBODY] if os.getuid() == 0 else []
     return [*line, *(word for one in inside for word in ("--tmpfs", str(one)))]
 
 

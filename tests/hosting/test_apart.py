@@ -1,0 +1,104 @@
+"""In bubblewrap, guests' processes can't reach each other."""
+
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from spades_tui.hosting import own_namespaces
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.play.sandbox import SandboxError, program_sandbox
+from tests.commands.shell import ROOT
+from tests.hosting.tables import SECONDS
+
+
+class Shown:
+    """What a guest's process writes, and its end."""
+
+    def __init__(self) -> None:
+        self.text = b""
+        self.changed = asyncio.Event()
+        self.status: int | None = None
+
+    def write(self, data: bytes) -> None:
+        """Take output."""
+        self.text += data
+        self.changed.set()
+
+    def ready(self) -> None:
+        """Do nothing; nobody types."""
+
+    def ended(self, status: int) -> None:
+        """Note the end."""
+        self.status = status
+        self.changed.set()
+
+
+def _sandbox(folder: Path) -> list[str]:
+    """Return a sandbox that shows the tests too. Skip where there is none."""
+    try:
+        box = program_sandbox((folder,))
+    except SandboxError as error:
+        pytest.skip(str(error))
+    place = box.index("--remount-ro")
+    return [*box[:place], "--ro-bind", str(ROOT / "tests"), str(ROOT / "tests"), *box[place:]]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="namespaces need Linux")
+async def test_guests_in_the_sandbox_reach_no_other_guest(tmp_path: Path) -> None:
+    """Each is alone among its processes, with no files of another guest; it ends with its connection."""
+    forks = ForkServer(["tests.hosting.prying_guest"], "/tmp", _sandbox(tmp_path))
+    await forks.begin()
+    try:
+        if not forks.apart:
+            pytest.skip("the system allows no namespaces in bubblewrap")
+        guests = []
+        for _ in range(2):
+            shown = Shown()
+            process, stream = forks.start((80, 24), {"TERM": "dumb"}, shown)
+            while b"\n" not in shown.text:
+                shown.changed.clear()
+                await asyncio.wait_for(shown.changed.wait(), SECONDS)
+            found = json.loads(shown.text)
+            assert found == {"tmp": [], "proc": [], "dev/shm": [], "pid": 1, "others": "none"}
+            guests.append((process, stream))
+        for process, stream in guests:
+            process.close()
+            with stream:
+                stream.setblocking(False)
+                loop = asyncio.get_running_loop()
+                assert not await asyncio.wait_for(loop.sock_recv(stream, 1), SECONDS)
+    finally:
+        await forks.close()
+
+
+async def test_without_namespaces_guests_still_play(tmp_path: Path) -> None:
+    """The fork server reports that they share everything, and each is a plain child."""
+    forks = ForkServer(["tests.hosting.failing_guest"], str(tmp_path))
+    await forks.begin()
+    try:
+        assert not forks.apart
+        shown = Shown()
+        forks.start((80, 24), {"TERM": "dumb"}, shown)[1].close()
+        while shown.status is None:
+            shown.changed.clear()
+            await asyncio.wait_for(shown.changed.wait(), SECONDS)
+        assert shown.status == 7
+    finally:
+        await forks.close()
+
+
+def test_a_failed_fork_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the right to make namespaces, there's an OSError and no process left."""
+
+    def refuse() -> None:
+        raise OSError("no")
+
+    monkeypatch.setattr(own_namespaces, "_unshare", refuse)
+    with pytest.raises(OSError, match="namespaces"):
+        own_namespaces.fork_apart()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
