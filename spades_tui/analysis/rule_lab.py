@@ -5,10 +5,13 @@ All counts are whole numbers, so the sums are the same in any order and on any n
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import filterfalse, tee
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from spades_tui.analysis.kept_counts import GameCounts, KeptCounts
 from spades_tui.analysis.simulate import GameInMemory, in_order, no_tick
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
@@ -16,10 +19,15 @@ from spades_tui.play.setup import TableSetup
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
 
+if TYPE_CHECKING:
+    from spades_tui.system.jobs import Jobs
+
 SURE = 1.96
 """Standard errors on each side of a 95% interval."""
 BID_SECONDS, CARD_SECONDS, HAND_SECONDS = 8, 3, 20
 """Estimated seconds that people take for a bid, for a card, and to deal and score a hand."""
+ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th")
+"""Places to the left of the first dealer."""
 SHARES = 60
 """Parts of one win, so that two to six winners share it in whole numbers."""
 
@@ -34,6 +42,8 @@ class Measure(Struct, frozen=True):
     less: str
     percent: bool = False
     digits: int = 1
+    parts: int = 1
+    """The parts in which one event is counted."""
 
     def words(self, value: float) -> str:
         """Return a value as people write it: ``72.1%`` or ``4.3``."""
@@ -43,10 +53,15 @@ class Measure(Struct, frozen=True):
 
 
 def _more_or_less(
-    name: str, label: str, words: str, more: str, less: str, percent: bool = False, digits: int = 1
+    name: str, label: str, words: str, more: str, less: str, percent: bool = False, digits: int = 1, parts: int = 1
 ) -> Measure:
     instead = ": {now} instead of {before}."
-    return Measure(name, label, f"{words} {more}{instead}", f"{words} {less}{instead}", percent, digits)
+    return Measure(name, label, f"{words} {more}{instead}", f"{words} {less}{instead}", percent, digits, parts)
+
+
+def _wins_of(name: str, who: str) -> Measure:
+    label = f"{who} wins"
+    return _more_or_less(name, label, f"The {label}", "more often", "less often", percent=True, parts=SHARES)
 
 
 MEASURES = (
@@ -65,14 +80,19 @@ MEASURES = (
     Measure("minutes", "minutes a game", "Games take {by} minutes longer.", "Games take {by} minutes less.", digits=0),
     _more_or_less(
         "leader_wins", "leader at half wins", "Whoever leads after half the game wins", "more often", "less often",
-        percent=True,
+        percent=True, parts=SHARES,
     ),
     _more_or_less("margin", "points ahead at the end", "The winner is", "further ahead", "less far ahead"),
     _more_or_less(
         "dealer", "dealer's points above average", "The dealer gains", "more points a hand", "fewer points a hand"
     ),
+    _wins_of("first_dealer_wins", "first dealer"),
+    *(_wins_of(f"left_{place}_wins", f"{ORDINALS[place]} to the left") for place in range(1, len(ORDINALS))),
 )  # fmt: skip
-"""The measures in the order of a table. Points are a side's; the dealer's are those of the dealer's side."""
+"""The measures in the order of a table. Points are a side's; the dealer's are those of the dealer's side.
+
+Seats are counted from the first dealer, clockwise; partners count once.
+"""
 
 
 class Sums(Struct):
@@ -108,10 +128,13 @@ class Sums(Struct):
         squares = max(self.found_squared - 2 * value * self.both + value * value * self.of_squared, 0.0)
         return sqrt(squares * self.games / (self.games - 1)) / self.of
 
-    def within(self, percent: bool) -> float:
-        """Return half of the 95% interval; if all or none were counted, assume that up to 3 might differ."""
+    def within(self, percent: bool, parts: int = 1) -> float:
+        """Return half of the 95% interval; if all or none were counted, assume that up to 3 might differ.
+
+        `parts`: how many are counted for one event.
+        """
         if percent and self.found in (0, self.of):
-            return min(3 / self.of, 1.0)
+            return min(3 * parts / self.of, 1.0)
         return SURE * self.error
 
 
@@ -128,14 +151,6 @@ class Figure(Struct, frozen=True):
         return abs(self.value - other.value) > sqrt(self.within**2 + other.within**2)
 
 
-class GameCounts(Struct, frozen=True):
-    """For each measure, the count and the total of one game."""
-
-    hands: int
-    ended: bool
-    counts: dict[str, tuple[int, int]]
-
-
 class Measured(Struct):
     """The sums over all games that were played."""
 
@@ -144,41 +159,63 @@ class Measured(Struct):
     unfinished: int
     sums: dict[str, Sums]
 
+    @classmethod
+    def nothing(cls) -> "Measured":
+        """Return the sums of no game."""
+        return cls(0, 0, 0, {one.name: Sums() for one in MEASURES})
+
+    def add(self, game: GameCounts) -> None:
+        """Add one game."""
+        self.games += 1
+        self.hands += game.hands
+        self.unfinished += not game.ended
+        for name, (found, of) in game.counts.items():
+            self.sums[name].add(found, of)
+
     def figure(self, name: str) -> Figure:
         """Return the value of a measure with its interval."""
         sums = self.sums.get(name, Sums())
         if sums.value is None:
             return Figure(None, float("inf"))
         if name != "spread":
-            percent = any(one.percent for one in MEASURES if one.name == name)
-            return Figure(sums.value, sums.within(percent))
+            one = next(one for one in MEASURES if one.name == name)
+            return Figure(sums.value, sums.within(one.percent, one.parts))
         mean = self.sums["points"].value or 0.0
         spread = sqrt(max(sums.value - mean * mean, 0.0))
         return Figure(spread, SURE * sums.error / (2 * spread) if spread else 0.0)
 
 
 def measure(
-    setups: Iterator[TableSetup], hands: int, jobs: int = 1, progress: Callable[[float | None], None] = lambda _: None
+    setups: Iterator[TableSetup],
+    hands: int,
+    jobs: "Jobs | None" = None,
+    progress: Callable[[float | None], None] = lambda _: None,
+    kept: KeptCounts | None = None,
 ) -> Measured:
     """Play games in order until they have at least `hands` hands, and return the sums.
 
-    The result doesn't depend on `jobs`. Raises UsageError if a process is killed from outside.
+    Games in `kept` aren't played again, and others are added to it. The result doesn't depend on `jobs`. Raises
+    JobsLost if processes are killed from outside again and again.
     """
-    result = Measured(0, 0, 0, {one.name: Sums() for one in MEASURES})
-    for game in in_order(_count, setups, jobs, lambda: progress(None)):
-        result.games += 1
-        result.hands += game.hands
-        result.unfinished += not game.ended
-        for name, (found, of) in game.counts.items():
-            result.sums[name].add(found, of)
+    result = Measured.nothing()
+    ahead, setups = tee(setups)
+    if kept is not None:
+        ahead = filterfalse(kept.has, ahead)
+    counted = in_order(count_game, ahead, jobs, lambda: progress(None))
+    for setup in setups:
+        known = kept.get(setup) if kept is not None else None
+        game = known or next(counted)
+        if kept is not None and known is None:
+            kept.add(setup, game)
+        result.add(game)
         progress(min(result.hands, hands))
         if result.hands >= hands:
             break
     return result
 
 
-def _count(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCounts:
-    """Play one game and count."""
+def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCounts:
+    """Play one game and count what happens in it."""
     game = GameInMemory(setup)
     for _ in game.play():
         tick()
@@ -187,13 +224,14 @@ def _count(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCounts:
     counts = _counts_of_hands(game.rules, scores)
     if over is not None:
         counts |= _counts_of_game(game.rules, over, [score for _, score in game.scores])
+        counts |= _wins(game.rules, over, setup.dealer)
     return GameCounts(len(game.scores), over is not None, counts)
 
 
 def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) -> dict[str, tuple[int, int]]:
     """Return the counts of all hands of a game."""
     decided: Counter[Decided] = Counter()
-    bags = seconds = dealer = sides = points = squares = 0
+    bags = seconds = dealer = dealers = sides = points = squares = 0
     for hand, score in scores:
         decided.update(note.what for note in score.notes)
         bags += sum(note.tricks for note in score.notes if note.what is Decided.OVER)
@@ -205,6 +243,7 @@ def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) 
         squares += sum(score.points[side] ** 2 for side in playing)
         if rules.side_of[hand.dealer] in playing:
             mine = score.points[rules.side_of[hand.dealer]]
+            dealers += len(playing)
             dealer += len(playing) * mine - sum(score.points[side] for side in playing)
     bid = decided[Decided.MADE] + decided[Decided.SET]
     nils = decided[Decided.ZERO_MADE] + decided[Decided.ZERO_FAILED]
@@ -216,7 +255,7 @@ def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) 
         "bags": (bags, len(scores)),
         "points": (points, sides),
         "spread": (squares, sides),
-        "dealer": (dealer, sides),
+        "dealer": (dealer, dealers),
         "minutes": (seconds, 60),
     }
 
@@ -230,3 +269,15 @@ def _counts_of_game(rules: Ruleset, over: GameOver, scores: list[HandScore]) -> 
     others = [total for side, total in enumerate(over.totals) if side not in over.winners]
     ahead = max(over.totals[side] for side in over.winners) - max(others) if others else 0
     return {"hands": (len(scores), 1), "leader_wins": (held, SHARES * led), "margin": (ahead, 1)}
+
+
+def _wins(rules: Ruleset, over: GameOver, dealer: int) -> dict[str, tuple[int, int]]:
+    """Return for each side whether it won, by its first seat to the left of the first dealer."""
+    sides: dict[int, int] = {}
+    for place in range(rules.seats):
+        sides.setdefault(rules.side_of[(dealer + place) % rules.seats], place)
+    share = SHARES // len(over.winners)
+    return {
+        f"left_{place}_wins" if place else "first_dealer_wins": (share if side in over.winners else 0, SHARES)
+        for side, place in sides.items()
+    }

@@ -1,6 +1,5 @@
 """Play games between computer players, and return them as records with findings."""
 
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -20,10 +19,9 @@ from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.record.writer import JsonLine, dump_all
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.system.faults import remember_places
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from spades_tui.system.jobs import Jobs
 
 DoneT = TypeVar("DoneT", covariant=True)
 
@@ -156,44 +154,15 @@ class Work(Protocol[DoneT]):
         ...
 
 
-def _there(work: Work[DoneT], setup: TableSetup) -> DoneT:
-    """Do the work for one game in another process, and keep the places of its errors."""
-    try:
-        return work(setup)
-    except Exception as error:
-        remember_places(error)
-        raise
-
-
 def in_order(
-    work: Work[DoneT], setups: Iterable[TableSetup], jobs: int = 1, tick: Callable[[], None] = no_tick
+    work: Work[DoneT], setups: Iterable[TableSetup], jobs: "Jobs | None" = None, tick: Callable[[], None] = no_tick
 ) -> Iterator[DoneT]:
-    """Yield the results of games in the order of their setups, computed on several processes if asked.
+    """Yield the results of games in the order of their setups, computed by other processes if there are any.
 
-    `tick` is called now and then. Raises UsageError if a process is killed from outside.
+    `tick` is called now and then. Raises JobsLost if processes are killed from outside again and again.
     """
-    if jobs <= 1:
-        for setup in setups:
-            yield work(setup, tick)
+    if jobs is not None:
+        yield from jobs.in_order(work, setups, tick)
         return
-    from spades_tui.system.processes import MOST, answer, processes  # most games are played in one process
-
-    waiting: deque[Future[DoneT]] = deque()
-    jobs = min(jobs, MOST)
-    with processes(jobs) as pool:
-        for setup in setups:
-            waiting.append(pool.ask(_there, work, setup))
-            if len(waiting) == 2 * jobs:
-                yield answer(waiting.popleft(), tick)
-        while waiting:
-            yield answer(waiting.popleft(), tick)
-
-
-def simulate(
-    setups: Iterable[TableSetup], games: int, jobs: int = 1, tick: Callable[[], None] = no_tick
-) -> Iterator[Simulated]:
-    """Play games in the order of their setups; the texts are the same on any number of processes.
-
-    Raises UsageError if a process is killed from outside.
-    """
-    return in_order(play_game, setups, min(jobs, games), tick)
+    for setup in setups:
+        yield work(setup, tick)

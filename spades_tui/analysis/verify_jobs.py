@@ -7,7 +7,6 @@ lines, so the results are the same as with a single process.
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from io import BytesIO
@@ -16,8 +15,7 @@ from spades_tui.analysis.verify import Verified, verify
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.reader import Lines
 from spades_tui.record.record_error import RecordError
-from spades_tui.system.faults import remember_places
-from spades_tui.system.processes import Processes, answer
+from spades_tui.system.jobs import Job, Jobs
 
 LONGEST = 4 * 1024 * 1024
 """Maximum bytes of a record to send to another process; this one verifies larger ones while reading them."""
@@ -94,14 +92,11 @@ def _begins(line: bytes) -> bool:
 
 
 def _verify_there(before: int, lines: bytes, file: str) -> Verified | RecordError:
-    """Verify one record in another process, and keep the places of its errors."""
+    """Verify one record in another process."""
     try:
         return next(verify(BytesIO(lines), file, before))
     except RecordError as error:
         return error
-    except Exception as error:
-        remember_places(error)
-        raise
 
 
 Open = Callable[[str], AbstractContextManager[Lines]]
@@ -113,15 +108,15 @@ class _Waiting:
     """The next verdict of a file."""
 
     file: int
-    what: BigRecord | OSError | Future[Verified | RecordError]
+    what: BigRecord | OSError | Job[Verified | RecordError]
 
 
 class VerifyJobs:
     """The verdicts on the records of some files, to be asked for file by file."""
 
-    def __init__(self, pool: Processes, ahead: int, files: list[str], opened: Open, tick: Callable[[], None]) -> None:
-        """Verify at most `ahead` records at once; `tick` is called now and then while waiting."""
-        self._pool, self._ahead, self._files, self._open, self._tick = pool, ahead, files, opened, tick
+    def __init__(self, pool: Jobs, files: list[str], opened: Open, tick: Callable[[], None]) -> None:
+        """Verify records; `tick` is called now and then while waiting."""
+        self._pool, self._files, self._open, self._tick = pool, files, opened, tick
         self._waiting: deque[_Waiting] = deque()
         self._given_up = -1
         """The index of the last file that is done; all before it are done too."""
@@ -137,19 +132,19 @@ class VerifyJobs:
             while self._waiting and self._waiting[0].file == number:
                 self._waiting.popleft()
 
-    def _result(self, what: BigRecord | OSError | Future[Verified | RecordError], file: str) -> Verified:
+    def _result(self, what: BigRecord | OSError | Job[Verified | RecordError], file: str) -> Verified:
         if isinstance(what, OSError):
             raise what
         if isinstance(what, BigRecord):
             return next(verify(what.stream, file, what.before))
-        found = answer(what, self._tick)
+        found = what.answer(self._tick)
         if isinstance(found, RecordError):
             raise found
         return found
 
     def _fill(self) -> bool:
         """Submit more records until enough are being verified; return False if none is left."""
-        while len(self._waiting) < self._ahead:
+        while len(self._waiting) < self._pool.ahead:
             if self._waiting and isinstance(self._waiting[-1].what, BigRecord):
                 break
             more = next(self._reading, None)

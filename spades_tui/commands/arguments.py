@@ -186,10 +186,12 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     )
     _add_options(simulate)
     _add_sandbox(simulate)
-    simulate.add_argument(
+    into = simulate.add_mutually_exclusive_group()
+    into.add_argument(
         "--out", metavar="DIR|-", type=file_name, default="-", help="folder for the records; - prints them [-]"
     )
-    simulate.add_argument("--jobs", metavar="N", type=count, default=1, help="number of processes [1]")
+    into.add_argument("--parquet", metavar="DIR", type=file_name, help="folder for the hands as columns instead")
+    _add_jobs(simulate)
 
     lab = _add(
         commands,
@@ -198,13 +200,14 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         description="Play many hands between computer players, and say how often bids are made, how long games last, "
         "and more. Name two games to compare them, or one with --sweep to try one value after another.",
     )
-    lab.add_argument("games", metavar="SLUG|FILE", type=file_name, nargs="+", help="game, or two to compare")
+    lab.add_argument("games", metavar="SLUG|FILE", type=file_name, nargs="+", help="game, two to compare, or more")
     lab.add_argument("--sweep", metavar="KEY=A..B", help="values to try, such as bags.limit=3..10")
     lab.add_argument("--hands", metavar="N", type=count, default=2000, help="hands to play per game [2000]")
     lab.add_argument("--seed", metavar="TEXT", help="seed for repeatable games [lab]")
     lab.add_argument("--bots", metavar="LEVEL,…", default="club", help="level of all players, or one per seat [club]")
     _add_options(lab)
-    lab.add_argument("--jobs", metavar="N", type=count, help="number of processes [one for each core]")
+    _add_jobs(lab, default=None)
+    lab.add_argument("--keep", metavar="FILE", type=file_name, help="keep counted games here, and resume from them")
     form = lab.add_mutually_exclusive_group()
     form.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON, one line per figure")
     form.add_argument("--csv", dest="form", action="store_const", const="csv", help="print a table for spreadsheets")
@@ -233,6 +236,12 @@ def _add(commands: Commands, name: str, help: str, description: str = "", **more
     """Add a command. Without a description, its help begins with the words from the list of commands."""
     about = description or f"{help[:1].upper()}{help[1:]}."
     return commands.add_parser(name, help=help, description=about, **more)
+
+
+def _add_jobs(command: argparse.ArgumentParser, default: int | None = 1) -> None:
+    usual = default or "one for each core"
+    command.add_argument("--jobs", metavar="N", type=count, default=default, help=f"number of processes [{usual}]")
+    command.add_argument("--cluster", metavar="ADDRESS", help="use a Dask cluster instead, such as tcp://10.0.0.5:8786")
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -291,7 +300,7 @@ def _add_records(commands: Commands) -> None:
     )
     verify.add_argument("files", metavar="FILE|-", type=file_name, nargs="+", help="record; - reads standard input")
     verify.add_argument("--lenient", action="store_true", help="accept records that can't be checked in full")
-    verify.add_argument("--jobs", metavar="N", type=count, default=1, help="number of processes [1]")
+    _add_jobs(verify)
 
 
 def _add_advice(commands: Commands) -> None:

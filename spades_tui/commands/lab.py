@@ -6,10 +6,13 @@ import io
 import json
 import os
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any
 
+from spades_tui.analysis.kept_counts import KeptCounts
 from spades_tui.analysis.rule_lab import BID_SECONDS, CARD_SECONDS, MEASURES, Figure, Measured, measure
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, seed_given
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -17,9 +20,10 @@ from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
-from spades_tui.system.exit_status import DONE, InputError, UsageError
+from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
 from spades_tui.system.output import write_text
 from spades_tui.system.progress import Progress
+from spades_tui.system.workers import workers
 
 MOST_STEPS = 50
 """Values that a sweep may try."""
@@ -35,16 +39,24 @@ def run(arguments: argparse.Namespace) -> int:
     progress = Progress(len(games) * arguments.hands, "hands")
     found: dict[str, Measured] = {}
     try:
-        for number, (name, (variant, options)) in enumerate(games.items()):
-            setups = _setups(variant, options, seats[name], seed)
-            before = number * arguments.hands
-            jobs = arguments.jobs or os.cpu_count() or 1
-            found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before))
+        with _kept(arguments.keep) as kept, workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs:
+            for number, (name, (variant, options)) in enumerate(games.items()):
+                setups = _setups(variant, options, seats[name], seed)
+                before = number * arguments.hands
+                found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before), kept)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise unusable(arguments.keep or "lab", error) from None
     finally:
         progress.close()
     forms = {"json": _json, "csv": _csv}
-    write_text(forms.get(arguments.form, partial(_text, sweep=arguments.sweep is not None))(found))
+    write_text(forms.get(arguments.form, partial(_text, rows=arguments.sweep is not None or len(games) > 2))(found))
     return DONE
+
+
+def _kept(file: str | None) -> AbstractContextManager[KeptCounts | None]:
+    return nullcontext() if file is None else KeptCounts(Path(file))
 
 
 def _show(progress: Progress, before: int, done: float | None) -> None:
@@ -54,16 +66,14 @@ def _show(progress: Progress, before: int, done: float | None) -> None:
 def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, dict[str, object]]]]:
     """Yield a name for each game to measure, with its variant and options."""
     if arguments.sweep is None:
-        if len(arguments.games) > 2:
-            raise UsageError("too many games; name one or two")
         if len({*arguments.games}) < len(arguments.games):
-            raise UsageError("the two games are the same; name two, or one with --sweep")
+            raise UsageError("two games are the same; name each once, or one with --sweep")
         for name in arguments.games:
             variant = find_variant(name)
             yield name, (variant, options_given(variant, arguments.option))
         return
     if len(arguments.games) > 1:
-        raise UsageError("--sweep goes with one game; leave the other out")
+        raise UsageError("--sweep goes with one game; leave the others out")
     variant = find_variant(arguments.games[0])
     options = options_given(variant, arguments.option)
     key, values = read_sweep(arguments.sweep)
@@ -120,9 +130,9 @@ def _setups(
 # What is printed
 
 
-def _text(found: dict[str, Measured], sweep: bool) -> str:
-    if sweep:
-        return _sweep_text(found)
+def _text(found: dict[str, Measured], rows: bool) -> str:
+    if rows:
+        return _text_in_rows(found)
     names = list(found)
     lines: list[str] = []
     if len(found) == 2:
@@ -164,7 +174,7 @@ def _sentences(one: Measured, other: Measured) -> list[str]:
     return found or ["No difference is certain yet; more --hands show smaller ones."]
 
 
-def _sweep_text(found: dict[str, Measured]) -> str:
+def _text_in_rows(found: dict[str, Measured]) -> str:
     measures = [one for one in MEASURES if one.name in SWEPT]
     width = max(map(len, found))
     heads = [one.label.split(",")[0] for one in measures]

@@ -21,8 +21,8 @@ from spades_tui.rules.component import plural
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, run_reporting
 from spades_tui.system.output import complain, echoed, write_text
-from spades_tui.system.processes import MOST, processes
 from spades_tui.system.progress import Progress
+from spades_tui.system.workers import workers
 
 if TYPE_CHECKING:
     from spades_tui.analysis.verify import Verified
@@ -111,25 +111,21 @@ def _verify(arguments: argparse.Namespace) -> int:
         return status
 
     try:
-        with _verdicts(files, progress, arguments.jobs) as verdicts:
+        with _verdicts(files, progress, arguments) as verdicts:
             return _each(files, partial(work, verdicts))
     finally:
         progress.close()
 
 
 @contextmanager
-def _verdicts(files: list[str], progress: Progress, jobs: int) -> Iterator[Verdicts]:
-    """Yield a function that verifies the records of a file, given the file's index, in `jobs` processes."""
+def _verdicts(files: list[str], progress: Progress, arguments: argparse.Namespace) -> Iterator[Verdicts]:
+    """Yield a function that verifies the records of a file, given the file's index, in other processes if asked."""
     def here(number: int) -> Iterator[Verified]:
         with _opened(progress, files[number]) as stream:
             yield from verify(stream, files[number])
 
-    if jobs == 1:
-        yield here
-        return
-    jobs = min(jobs, MOST)
-    with processes(jobs) as pool:
-        yield VerifyJobs(pool, 2 * jobs, files, partial(_opened, progress), progress.at).verdicts
+    with workers(arguments.jobs, arguments.cluster) as jobs:
+        yield here if jobs is None else VerifyJobs(jobs, files, partial(_opened, progress), progress.at).verdicts
 
 
 def _verdict(done: Verified) -> str:

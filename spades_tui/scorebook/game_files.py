@@ -3,8 +3,7 @@
 import os
 import stat
 from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Future
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,11 +13,12 @@ from msgspec import Struct
 from spades_tui.record.journal_lines import ends_suspended, read_record
 from spades_tui.scorebook.game_result import GameResult, PracticeGame
 from spades_tui.scorebook.scorebook_error import BookTrouble
+from spades_tui.system.exit_status import UsageError
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode
 
 if TYPE_CHECKING:
-    from spades_tui.system.processes import Processes
+    from spades_tui.system.jobs import Job, Jobs
 
 MANY = 200
 """Minimum number of records to read them in other processes, which take as long to start as reading about 50."""
@@ -100,15 +100,13 @@ class ReadingAhead:
     def __init__(self, paths: Iterator[Path], count: int) -> None:
         """Take paths, at most `count` of them. Call `close` unless all have been read."""
         self._paths = paths
-        self._asked: deque[tuple[Path, Future[GameFile] | None]] = deque()
+        self._asked: deque[tuple[Path, Job[GameFile] | None]] = deque()
         self._processes = ExitStack()
         self._count = min(os.cpu_count() or 1, _MOST_PROCESSES)
-        self._pool: Processes | None = None
-        self._answer: Callable[[Future[GameFile], Callable[[], None]], GameFile] | None = None
+        self._pool: Jobs | None = None
         if count > MANY and self._count > 1:
-            from spades_tui.system.processes import answer, processes  # few starts have so many records to read
+            from spades_tui.system.jobs import processes  # few starts have so many records to read
 
-            self._answer = answer
             with suppress(ImportError, NotImplementedError, OSError):  # the system has no semaphores, or no memory
                 self._pool = self._processes.enter_context(processes(self._count))
 
@@ -125,12 +123,12 @@ class ReadingAhead:
             return None
         path, asked = self._asked[0]
         file = None
-        if asked is not None and self._answer is not None:
+        if asked is not None:
             try:
-                file = self._answer(asked, _wait_on) if seconds is None else asked.result(max(0.0, seconds))
-            except TimeoutError:
-                return None
-            except (BrokenExecutor, CancelledError):
+                if seconds is not None and not asked.done(max(0.0, seconds)):
+                    return None
+                file = asked.answer(_wait_on)
+            except (UsageError, OSError):
                 self.close()
         self._asked.popleft()
         return file if file is not None and _is_unchanged(file) else look(path)
@@ -148,7 +146,7 @@ class ReadingAhead:
                 return
             try:
                 self._asked.append((path, self._pool.ask(look, path) if self._pool is not None else None))
-            except (BrokenExecutor, OSError):
+            except (UsageError, OSError):
                 self.close()
                 self._asked.append((path, None))
 

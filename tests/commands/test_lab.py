@@ -136,7 +136,7 @@ def test_a_malformed_sweep_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said", "status"),
     [
-        (["sandbags", "sandbags"], "the two games are the same", 2),
+        (["sandbags", "sandbags"], "two games are the same", 2),
         (["sandbags", "bemo", "--sweep", "bags.limit=3..4"], "goes with one game", 2),
         (["sandbags", "--sweep", "bag.limit=3..4"], "no 'bag'", 2),
         (["sandbags", "--sweep", "bags.limits=3..4"], "did you mean 'limit'", 1),
@@ -144,7 +144,6 @@ def test_a_malformed_sweep_is_refused(text: str) -> None:
         (["sandbags", "--bots", "clubs"], "--bots", 2),
         (["sandbags", "--bots", "club,club"], "2 levels", 2),
         (["sandbag"], "sandbags", 2),
-        (["sandbags", "bemo", "jokers"], "too many games", 2),
     ],
 )
 def test_a_mistake_is_reported_before_anything_is_played(

@@ -18,7 +18,7 @@ import pytest
 from spades_tui.scorebook import database, database_store, game_files
 from spades_tui.scorebook.game_files import ReadingAhead, look
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.system import processes
+from spades_tui.system import jobs
 from tests.commands.shell import GOLDEN
 
 Begin = Callable[[str], Path]
@@ -138,7 +138,7 @@ def test_the_program_reads_records_if_no_process_starts(
         raise error
 
     folder = begin("two")
-    monkeypatch.setattr(processes, "ProcessPoolExecutor", refuse)
+    monkeypatch.setattr(jobs, "ProcessPoolExecutor", refuse)
     assert caught_up(open_book(folder), folder) == by_one(begin)
 
 
@@ -212,10 +212,10 @@ def test_closing_ends_only_the_scorebooks_own_processes(begin: Begin) -> None:
 
 KILLED = """
 import os, signal, sys
-from spades_tui.system.processes import answer, processes
+from spades_tui.system.jobs import processes
 if __name__ == "__main__":
-    with processes(2) as pool:
-        answer(pool.ask(pow, 2, 3), lambda: None)
+    with processes(2) as jobs:
+        jobs.ask(pow, 2, 3).answer(lambda: None)
         print("ready", flush=True)
         signal.pause()
 """

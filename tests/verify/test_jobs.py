@@ -9,8 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as NotYet
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from spades_tui.analysis.verify import verify
 from spades_tui.analysis.verify_jobs import BigRecord, Piece, VerifyJobs, pieces
 from spades_tui.record.reader import Lines
 from spades_tui.record.record_error import RecordError
+from spades_tui.system.jobs import Job, Jobs
 from tests.commands.shell import GOLDEN, ROOT, spades
 
 ONE, OTHER = (GOLDEN / name for name in ("jokers.spades.jsonl", "bemo.spades.jsonl"))
@@ -49,26 +48,23 @@ FILES: dict[str, bytes] = {
 }
 
 
-class Done(Future[Any]):
-    """An answer that is ready at the second call."""
+class Done(Job[Any]):
+    """An answer that isn't ready at first."""
 
     def __init__(self, answer: object) -> None:
-        super().__init__()
-        self.answer, self.asked = answer, 0
+        self._answer = answer
 
-    def result(self, timeout: float | None = None) -> Any:
-        """Return the result, after a first call that isn't ready."""
-        self.asked += 1
-        if self.asked == 1:
-            raise NotYet
-        return self.answer
+    def answer(self, tick: Callable[[], None]) -> Any:
+        """Return the result after one tick."""
+        tick()
+        return self._answer
 
 
-class Here:
-    """A pool without processes, which counts unfinished questions."""
+class Here(Jobs):
+    """Does work in this process, and counts it."""
 
-    def __init__(self) -> None:
-        self.asked = 0
+    def __init__(self, ahead: int) -> None:
+        self.asked, self.ahead = 0, ahead
 
     def ask(self, work: Callable[..., Any], *given: object) -> Done:
         """Return the result at once."""
@@ -104,8 +100,8 @@ def one_by_one(name: str) -> list[str]:
 @pytest.mark.parametrize("longest", [verify_jobs.LONGEST, 3000])
 def test_several_processes_give_the_same_verdicts_as_one(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verify_jobs, "LONGEST", longest)
-    files, ticks, pool = [*FILES, "nothing", *FILES], [], Here()
-    jobs = VerifyJobs(pool, 4, files, opened, lambda: ticks.append(1))
+    files, ticks, pool = [*FILES, "nothing", *FILES], [], Here(4)
+    jobs = VerifyJobs(pool, files, opened, lambda: ticks.append(1))
     for number, name in enumerate(files):
         assert told(jobs.verdicts(number)) == one_by_one(name), name
     assert (len(ticks) > len(FILES)) == (longest > len(FIRST))
@@ -113,8 +109,8 @@ def test_several_processes_give_the_same_verdicts_as_one(longest: int, monkeypat
 
 
 def test_only_a_limited_number_of_questions_is_unfinished() -> None:
-    pool = Here()
-    jobs = VerifyJobs(pool, 3, ["three records"] * 9, opened, lambda: None)
+    pool = Here(3)
+    jobs = VerifyJobs(pool, ["three records"] * 9, opened, lambda: None)
     first = jobs.verdicts(0)
     next(first)
     assert pool.asked == 3
@@ -123,9 +119,9 @@ def test_only_a_limited_number_of_questions_is_unfinished() -> None:
 
 
 def test_an_error_in_a_file_ends_its_reading() -> None:
-    pool = Here()
+    pool = Here(1)
     files = ["no first line", *["one record"] * 2]
-    jobs = VerifyJobs(pool, 1, files, opened, lambda: None)
+    jobs = VerifyJobs(pool, files, opened, lambda: None)
     assert len(told(jobs.verdicts(0))) == 1
     assert pool.asked == 1
     assert told(jobs.verdicts(1)) == one_by_one("one record")
@@ -165,8 +161,8 @@ def test_two_processes_print_what_one_prints(tmp_path: Path) -> None:
 @pytest.mark.parametrize("which", ["worker", "parent"])
 def test_a_killed_process_leaves_no_caller_waiting(command: str, which: str, tmp_path: Path) -> None:
     file = tmp_path / "many.spades.jsonl"
-    file.write_bytes(FIRST * 3000)
-    verified, simulated = ["--lenient", str(file)], ["--variant", "sandbags", "--games", "9000"]
+    file.write_bytes(FIRST * 300)
+    verified, simulated = ["--lenient", str(file)], ["--variant", "sandbags", "--games", "60"]
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", command, *(verified if command == "verify" else simulated), "--jobs", "2"],
         cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -178,8 +174,7 @@ def test_a_killed_process_leaves_no_caller_waiting(command: str, which: str, tmp
     os.kill(workers[0] if which == "worker" else process.pid, signal.SIGKILL)
     _, told = process.communicate(timeout=60)
     if which == "worker":
-        assert (process.returncode, told.count("\n")) == (2, 1)
-        assert "a process was stopped from outside" in told
+        assert (process.returncode, told) == (0, "")
     end = time.monotonic() + 60
     while any(Path(f"/proc/{pid}").is_dir() for pid in workers):
         assert time.monotonic() < end, "a worker goes on"

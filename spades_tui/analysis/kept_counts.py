@@ -1,0 +1,94 @@
+"""Keep the counts of measured games in a file, so that a stopped measurement can be resumed."""
+
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from spades_tui.play.setup import TableSetup
+from spades_tui.record.writer import dump, game_line
+
+_Count = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+_Hands = Annotated[int, Meta(ge=0, le=10_000)]
+LONGEST = 10_000
+"""Maximum bytes of a line."""
+
+
+class GameCounts(Struct, frozen=True):
+    """For each measure, the count and the total of one game."""
+
+    hands: _Hands
+    ended: bool
+    counts: dict[str, tuple[_Count, _Count]]
+
+
+class _Line(Struct, frozen=True):
+    """One game in the file."""
+
+    run: str
+    game: int
+    counted: GameCounts
+
+
+_decode = msgspec.json.Decoder(_Line).decode
+
+
+class KeptCounts:
+    """The games in a file, one a line. Lines of other runs and broken lines are passed over.
+
+    A run is everything that decides a game's course: program, rules, options, players and seed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Read the file if it exists, and open it to add games. Raises OSError."""
+        self._games: dict[tuple[str, int], GameCounts] = {}
+        self._last: tuple[TableSetup | None, str] = (None, "")
+        whole = True
+        with suppress(FileNotFoundError), path.open("rb") as stream:
+            while line := stream.readline(LONGEST):
+                whole = line.endswith(b"\n")
+                with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+                    found = _decode(line)
+                    self._games[found.run, found.game] = found.counted
+        self._stream = path.open("ab")
+        if not whole:  # a disk was full in the middle of a line
+            self._stream.write(b"\n")
+
+    def __enter__(self) -> "KeptCounts":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stream.close()
+
+    def has(self, setup: TableSetup) -> bool:
+        """Return whether a game is in the file."""
+        return self.get(setup) is not None
+
+    def get(self, setup: TableSetup) -> GameCounts | None:
+        """Return the counts of a game, if they are in the file."""
+        return self._games.get((self._run(setup), setup.game))
+
+    def add(self, setup: TableSetup, counted: GameCounts) -> None:
+        """Write the counts of a game to the file. Raises OSError."""
+        self._stream.write(msgspec.json.encode(_Line(self._run(setup), setup.game, counted)) + b"\n")
+        self._stream.flush()
+
+    def _run(self, setup: TableSetup) -> str:
+        last, run = self._last
+        if last is None or setup != msgspec.structs.replace(last, dealer=setup.dealer, game=setup.game):
+            run = run_of(setup)
+        self._last = setup, run
+        return run
+
+
+def run_of(setup: TableSetup) -> str:
+    """Return a short name for a run: everything that decides its games' course, except their numbers."""
+    seats = [seat.to_json() for seat in setup.seats]
+    first = game_line(setup.variant, setup.options, seats, 0, setup.seed, 1)
+    return sha256(dump(first).encode()).hexdigest()[:16]

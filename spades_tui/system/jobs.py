@@ -1,0 +1,216 @@
+"""Work for other processes: here, or on any other `concurrent.futures.Executor`.
+
+Work is done again if its process was killed, so it must give the same result every time.
+"""
+
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import count
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
+
+from spades_tui.system.collecting import collect_seldom
+from spades_tui.system.exit_status import UsageError
+from spades_tui.system.faults import remember_places
+
+T = TypeVar("T")
+
+TICK = 0.1
+"""Seconds between two progress reports while waiting, which is also the longest delay after Ctrl+C."""
+
+MOST = 64
+"""Maximum number of processes."""
+
+TRIES = 3
+"""Times that work is begun whose processes are killed, for example for lack of memory."""
+
+_LOST = (BrokenExecutor, CancelledError)
+"""Errors of an executor that has lost its work."""
+
+_NO_WARNING = "ignore:resource_tracker"
+"""Option -W for Python's own helper process, which would write a warning on the terminal if this one is killed."""
+
+
+class JobsLost(UsageError):
+    """Work can't be done, because its processes are killed again and again."""
+
+    def __init__(self) -> None:
+        super().__init__("processes were stopped from outside, perhaps because memory ran out; try fewer --jobs")
+
+
+class Jobs:
+    """Does work on an executor, and opens another one if that dies."""
+
+    def __init__(self, opened: Callable[[], Executor], ahead: int) -> None:
+        """Open an executor. `ahead`: how much work to submit before the first of it is answered."""
+        self.ahead = ahead
+        self._opened, self._executor = opened, opened()
+        self._asked: WeakSet[Job[Any]] = WeakSet()
+        self._numbers = count()
+        self._closed = False
+
+    def ask(self, work: Callable[..., T], *given: object) -> "Job[T]":
+        """Submit work. Raises JobsLost."""
+        job = Job(self, next(self._numbers), work, given)
+        self._asked.add(job)
+        self.begin(job)
+        return job
+
+    def begin(self, job: "Job[Any]") -> None:
+        """Submit work, in a new executor if the one that had it is dead. Raises JobsLost."""
+        if self._closed:
+            raise JobsLost
+        executor = self._executor
+        try:
+            job.begin(executor)
+        except BrokenExecutor:
+            self.renew(executor)  # begins it too
+
+    def renew(self, dead: Executor) -> None:
+        """Replace a dead executor, and begin its work again. Raises JobsLost."""
+        if dead is not self._executor or self._closed:
+            return
+        dead.shutdown(wait=False, cancel_futures=True)
+        self._executor = self._opened()
+        for job in sorted(self._asked, key=lambda job: job.number):
+            if job.executor is dead and job.lost:
+                self.begin(job)
+
+    def in_order(self, work: Callable[..., T], given: Iterable[object], tick: Callable[[], None]) -> Iterator[T]:
+        """Yield the results of work in the order in which it is given. Raises JobsLost."""
+        waiting: deque[Job[T]] = deque()
+        for one in given:
+            waiting.append(self.ask(work, one))
+            if len(waiting) == self.ahead:
+                yield waiting.popleft().answer(tick)
+        while waiting:
+            yield waiting.popleft().answer(tick)
+
+    def close(self) -> None:
+        """End the executor, and drop the work that isn't done."""
+        self._closed = True
+        self._executor.shutdown(cancel_futures=True)
+
+
+class Job(Generic[T]):
+    """Work that has been submitted."""
+
+    def __init__(self, jobs: Jobs, number: int, work: Callable[..., T], given: tuple[object, ...]) -> None:
+        self._jobs, self.number, self._work, self._given = jobs, number, work, given
+        self._future: Future[T] = Future()
+        self._begun = 0
+        self.executor: Executor | None = None
+
+    def begin(self, executor: Executor) -> None:
+        """Submit the work. Raises BrokenExecutor, and JobsLost if it was begun too often."""
+        if self._begun == TRIES:
+            raise JobsLost
+        self._begun += 1
+        self.executor = executor
+        with _ignore_ctrl_c():
+            self._future = executor.submit(_there, self._work, *self._given)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the work isn't done, or its executor died before."""
+        future = self._future
+        return not future.done() or future.cancelled() or isinstance(future.exception(), _LOST)
+
+    def done(self, seconds: float) -> bool:
+        """Wait at most this long; return whether the work is done. Raises JobsLost."""
+        wait([self._future], seconds)
+        if not self._future.done():
+            return False
+        if self.lost:
+            dead = self.executor
+            if dead is not None:
+                self._jobs.renew(dead)
+            if self.executor is dead:  # the executor was replaced earlier, or has lost only this work
+                self._jobs.begin(self)
+            return False
+        return True
+
+    def answer(self, tick: Callable[[], None]) -> T:
+        """Return the result, or raise its error; `tick` is called now and then while waiting. Raises JobsLost."""
+        while not self.done(TICK):
+            tick()
+        return self._future.result()
+
+
+def _there(work: Callable[..., T], *given: object) -> T:
+    """Do work in another process, and keep the places of its errors."""
+    try:
+        return work(*given)
+    except Exception as error:
+        remember_places(error)
+        raise
+
+
+@contextmanager
+def processes(number: int) -> Iterator[Jobs]:
+    """Run this many processes, `MOST` at most, which end with the block even if they are working.
+
+    If one of them is killed from outside, its work and that of the others is done again in new processes.
+    """
+    if _NO_WARNING not in sys.warnoptions:
+        sys.warnoptions.append(_NO_WARNING)
+    own, number = _Own(), min(number, MOST)
+    jobs = Jobs(lambda: ProcessPoolExecutor(number, own, _begin), 2 * number)
+    try:
+        yield jobs
+    finally:
+        for child in own.children:
+            if child.pid is not None:
+                child.terminate()
+        jobs.close()
+
+
+class _Own(SpawnContext):
+    """Starts processes, and keeps those of this executor, because other threads may have others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.children: list[SpawnProcess] = []
+
+    def Process(self, *given: Any, **named: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802
+        """Return a new process."""
+        child = SpawnProcess(*given, **named)
+        self.children.append(child)
+        return child
+
+
+@contextmanager
+def _ignore_ctrl_c() -> Iterator[None]:
+    """Let new processes ignore Ctrl+C: this one handles it, ends them, and reports only its exit status."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # processes inherit this; a signal arrives afterwards
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
+    """Prepare a new process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End a process with its parent, because after a killed parent it would wait for work forever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,235 @@
+"""Work on any executor gives the same results, and stopped commands resume from what is whole."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui import cli
+from spades_tui.analysis import kept_counts, simulate
+from spades_tui.commands import simulate as command
+from spades_tui.system.disk import write_whole
+from spades_tui.system.jobs import TRIES, Jobs, JobsLost, processes
+from tests.commands.shell import ROOT
+
+GAMES = ["--variant", "two-handed", "--bots", "beginner", "--seed", "jobs"]
+
+
+class Dying(ThreadPoolExecutor):
+    """Loses all of its work when it has done some of it."""
+
+    def __init__(self, done: int) -> None:
+        super().__init__(1)
+        self._left = done
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Do the work, or lose it."""
+        self._left -= 1
+        if self._left < -2:
+            raise BrokenProcessPool
+        if self._left < 0:
+            lost: Future[Any] = Future()
+            lost.set_exception(BrokenProcessPool())
+            return lost
+        return super().submit(work, *given, **named)
+
+
+def test_work_is_done_again_when_its_executor_dies() -> None:
+    opened: list[Executor] = []
+
+    def open_one() -> Executor:
+        opened.append(Dying(3))
+        return opened[-1]
+
+    with closing(Jobs(open_one, 4)) as jobs:
+        assert list(jobs.in_order(str, range(20), lambda: None)) == [str(n) for n in range(20)]
+    assert len(opened) > 3
+
+
+def test_work_that_kills_its_executor_is_given_up() -> None:
+    with closing(Jobs(lambda: Dying(0), 2)) as jobs, pytest.raises(JobsLost):
+        list(jobs.in_order(str, range(3), lambda: None))
+
+
+def test_an_error_of_the_work_is_raised_and_not_tried_again() -> None:
+    tried: list[int] = []
+
+    def fail(number: int) -> None:
+        tried.append(number)
+        raise TimeoutError("the work's own")
+
+    with closing(Jobs(lambda: ThreadPoolExecutor(1), 2)) as jobs, pytest.raises(TimeoutError, match="own"):
+        jobs.ask(fail, 1).answer(lambda: None)
+    assert tried == [1]
+
+
+def _die_once(marker: str, number: int) -> int:
+    if number == 5:
+        try:
+            os.mkdir(marker)
+        except FileExistsError:
+            pass
+        else:
+            os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes can't be killed here")
+def test_a_killed_process_costs_only_the_work_at_hand(tmp_path: Path) -> None:
+    with processes(2) as jobs:
+        asked = [jobs.ask(_die_once, str(tmp_path / "died"), number) for number in range(12)]
+        assert [one.answer(lambda: None) for one in asked] == list(range(12))
+    assert (tmp_path / "died").is_dir()
+    assert TRIES > 1
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list to which every game that begins adds its number."""
+    numbers: list[int] = []
+    begin = simulate.GameInMemory.__init__
+
+    def noted(self: simulate.GameInMemory, setup: Any, *given: Any, **named: Any) -> None:
+        numbers.append(setup.game)
+        begin(self, setup, *given, **named)
+
+    monkeypatch.setattr(simulate.GameInMemory, "__init__", noted)
+    return numbers
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("form", ["--out", pytest.param("--parquet", marks=pytest.mark.slow)])
+def test_a_stopped_simulation_resumes_from_whole_files(
+    form: str, tmp_path: Path, played: list[int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The disk is full at the third file; then the same command plays only what is missing."""
+    if form == "--parquet":
+        pytest.importorskip("pyarrow")
+    monkeypatch.setattr(command, "GAMES_A_FILE", 2)
+    left, module = [2], "parquet" if form == "--parquet" else "simulate"
+
+    def full(*given: Any, **named: Any) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+        write_whole(*given, **named)
+
+    size = 2 if form == "--parquet" else 1
+    arguments = ["simulate", *GAMES, "--games", "7", form, str(tmp_path / "here")]
+    monkeypatch.setattr(f"spades_tui.commands.{module}.write_whole", full)
+    assert cli.main(arguments) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert len(contents(tmp_path / "here")) == 2
+    left[0] = 100
+    played.clear()
+    assert cli.main(arguments) == 0
+    assert played == list(range(2 * size + 1, 8))
+    assert cli.main([*arguments[:-1], str(tmp_path / "once"), "--jobs", "2"]) == 0
+    assert contents(tmp_path / "here") == contents(tmp_path / "once")
+    played.clear()
+    assert cli.main([*arguments, "--seed", "other"]) == 0
+    assert played == list(range(1, 8)), "files of another seed are replaced"
+
+
+def test_a_stopped_measurement_resumes_from_kept_games(
+    tmp_path: Path, played: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The last line is cut, as on a full disk, and one in the middle is damaged."""
+    kept = tmp_path / "kept.jsonl"
+    arguments = ["lab", "two-handed", "--bots", "beginner", "--hands", "60", "--jobs", "1"]
+    assert cli.main(arguments) == 0
+    printed = capsys.readouterr().out
+    assert cli.main([*arguments, "--keep", str(kept)]) == 0
+    lines = kept.read_bytes().splitlines(keepends=True)
+    assert len(lines) > 4
+    kept.write_bytes(b"".join([*lines[:2], b'{"run": 3}\n', *lines[3:-1], lines[-1][:20]]))
+    played.clear()
+    capsys.readouterr()
+    assert cli.main([*arguments, "--keep", str(kept)]) == 0
+    assert capsys.readouterr().out == printed
+    assert played == [3, len(lines)]
+    with kept_counts.KeptCounts(kept):
+        pass
+    played.clear()
+    assert cli.main([*arguments, "--keep", str(kept), "--seed", "other"]) == 0
+    assert played[0] == 1
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """Yield a Dask cluster of two processes with one thread each."""
+    pytest.importorskip("distributed")
+    program = subprocess.Popen(
+        [sys.executable, "-c", CLUSTER], cwd=ROOT, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True
+    )
+    assert program.stdout is not None and program.stdin is not None
+    yield program
+    program.stdin.close()
+    program.wait(60)
+
+
+CLUSTER = """
+import os, sys
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        print(cluster.scheduler_address, *(worker.pid for worker in cluster.workers.values()), flush=True)
+        sys.stdin.read()
+"""
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_bytes_although_a_worker_is_killed(cluster: Any, tmp_path: Path) -> None:
+    address, *workers = cluster.stdout.readline().split()
+    arguments = ["simulate", *GAMES, "--games", "60", "--out"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spades_tui", *arguments, tmp_path / "far", "--cluster", address],
+        cwd=ROOT, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    while process.poll() is None and len(list((tmp_path / "far").glob("*"))) < 5:
+        pass
+    assert process.poll() is None, "the worker is killed half-way"
+    os.kill(int(workers[0]), signal.SIGKILL)
+    assert process.wait(120) == 0, process.stderr.read() if process.stderr else ""
+    assert cli.main([*arguments, str(tmp_path / "near")]) == 0
+    assert contents(tmp_path / "far") == contents(tmp_path / "near")
+
+
+@pytest.mark.slow
+def test_lab_and_verify_work_on_a_cluster(
+    cluster: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    address = cluster.stdout.readline().split()[0]
+    assert cli.main(["simulate", *GAMES, "--games", "3", "--out", str(tmp_path)]) == 0
+    for arguments in (["lab", "bemo", "--hands", "40"], ["verify", *map(str, sorted(tmp_path.iterdir()))]):
+        printed = []
+        for where in (["--jobs", "1"], ["--cluster", address]):
+            assert cli.main([*arguments, *where]) == 0
+            printed.append(capfd.readouterr().out)
+        assert printed[0] == printed[1] != ""
+
+
+@pytest.mark.slow
+def test_a_cluster_that_does_not_answer_is_named(capfd: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed")
+    assert cli.main(["simulate", *GAMES, "--cluster", "tcp://127.0.0.1:9"]) == 2
+    assert "'tcp://127.0.0.1:9'" in capfd.readouterr().err
+
+
+def test_programs_of_the_user_stay_on_this_machine(capsys: pytest.CaptureFixture[str]) -> None:
+    bots = "exec:true,club"
+    assert cli.main(["simulate", "--variant", "two-handed", "--bots", bots, "--cluster", "tcp://127.0.0.1:9"]) == 2
+    assert "this machine" in capsys.readouterr().err
+
+
