@@ -85,7 +85,7 @@ def test_an_unwritable_fault_report_goes_elsewhere_or_is_announced(
     assert "The game is saved; to resume it: spades-tui play --resume 'some game.spades.jsonl'" in told
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     assert faults.tell(caught()) == faults.FAULT
-    assert "No report could be written: No such file or directory." in capsys.readouterr().err
+    assert "No report could be written: no such file or folder." in capsys.readouterr().err
 
 
 def test_a_report_of_an_error_in_another_process_has_its_place() -> None:

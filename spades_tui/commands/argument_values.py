@@ -14,14 +14,21 @@ HIGHEST_PORT = 65535
 def count(text: str) -> int:
     """Read a number from 1 up. Raises argparse.ArgumentTypeError."""
     if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a number; write 1 to 9999999")
+        raise argparse.ArgumentTypeError(f"{text!r} can't be used; write 1 to 9999999")
     return int(text)
 
 
 def whole_number(text: str) -> int:
     """Read a whole number, perhaps below 0. Raises argparse.ArgumentTypeError."""
     if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number of up to 6 digits")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number; write one of up to 6 digits")
+    return int(text)
+
+
+def year(text: str) -> int:
+    """Read a year with four digits. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit()) or len(text) != 4:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a year; write four digits, such as 2026")
     return int(text)
 
 
@@ -37,7 +44,7 @@ def up_to(most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > most:
-            raise argparse.ArgumentTypeError(f"{text!r} isn't a number from 0 to {most}")
+            raise argparse.ArgumentTypeError(f"{text!r} can't be used; write 0 to {most}")
         return int(text)
 
     return read

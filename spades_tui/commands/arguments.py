@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from spades_tui import __version__
-from spades_tui.commands.argument_values import count, file_name, port, up_to, whole_number
-from spades_tui.language.quoting import nearest
-from spades_tui.system.exit_status import UsageError
-from spades_tui.system.output import taken, write_text
+from spades_tui.commands.argument_parser import Parser
+from spades_tui.commands.argument_values import count, file_name, port, up_to, whole_number, year
+from spades_tui.system.output import write_text
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from _typeshed import SupportsWrite
-
     Commands = argparse._SubParsersAction["Parser"]
 
 EPILOG = """\
@@ -42,34 +36,6 @@ PORT = 8000
 HOST_PORT = 2222
 LONGEST_PAUSE = 30
 MOST_WATCHERS = 20
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that reports a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise UsageError."""
-        raise UsageError(f"{message.removeprefix('argument ')} (see {self.prog} --help)", self.prog)
-
-    def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Raise argparse.ArgumentError for a word that isn't one of the choices."""
-        if action.choices is None or value in action.choices:
-            return
-        if isinstance(action, argparse._SubParsersAction):
-            words = [command.dest for command in action._choices_actions]  # leave out aliases
-        else:
-            words = [str(word) for word in action.choices]
-        hint = nearest(str(value), words) or f"; choose from {', '.join(words)}"
-        raise argparse.ArgumentError(action, f"there's no {value!r}{hint}")
-
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help. Raises OutputError where argparse would ignore that the output failed."""
-        if file is not None:
-            super().print_help(file)
-            return
-        with taken():
-            sys.stdout.write(self.format_help())
-            sys.stdout.flush()
 
 
 class _Version(argparse.Action):
@@ -160,7 +126,9 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     duplicate = _add(commands, "duplicate", help=about)
     duplicate.add_argument("file", metavar="FILE", type=file_name, help="record of a game that is over")
     duplicate.add_argument("--as", dest="level", metavar="LEVEL", default="expert", help="level in your seat [expert]")
-    duplicate.add_argument("--seat", metavar="N", type=int, help="seat to play again, from 0 [the first person's]")
+    duplicate.add_argument(
+        "--seat", metavar="N", type=whole_number, help="seat to play again, from 0 [the first person's]"
+    )
 
     variants = _add(
         commands,
@@ -358,7 +326,7 @@ def _add_scorebook(commands: Commands) -> None:
     scorebook.add_argument("--table", dest="only_table", metavar="NAME", help="show this table only")
     scorebook.add_argument("--person", dest="only_person", metavar="NAME", help="show this person's statistics")
     scorebook.add_argument("--variant", metavar="SLUG", help="with --person: count this variant only")
-    scorebook.add_argument("--year", metavar="YEAR", type=whole_number, help="year of the scoreboard")
+    scorebook.add_argument("--year", metavar="YEAR", type=year, help="year of the scoreboard")
     scorebook.add_argument("--json", action="store_true", help="print JSON")
     sub = scorebook.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
 

@@ -24,8 +24,10 @@ def run(arguments: argparse.Namespace) -> int:
     address, _, number = given.rpartition(":") if ":" in given and not given.endswith("]") else (given, "", "")
     try:
         at = port(number) if number else HOST_PORT
-    except argparse.ArgumentTypeError as error:
-        raise UsageError(f"{given!r}: {error}; write HOST:PORT", COMMAND) from None
+    except argparse.ArgumentTypeError:
+        at = 0
+    if at == 0:
+        raise UsageError(f"{given!r}: there's no port {number!r}; write HOST:PORT, with a port from 1", COMMAND)
     if not address:
         raise UsageError(f"{given!r} has no host; write HOST:PORT", COMMAND)
     try:

@@ -10,6 +10,7 @@ from spades_tui.lessons.lesson_reader import SUFFIX, read_lesson
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.record_error import RecordError
 from spades_tui.system.folders import config_folder, open_plain
+from spades_tui.system.output import os_words
 
 SHIPPED = Path(__file__).resolve().parent
 
@@ -55,7 +56,7 @@ def _head(path: Path, shipped: bool) -> Head:
         error.file = str(path)
         return Head(name, path, name, error=str(error))
     except OSError as error:
-        return Head(name, path, name, error=f"{path}: {error.strerror or error}")
+        return Head(name, path, name, error=f"{path}: {os_words(error)}")
     if first is None or not isinstance(first.line, LessonLine):
         return Head(name, path, name, error=f"{path}:1: a lesson begins with a 'lesson' line")
     line = first.line
@@ -95,4 +96,4 @@ def _entry(path: Path, shipped: bool) -> ShelfEntry:
     except RecordError as error:
         return ShelfEntry(name, shipped, path, None, str(error))
     except OSError as error:
-        return ShelfEntry(name, shipped, path, None, f"{path}: {error.strerror or error}")
+        return ShelfEntry(name, shipped, path, None, f"{path}: {os_words(error)}")

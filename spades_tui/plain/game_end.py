@@ -13,6 +13,7 @@ from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.play.table import Table
 from spades_tui.system.folders import is_fork
+from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.digits import Erasing
@@ -87,7 +88,7 @@ class Ending:
         except (BookError, BookTrouble) as error:
             self._face.say(speech.ended(str(error)))
         except OSError as error:
-            self._face.say(f"The scorebook can't be used now: {error.strerror or error}. No game is lost.")
+            self._face.say(f"The scorebook can't be used now: {os_words(error)}. No game is lost.")
         return otherwise
 
     def _chit_holder(self) -> int | None:

@@ -12,6 +12,7 @@ from spades_tui.play.saved_games import rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import save_some
+from spades_tui.system.output import os_words
 
 HERE = ("only_card", "counting", "sort", "order", "trumps", "plain")
 """The settings that matter in plain text; all others are about screens."""
@@ -73,7 +74,7 @@ def _change_and_save(face: Face, settings: Settings, name: str, value: Any) -> S
     except SettingsError as error:
         face.say(f"This lasts until you quit; {error}.")
     except OSError as error:
-        face.say(f"This lasts until you quit; it can't be saved: {error.strerror or error}.")
+        face.say(f"This lasts until you quit; it can't be saved: {os_words(error)}.")
     else:
         face.say("Kept.")
     return replace(settings, **{name: value})

@@ -15,6 +15,7 @@ from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import JsonLine, dump
 from spades_tui.system.disk import lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
+from spades_tui.system.output import os_words
 
 UNKEPT = f"{NOT_SAVED} What isn't on disk is lost when you leave."
 PART = 1 << 16
@@ -212,7 +213,7 @@ def write_new(path: Path, text: bytes) -> None:
 
 
 def _refused(error: Exception) -> NotSaved:
-    reason = getattr(error, "strerror", None) or str(error)
+    reason = os_words(error)
     return NotSaved(f"The game can't be saved ({reason}).")
 
 

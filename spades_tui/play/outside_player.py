@@ -24,6 +24,7 @@ from spades_tui.game.state import GameState
 from spades_tui.play.process_group import Watcher, end_group
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record.writer import JsonLine, dump, event_line, finding_line
+from spades_tui.system.output import os_words
 
 SECONDS = 10.0
 """Seconds that a player has for an answer."""
@@ -115,7 +116,7 @@ class OutsidePlayer:
                 start_new_session=True,
             )  # fmt: skip
         except (OSError, ValueError) as error:
-            name = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else error
+            name = f"{error.filename}: {os_words(error)}" if isinstance(error, OSError) and error.filename else error
             self._ended = f"the program can't be started: {name}"
             self.note(self._ended)
             return

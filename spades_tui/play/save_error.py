@@ -1,5 +1,6 @@
 """Errors when something can't be saved, so that it doesn't happen either."""
 
+from spades_tui.system.output import os_words
 
 NOT_SAVED = "This game is no longer being saved."
 """The short notice while a game continues without being saved."""
@@ -12,4 +13,4 @@ class NotSaved(OSError):
 def not_opened(error: OSError) -> str:
     """Return why a game can't be opened or begun, to print after the name of the program."""
     where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
-    return f"the game can't be opened: {error.strerror or error}{where}"
+    return f"the game can't be opened: {os_words(error)}{where}"

@@ -19,4 +19,6 @@ def sum_words(who: str, level: str, lines: Sequence[TwoLines]) -> str:
     most = most_different(lines)
     if most is None:
         return f"{said} Every decision was the same."
+    if most.gain == 0:
+        return f"{said} Decisions differed, but every hand scored the same."
     return f"{said} Hand {most.hand} differed most, by {abs(most.gain)}."

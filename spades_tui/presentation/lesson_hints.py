@@ -1,5 +1,7 @@
 """Sentences that every lesson uses, on screen and in plain text."""
 
+from spades_tui.system.output import os_words
+
 RIGHT, WRONG = "Right.", "Not that one."
 AGAIN, TURN, END = "Try again.", "Your turn.", "That's the end."
 ABOUT = (
@@ -11,4 +13,4 @@ NOT_READ = "can't be read"
 
 def not_saved(error: OSError) -> str:
     """Return the sentence for progress that can't be saved."""
-    return f"Your progress can't be saved ({error.strerror or error})."
+    return f"Your progress can't be saved ({os_words(error)})."

@@ -118,9 +118,9 @@ class _Words:
             return f"{clause}; {self._beside(reason.as_good)} is about as good"
         if reason.against is None or reason.other is None:
             return clause
-        return f"{clause}; {self._beside(reason.against)} is {percent(self.other)}"
+        return f"{clause}; {self._beside(reason.against)}: {percent(self.other)}"
 
-    def _done(self, event: SeatEvent, verb: str = " is") -> str:
+    def _done(self, event: SeatEvent, verb: str = ":") -> str:
         """Return how often a bid is made, or a nil or a promise kept."""
         promise = isinstance(event, Promise) and event.tricks > 0
         noun = self._named(event) if promise or isinstance(event, Bid | Raise) else self._own_bid()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.variant import Variant
-from spades_tui.system.output import printable
+from spades_tui.system.output import os_words, printable
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant_reader import VariantError
@@ -137,7 +137,7 @@ def _own_entry(path: Path, taken: set[str]) -> Entry:
     except VariantError as error:
         return Entry(slug, slug, False, None, error.in_short, path)
     except OSError as error:
-        return Entry(slug, slug, False, None, printable(f"{path}: {error.strerror or error}"), path)
+        return Entry(slug, slug, False, None, printable(f"{path}: {os_words(error)}"), path)
     if variant.slug in taken:
         return Entry(slug, variant.name, False, None, str(_taken(path, variant.slug)), path)
     return Entry(variant.slug, variant.name, False, variant, None, path)

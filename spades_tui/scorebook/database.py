@@ -10,6 +10,7 @@ from pathlib import Path
 from spades_tui.scorebook import database_seal
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.system.disk import make_folder, sync_folder
+from spades_tui.system.output import os_words
 
 FILE = "book.sqlite3"
 PATIENCE = 3.0
@@ -125,7 +126,7 @@ def reporting_trouble(doing: str) -> Iterator[None]:
             raise Damaged(str(error)) from None
         raise BookTrouble(_sentence(doing, _plain(error))) from None
     except OSError as error:
-        raise BookTrouble(_sentence(doing, error.strerror or str(error))) from None
+        raise BookTrouble(_sentence(doing, os_words(error))) from None
 
 
 def _sentence(doing: str, why: str) -> str:

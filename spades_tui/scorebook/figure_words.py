@@ -67,7 +67,7 @@ def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:
 def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]:
     """Return a person's debts at a table, and the streaks of wins; `day` writes a date."""
     settings = board.table.settings
-    told = [f"{name} is the violator. Still to do: {settings.forfeit}" for name in board.violators]
+    told = [f"{name} is the violator and {settings.forfeit}" for name in board.violators]
     told += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
     return told + [f"{s.length} wins in a row: {s.name}, {day(s.first)} to {day(s.last)}" for s in board.streaks[:10]]
 

@@ -15,7 +15,7 @@ from spades_tui.scorebook.game_result import GameResult, PracticeGame
 from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.folders import is_game_file
-from spades_tui.system.output import is_unicode
+from spades_tui.system.output import is_unicode, os_words
 
 if TYPE_CHECKING:
     from spades_tui.system.jobs import Job, Jobs
@@ -41,7 +41,7 @@ def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...
                 try:
                     state = entry.stat()
                 except OSError as error:
-                    odd.append(f"{name}: skipped: {error.strerror or error}")
+                    odd.append(f"{name}: skipped: {os_words(error)}")
                     continue
                 if not is_unicode(entry.name):
                     odd.append(f"{name}: skipped: its name isn't UTF-8; rename the file")
@@ -50,7 +50,7 @@ def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise BookTrouble(f"The games folder can't be read ({error.strerror or error}).") from None
+        raise BookTrouble(f"The games folder can't be read ({os_words(error)}).") from None
     return sorted(found), tuple(sorted(odd))
 
 
@@ -88,7 +88,7 @@ def look(path: Path) -> GameFile:
         error.file = str(path)
         return GameFile(path, size, mtime, None, str(error))
     except OSError as error:
-        return GameFile(path, size, mtime, None, f"{path.name} can't be read ({error.strerror or error}).")
+        return GameFile(path, size, mtime, None, f"{path.name} can't be read ({os_words(error)}).")
 
 
 class ReadingAhead:

@@ -12,6 +12,7 @@ from spades_tui.scorebook.notes import FILE, Note
 from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.refiling import follow_notes
 from spades_tui.scorebook.scorebook_error import BookTrouble
+from spades_tui.system.output import os_words
 
 Clock = Callable[[], datetime]
 Progress = Callable[[int, int], None]
@@ -48,7 +49,7 @@ class NoteKeeper:
         except FileNotFoundError:
             return 0
         except OSError as error:
-            raise BookTrouble(f"The notes of the scorebook can't be read ({error.strerror or error}).") from None
+            raise BookTrouble(f"The notes of the scorebook can't be read ({os_words(error)}).") from None
 
     def catch_up(self) -> None:
         """Add notes that the database doesn't have, after repairing a damaged file."""

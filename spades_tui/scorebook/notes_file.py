@@ -23,6 +23,7 @@ from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.system.disk import lock, make_folder, sync_folder, write_new, write_whole
 from spades_tui.system.folders import open_plain
+from spades_tui.system.output import os_words
 from spades_tui.system.strict_json import loads
 
 _MAX_LINE = 256 * 1024
@@ -77,7 +78,7 @@ def load(path: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        raise BookTrouble(f"The notes in {path.name} can't be read ({error.strerror or error}).") from None
+        raise BookTrouble(f"The notes in {path.name} can't be read ({os_words(error)}).") from None
 
 
 def _all_of(stream: BinaryIO) -> bytes:
@@ -186,7 +187,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
                 raise
             return found.known, Known(len(raw) + len(data), _digest(raw + data), last_sum)
     except OSError as error:
-        raise BookTrouble(f"The scorebook can't be written ({error.strerror or error}); nothing was saved.") from None
+        raise BookTrouble(f"The scorebook can't be written ({os_words(error)}); nothing was saved.") from None
 
 
 def _first(raw: bytes, last_sum: str) -> list[Note]:

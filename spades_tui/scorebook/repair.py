@@ -10,6 +10,7 @@ from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.notes_file import Broken, Line, Read
 from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.system.folders import is_game_file
+from spades_tui.system.output import os_words
 
 
 def check_complete(connection: sqlite3.Connection, found: Read) -> None:
@@ -33,7 +34,7 @@ def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
     try:
         aside = notes_file.replace_keeping_old(path, [*kept, *more])
     except OSError as error:
-        raise BookTrouble(f"The scorebook can't be written ({error.strerror or error}).") from None
+        raise BookTrouble(f"The scorebook can't be written ({os_words(error)}).") from None
     connection.execute("DELETE FROM notes")
     told = f"The notes of the scorebook were damaged. The damaged file is kept as {aside.name}; "
     told += f"{_lines(missing)} missing: no copy has {_it(missing)}." if missing else "nothing is missing."

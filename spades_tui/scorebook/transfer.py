@@ -17,7 +17,7 @@ from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.system.disk import write_new
 from spades_tui.system.folders import open_plain
-from spades_tui.system.output import json_text
+from spades_tui.system.output import json_text, os_words
 from spades_tui.system.strict_json import loads
 
 MOST = 256 * 1024 * 1024
@@ -47,7 +47,7 @@ def export_to(path: Path, book: Book, form: str | None = None) -> None:
     except FileExistsError:
         raise BookError(f"{path}: this file exists already; choose another name") from None
     except (OSError, ValueError) as error:
-        raise BookError(f"{path} can't be written ({getattr(error, 'strerror', None) or error}).") from None
+        raise BookError(f"{path} can't be written ({os_words(error)}).") from None
 
 
 def import_from(path: Path, book: Book) -> tuple[int, int]:
@@ -58,7 +58,7 @@ def import_from(path: Path, book: Book) -> tuple[int, int]:
     except BookError as error:
         raise BookError(f"{path}: {error}") from None
     except (OSError, ValueError) as error:
-        raise BookError(f"{path} can't be read ({getattr(error, 'strerror', None) or error}).") from None
+        raise BookError(f"{path} can't be read ({os_words(error)}).") from None
 
 
 def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:

@@ -18,7 +18,7 @@ class Action(NamedTuple):
     """The name for its key in the settings file; "" if its keys are fixed."""
     fixed: str = ""
     """Keys that can't be changed, separated by commas."""
-    told: str = ""
+    long_label: str = ""
     """The longer label for the `?` page and the palette; "" to use `words`."""
     shown: bool = True
     """Whether the footer shows it."""
@@ -87,11 +87,11 @@ SHORT = {
 
 CHOOSE = Action("nothing", "choose", fixed="left,right", display="←→")
 BACK = Action("back", "back", "back", "escape", display="Esc")
-LEAVE = Action("leave", "leave", "leave", told="leave the table; the game is saved")
+LEAVE = Action("leave", "leave", "leave", long_label="leave the table; the game is saved")
 ALL_HANDS = "every hand of the game, trick by trick"
 PACE = (
-    Action("pace(1)", "faster", "faster", shown=False, told="play faster"),
-    Action("pace(-1)", "slower", "slower", shown=False, told="play slower"),
+    Action("pace(1)", "faster", "faster", shown=False, long_label="play faster"),
+    Action("pace(-1)", "slower", "slower", shown=False, long_label="play slower"),
 )
 UP_AND_DOWN = (
     Action("app.focus_previous", "move", fixed="up", display="↑↓"),
@@ -110,7 +110,7 @@ PLACES: dict[str, Place] = {
     "program": Place("", (
         Action("quit", "quit", fixed="ctrl+q", shown=False, first=True),
         Action("suspend_process", "suspend", fixed="ctrl+z", shown=False, first=True),
-        Action("command_palette", "palette", "palette", told="all commands by name", shown=False, first=True),
+        Action("command_palette", "palette", "palette", long_label="all commands by name", shown=False, first=True),
     )),
     "screen": Place("everywhere", (
         Action("keys", "keys", "help"),
@@ -131,21 +131,21 @@ PLACES: dict[str, Place] = {
         Action("hint", "hint", "hint"),
         Action("take_back", "undo", "take_back"),
         Action("last_trick", "last trick", "last_trick"),
-        Action("claim", "claim", "claim", told="claim the remaining tricks"),
+        Action("claim", "claim", "claim", long_label="claim the remaining tricks"),
         Action("scores", "scores", "scores"),
-        Action("log", "log", "log", told="the hand in words"),
-        Action("side", "hands", fixed="tab", display="Tab", told="choose a hand at the side to see its score sheet"),
-        Action("rules", "rules", "rules", told="the rules that apply now"),
-        Action("rules(True)", "glossary", "words", told="what the words mean"),
+        Action("log", "log", "log", long_label="the hand in words"),
+        Action("side", "hands", fixed="tab", display="Tab", long_label="choose a hand to see its score sheet"),
+        Action("rules", "rules", "rules", long_label="the rules that apply now"),
+        Action("rules(True)", "glossary", "words", long_label="what the words mean"),
         *PACE,
-        LEAVE._replace(told="leave; the game is saved"),
-        Action("back", "back", fixed="escape", display="Esc", told="close a question without answering"),
+        LEAVE._replace(long_label="leave; the game is saved"),
+        Action("back", "back", fixed="escape", display="Esc", long_label="close a question without answering"),
     ), over=("screen",), letters="SHDC"),
     "bidding": Place("at the table", (
         CHOOSE,
         Action("take", "bid", fixed="enter", display="⏎"),
         Action("select", "select", fixed="enter", display="⏎"),
-        Action("lift", "pick", fixed="space", told="pick a card, or put it back"),
+        Action("lift", "pick", fixed="space", long_label="pick a card, or put it back"),
     ), over=("table",)),
     "trick": Place("at the table", (
         CHOOSE,
@@ -154,12 +154,12 @@ PLACES: dict[str, Place] = {
     ), over=("table",)),
     "lesson": Place("in lessons", (
         Action("read_on", "continue", fixed="space", display="Space"),
-        Action("hint", "show me", "hint", told="show what to do"),
-        Action("leave", "leave", "leave", "escape", display="{leave}", told="back to the list of lessons"),
+        Action("hint", "show me", "hint", long_label="show what to do"),
+        Action("leave", "leave", "leave", "escape", display="{leave}", long_label="back to the list of lessons"),
     ), over=("table",)),
     "curtain": Place("at the curtain", (
         Action("open", "show cards", fixed="space", display="Space"),
-        Action("take_back", "undo", "take_back", told="undo the last action; that player gets the keyboard back"),
+        Action("take_back", "undo", "take_back", long_label="undo the last action; that player gets the keyboard back"),
         Action("scores", "scores", "scores"),
         LEAVE,
     ), over=("screen",)),
@@ -167,7 +167,7 @@ PLACES: dict[str, Place] = {
         CHOOSE,
         Action("take", "cut", fixed="enter", display="⏎"),
         Action("leave_over", "set aside", fixed="enter", display="⏎"),
-        Action("word", "add word", "cut_word", told="type a word that goes into the shuffle"),
+        Action("word", "add word", "cut_word", long_label="type a word that goes into the shuffle"),
         Action("decline", "don't cut", "no_cut"),
         Action("seal", "full seal", "seal"),
         Action("scores", "scores", "scores"),
@@ -184,37 +184,37 @@ PLACES: dict[str, Place] = {
         Action("end", "who won", fixed="enter,space", display="⏎"),
         Action("end_trial", "back to rules", fixed="enter,space", display="⏎"),
         Action("scores", "whole game", "scores"),
-        Action("open_hands", "all hands", "all_hands", told="every card of this hand, trick by trick"),
-        Action("open_later", "all hands later", "all_hands", told="all hands open after the game"),
+        Action("open_hands", "all hands", "all_hands", long_label="every card of this hand, trick by trick"),
+        Action("open_later", "all hands later", "all_hands", long_label="all hands open after the game"),
         Action("seal", "open seal", "seal"),
-        Action("rules", "rules", "rules", told="the rules named in these lines"),
-        Action("rules(True)", "glossary", "words", told="what the words mean"),
+        Action("rules", "rules", "rules", long_label="the rules named in these lines"),
+        Action("rules(True)", "glossary", "words", long_label="what the words mean"),
         LEAVE,
     ), over=("screen",)),
     "game_over": Place("at the end of a game", (
         CHOOSE,
         Action("take", "select", fixed="enter,space", display="⏎"),
         Action("scores", "all scores", "scores"),
-        Action("open_hands", "all hands", "all_hands", told=ALL_HANDS),
+        Action("open_hands", "all hands", "all_hands", long_label=ALL_HANDS),
         Action("review", "review", "review"),
-        Action("duplicate", "as expert", "duplicate", told="what expert makes of your cards, hand by hand"),
-        Action("book", "scorebook", "result", told="this game in the scorebook"),
+        Action("duplicate", "as expert", "duplicate", long_label="what expert makes of your cards, hand by hand"),
+        Action("book", "scorebook", "result", long_label="this game in the scorebook"),
         Action("seal", "open seal", "seal"),
-        Action("copy_code", "copy code", "copy_code", told="copy the code that deals this game again"),
+        Action("copy_code", "copy code", "copy_code", long_label="copy the code that deals this game again"),
         Action("leave", "home", "leave"),
-        Action("return", "back", "leave", told="leave the fork and go back to its game"),
+        Action("return", "back", "leave", long_label="leave the fork and go back to its game"),
     ), over=("screen",)),
     "watch": Place("while watching", (
         Action("pause", "pause", fixed="space"),
         Action("one_step", "one card", fixed="right,enter", display="→"),
         Action("look_back", "look back", "all_hands", "left,up,home,pageup", display="←"),
-        Action("fork", "play on", "play_on", told="play on from here yourself, in any seat"),
+        Action("fork", "play on", "play_on", long_label="play on from here yourself, in any seat"),
     ), over=("table",)),
     "hearing": Place("at a hearing", (
         CHOOSE,
         Action("take", "select", fixed="enter", display="⏎"),
         Action("scores", "all scores", "scores"),
-        Action("leave", "leave", "leave", told="leave the table"),
+        Action("leave", "leave", "leave", long_label="leave the table"),
     ), over=("screen",)),
     "log": Place("in the log", (
         Action("scroll(1)", "scroll", fixed="up", display="↑↓"),
@@ -233,7 +233,7 @@ PLACES: dict[str, Place] = {
         BACK._replace(fixed="escape,enter,space", also=("seal",)),
     ), over=("screen",)),
     "rules": Place("on the rules page", (
-        Action("words", "glossary or rules", "words", told="the glossary, or the rules again"),
+        Action("words", "glossary or rules", "words", long_label="the glossary, or the rules again"),
         Action("scroll(1)", "scroll", fixed="down", display="↑↓"),
         Action("scroll(-1)", fixed="up", shown=False),
         Action("scroll(15)", fixed="pagedown,space", shown=False),
@@ -250,17 +250,17 @@ PLACES: dict[str, Place] = {
         Action("end(0)", "deal", fixed="home", display="Home"),
         Action("end(1)", "end", fixed="end", display="End"),
         Action("hand(-1)", "hand", "hand_before", display="{hand_before} {hand_after}",
-               told="the previous hand, and the next"),
-        Action("hand(1)", "next hand", "hand_after", shown=False, told="the next hand"),
-        Action("fork", "play on", "play_on", told="play on from here, in any seat"),
+               long_label="the previous hand, and the next"),
+        Action("hand(1)", "next hand", "hand_after", shown=False, long_label="the next hand"),
+        Action("fork", "play on", "play_on", long_label="play on from here, in any seat"),
         BACK._replace(also=("all_hands",)),
     ), over=("screen",)),
     "review": Place("in a review", (
-        Action("every", "all decisions", "all_decisions", told="all decisions, or only the costliest"),
-        Action("hands", "by hand", "by_hand", told="cards, play and luck, hand by hand"),
-        Action("duplicate", "as expert", "duplicate", told="what expert makes of your cards, hand by hand"),
-        Action("open_hands", "all hands", "all_hands", told="every card of that hand, trick by trick, from here"),
-        Action("fork", "play on", "play_on", told="play on from here, in any seat"),
+        Action("every", "all decisions", "all_decisions", long_label="all decisions, or only the costliest"),
+        Action("hands", "by hand", "by_hand", long_label="cards, play and luck, hand by hand"),
+        Action("duplicate", "as expert", "duplicate", long_label="what expert makes of your cards, hand by hand"),
+        Action("open_hands", "all hands", "all_hands", long_label="every card of that hand, trick by trick, from here"),
+        Action("fork", "play on", "play_on", long_label="play on from here, in any seat"),
         BACK,
     ), over=("screen",)),
     "duplicate": Place("in a game played again", (BACK._replace(also=("duplicate",)),), over=("screen",)),
@@ -272,16 +272,16 @@ PLACES: dict[str, Place] = {
     "home": Place("on the home screen", (
         Action("first_hand", "first hand", "first_hand"),
         Action("decline", "not now", "not_now"),
-        Action("type_code", "code", "type_code", told="play the game of a code that you were given"),
-        Action("length(-1)", "length", fixed="left", display="←→", told="a shorter or longer quick game"),
+        Action("type_code", "code", "type_code", long_label="play the game of a code that you were given"),
+        Action("length(-1)", "length", fixed="left", display="←→", long_label="a shorter or longer quick game"),
         Action("length(1)", fixed="right", shown=False),
         Action("quit", "quit", "quit"),
         Action("back", fixed="escape", shown=False),
     ), over=("screen",), letters="cdgnlbrs"),
     "daily": Place("at the deal of the day", (
-        Action("copy_line", "copy line", "copy_code", told="copy your results in a line that spoils nothing"),
-        Action("review", "review", "review", told="what your decisions in this hand have cost"),
-        Action("day(-1)", "day", fixed="left", display="←→", told="the day before, and the next"),
+        Action("copy_line", "copy line", "copy_code", long_label="copy your results in a line that spoils nothing"),
+        Action("review", "review", "review", long_label="what your decisions in this hand have cost"),
+        Action("day(-1)", "day", fixed="left", display="←→", long_label="the day before, and the next"),
         Action("day(1)", fixed="right", shown=False),
         BACK,
     ), over=("screen",)),
@@ -294,7 +294,7 @@ PLACES: dict[str, Place] = {
     "rules_page": Place("in the rules", (*READ_ON, BACK), over=("screen",)),
     "variants": Place("in the list of games", (
         Action("rules", "full rules", "rules"),
-        Action("change", "change rules", "change_rules", told="change the rules of this game"),
+        Action("change", "change rules", "change_rules", long_label="change the rules of this game"),
         Action("page(1)", "next page", fixed="pagedown", shown=False),
         Action("page(-1)", "previous page", fixed="pageup", shown=False),
         Action("back", "back", fixed="escape"),
@@ -304,10 +304,10 @@ PLACES: dict[str, Place] = {
         Action("row(1)", fixed="down", shown=False),
         Action("row(1)", "next row", fixed="enter", shown=False),
         Action("start", "start", "start"),
-        Action("add_person", "add person", "add_person", told="add a person at this keyboard"),
-        Action("players", "players", "players", told="choose a computer player for this seat"),
-        Action("keep_partner(True)", "keep partner", "keep_partner", told="have this partner at every new table"),
-        Action("keep_partner(False)", "reset partner", "keep_partner", told="have the default partner at new tables"),
+        Action("add_person", "add person", "add_person", long_label="add a person at this keyboard"),
+        Action("players", "players", "players", long_label="choose a computer player for this seat"),
+        Action("keep_partner(True)", "keep partner", "keep_partner", long_label="have this partner at every new table"),
+        Action("keep_partner(False)", "reset partner", "keep_partner", long_label="seat the default partner again"),
         Action("back", "back", fixed="escape"),
     ), over=("screen",), letters="pbcse"),
     "players": Place("in the list of players", (BACK._replace(also=("players",)),), over=("screen",)),
@@ -317,7 +317,7 @@ PLACES: dict[str, Place] = {
         BACK._replace(fixed="enter,escape"),
     ), over=("screen",)),
     "key_choice": Place("while changing keys", (
-        Action("usual", "default key", fixed="delete,backspace", display="Del", told="restore the default key"),
+        Action("usual", "default key", fixed="delete,backspace", display="Del", long_label="restore the default key"),
         Action("back", "back", fixed="escape", display="Esc"),
     ), over=("screen",)),
     "form": Place("in a form", (
@@ -326,12 +326,12 @@ PLACES: dict[str, Place] = {
         Action("back", "back", fixed="escape", display="Esc"),
     ), over=("screen",)),
     "house_rules": Place("while changing rules", (
-        Action("find", "find", "find", told="find a rule by its words"),
-        Action("find_next", "next", "find_again", told="find the next rule"),
-        Action("rules", "rules", "rules", told="all rules, and what you changed"),
+        Action("find", "find", "find", long_label="find a rule by its words"),
+        Action("find_next", "next", "find_again", long_label="find the next rule"),
+        Action("rules", "rules", "rules", long_label="all rules, and what you changed"),
         Action("try_hand", "try a hand", "try_hand"),
         Action("save", "save", "save", "ctrl+s", display="{save}"),
-        Action("original", "reset", "original", told="reset this rule"),
+        Action("original", "reset", "original", long_label="reset this rule"),
         BACK,
     ), over=("screen",), letters="-−"),
     "draft_rules": Place("while changing rules", (
@@ -369,7 +369,7 @@ PLACES: dict[str, Place] = {
         Action("restore", "restore", "restore"),
         Action("assign", "move to table", "assign"),
         Action("review", "review", "review"),
-        Action("open_hands", "all hands", "all_hands", told=ALL_HANDS),
+        Action("open_hands", "all hands", "all_hands", long_label=ALL_HANDS),
         Action("export", "export", "export"),
         BACK,
     ), over=("screen",)),

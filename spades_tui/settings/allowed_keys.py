@@ -60,7 +60,7 @@ def taken(name: str, key: str, keys: Mapping[str, str], called: Callable[[str], 
         where = f" {one.words}" if one.words else ""
         for action in _at(place):
             if key in action.fixed.split(",") and action not in here:
-                return f"always does {action.words or action.told!r}{where}"
+                return f"always does {action.words or action.long_label!r}{where}"
             for other in (action.name, *action.also):
                 if other and other != name and keys.get(other, KEYS[other]) == key:
                     return f"is the key of {called(other)}{where}"
@@ -95,7 +95,7 @@ def action_words_of(name: str) -> tuple[str, list[str]]:
     for place in PLACES.values():
         for action in place.actions:
             if name == action.name:
-                words = words or action.words or action.told
+                words = words or action.words or action.long_label
                 if place.words not in places:
                     places.append(place.words)
     return words, places

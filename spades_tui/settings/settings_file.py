@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings
 from spades_tui.system.disk import locked_folder, make_folder, write_whole
 from spades_tui.system.folders import config_folder, open_plain
+from spades_tui.system.output import os_words
 
 FILE_NAME = "settings.toml"
 
@@ -29,7 +30,7 @@ def read_settings(path: Path | None = None) -> LoadedSettings:
     except FileNotFoundError:
         return LoadedSettings(Settings())
     except OSError as error:
-        words = f"can't be read ({error.strerror or error}); check who may read it"
+        words = f"can't be read ({os_words(error)}); check who may read it"
         return LoadedSettings(Settings(), (Fault(str(file), 0, "", words),))
     return _read(content, str(file))
 

@@ -6,7 +6,7 @@ The status is 0 for success, 1 for wrong input, 2 for a wrong command line or an
 import os
 from collections.abc import Callable
 
-from spades_tui.system.output import complain
+from spades_tui.system.output import complain, os_words
 
 DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
@@ -29,8 +29,7 @@ class InputError(Exception):
 
 def unusable(file: str, error: OSError | ValueError) -> UsageError:
     """Return the error for a file that can't be read or written; a ValueError is about its name."""
-    reason = error.strerror if isinstance(error, OSError) else None
-    return UsageError(f"{file}: {reason or error}")
+    return UsageError(f"{file}: {os_words(error)}")
 
 
 def unreachable(address: str, error: OSError) -> UsageError:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from spades_tui import __version__
 from spades_tui.system.folders import data_folder
-from spades_tui.system.output import complain, go_on_with, terminal_is_closed
+from spades_tui.system.output import complain, go_on_with, os_words, terminal_is_closed
 
 FAULT = 3
 """The exit status."""
@@ -148,7 +148,7 @@ def tell(error: BaseException, game: Path | None = None) -> int:
     try:
         complain(f"A report without cards is in {write_report(error)} (to send it: spades-tui bug)")
     except OSError as refused:
-        complain(f"No report could be written: {refused.strerror or type(refused).__name__}.")
+        complain(f"No report could be written: {os_words(refused) if refused.errno else type(refused).__name__}.")
     if game is not None:
         complain(f"The game is saved; to resume it: {go_on_with(game)}")
     return FAULT

@@ -16,6 +16,23 @@ if TYPE_CHECKING:
     from re import Pattern
 
 
+OS_WORDS = {
+    errno.ENOENT: "no such file or folder",
+    errno.EISDIR: "this is a folder, not a file",
+    errno.ENOTDIR: "part of the path is a file, not a folder",
+    errno.EACCES: "you may not use it",
+    errno.ENOSPC: "the disk is full",
+}
+"""What to say for the system's errors that people meet most."""
+
+
+def os_words(error: BaseException) -> str:
+    """Return why a file or an address can't be used, in small letters, without its name."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error) or type(error).__name__
+    return OS_WORDS.get(error.errno or 0, error.strerror[:1].lower() + error.strerror[1:])
+
+
 class OutputError(Exception):
     """Standard output is closed or a write failed; the message says why."""
 
@@ -28,7 +45,7 @@ def taken() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError("it is closed" if error.errno == errno.EBADF else error.strerror or str(error)) from None
+        raise OutputError("it is closed" if error.errno == errno.EBADF else os_words(error)) from None
 
 
 def open_closed_ones() -> None:

@@ -26,6 +26,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.scorebook.abandoned import given_up
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_some
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
 from spades_tui.tui.frame import SpadesScreen
@@ -43,13 +44,13 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
     """Yield all commands of a screen, without Textual's screenshot, which would save a player's cards."""
     if isinstance(screen, SpadesScreen):
         yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
-        for words, told, do in named_keys(screen):
-            yield SystemCommand(words, told, do)
+        for words, label, do in named_keys(screen):
+            yield SystemCommand(words, label, do)
         yield SystemCommand("Change keys", "Choose which key does what", screen.action_change_keys)
     if app.at_table:
         back = app.way_back
-        told = "Go home; the game is saved" if back is None else f"{back.words}; the fork is saved"
-        yield SystemCommand("Leave the table", told, app.open_home)
+        label = "Go home; the game is saved" if back is None else f"{back.words}; the fork is saved"
+        yield SystemCommand("Leave the table", label, app.open_home)
     yield SystemCommand("Quit", "Leave the program; the game is saved", app.action_quit)
 
 
@@ -57,7 +58,7 @@ class Found(NamedTuple):
     """An entry of the palette: its name, its explanation, and other words to find it by."""
 
     title: str
-    told: str
+    long_label: str
     do: Callable[[], object]
     also: str = ""
 
@@ -78,14 +79,14 @@ def fit(found: Found, query: str) -> float:
         return 0.8
     if all(word in name for word in typed):
         return 0.6
-    rest = f"{name} {found.told} {found.also}".casefold()
+    rest = f"{name} {found.long_label} {found.also}".casefold()
     return 0.4 if all(word in rest for word in typed) else 0.0
 
 
-def _what_fits(told: str, room: int) -> str:
+def _what_fits(label: str, room: int) -> str:
     """Return the text, cut after the last whole clause that fits in `room` cells."""
-    ends = [len(told), *(found.start() for found in reversed([*re.finditer(r"[;,] ", told)])), 0]
-    return next(told[:end] for end in ends if end == 0 or cell_len(told[:end]) <= room)
+    ends = [len(label), *(found.start() for found in reversed([*re.finditer(r"[;,] ", label)])), 0]
+    return next(label[:end] for end in ends if end == 0 or cell_len(label[:end]) <= room)
 
 
 class Everything(Provider):
@@ -97,7 +98,7 @@ class Everything(Provider):
 
     def _here(self) -> list[Found]:
         return [
-            Found(title, told, do) for title, told, do, *_ in self.app.get_system_commands(self.screen)
+            Found(title, label, do) for title, label, do, *_ in self.app.get_system_commands(self.screen)
         ]
 
     async def discover(self) -> Hits:
@@ -120,7 +121,7 @@ class Everything(Provider):
         """Write a name and its explanation on one line, without markup: another user may have chosen the name."""
         room = self.app.size.width - 6
         name = clip(one.title, room)
-        return Text.assemble((name, "bold"), "  ", _what_fits(one.told, room - cell_len(name) - 2))
+        return Text.assemble((name, "bold"), "  ", _what_fits(one.long_label, room - cell_len(name) - 2))
 
     def _all(self) -> list[Found]:
         """Return everything that can be found; looked up once for each palette."""
@@ -182,7 +183,7 @@ def _quick(app: Host) -> None:
     try:
         app.start_table(quick_setup(app.settings.name, app.settings.partner))
     except OSError as error:
-        app.sorry(f"The table can't be set up: {error.strerror or error}.")
+        app.sorry(f"The table can't be set up: {os_words(error)}.")
     except (ValueError, KeyError, VariantError) as error:
         app.sorry(f"The table can't be set up: {error}")
 
@@ -199,8 +200,8 @@ def _games(app: Host, at_table: bool) -> Iterator[Found]:
         _with_variant(app, slug, lambda variant: app.push_screen(SeatsScreen(variant)))
 
     for slug, name in _names():
-        told = _told("Choose players and options", at_table)
-        yield Found(f"New game: {name}", told, partial(app.elsewhere, partial(choose, slug)), f"{slug} play start")
+        label = _told("Choose players and options", at_table)
+        yield Found(f"New game: {name}", label, partial(app.elsewhere, partial(choose, slug)), f"{slug} play start")
 
 
 def _rules(app: Host) -> Iterator[Found]:
@@ -209,8 +210,8 @@ def _rules(app: Host) -> Iterator[Found]:
 
     for slug, name in _names():
         yield Found(f"Rules: {name}", "Read all the rules", partial(read, slug), slug)
-    told = "How to read the table, and which keys work everywhere"
-    yield Found("Rules: keys and beans", told, lambda: app.push_screen(RulesScreen(keys=True)), "help words mouse")
+    label = "How to read the table, and which keys work everywhere"
+    yield Found("Rules: keys and beans", label, lambda: app.push_screen(RulesScreen(keys=True)), "help words mouse")
 
 
 def _names() -> Iterator[tuple[str, str]]:
@@ -261,5 +262,5 @@ def _lessons(app: Host, at_table: bool) -> Iterator[Found]:
     for head in heads():
         if not head.error:
             title = f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}"
-            told = _told(head.summary or "Start it", at_table)
-            yield Found(title, told, partial(app.elsewhere, partial(begin, head.name)), f"learn {head.name}")
+            label = _told(head.summary or "Start it", at_table)
+            yield Found(title, label, partial(app.elsewhere, partial(begin, head.name)), f"learn {head.name}")

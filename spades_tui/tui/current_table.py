@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spades_tui.play.bot_process import BotProcess
 from spades_tui.system.faults import noted
 from spades_tui.system.folders import games_folder, is_fork
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class CurrentTable:
             wrong = controller.close()
         except Exception as error:  # every event is on disk, and only the line about the suspension is missing
             noted(error)
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+            reason = os_words(error) if isinstance(error, OSError) and error.errno else type(error).__name__
             self.trouble = f"the game is saved, but not marked as left ({reason})"
         else:
             if wrong:

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
 from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record.record_error import RecordError
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -167,7 +168,7 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
         except CodeError as error:
             ask_code(app, code, f"{str(error).removeprefix('code: ')}.")
         except (OSError, ValueError) as error:
-            app.sorry(f"The table can't be set up: {getattr(error, 'strerror', None) or error}.")
+            app.sorry(f"The table can't be set up: {os_words(error)}.")
 
     words = "Type or paste the code of a game, such as sandbags 0K7Q-F2M2."
     app.push_screen(AskLine("Play a code", f"{wrong[:1].upper()}{wrong[1:]}  {words}".strip(), typed, play, CODE_MOST))
@@ -180,7 +181,7 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack 
     except RecordError as error:
         _offer(app, path, f"The game can't be resumed: {error}", sorry)
     except OSError as error:
-        sorry(f"The game can't be resumed: {error.strerror or error}")
+        sorry(f"The game can't be resumed: {os_words(error)}")
 
 
 def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:
@@ -201,7 +202,7 @@ def _go_on(app: Host, part: GoodPart, sorry: Callable[[str], object]) -> None:
     try:
         path = rescue(part)
     except OSError as error:
-        sorry(f"The good part can't be saved ({error.strerror or error}).")
+        sorry(f"The good part can't be saved ({os_words(error)}).")
         return
     if part.over:
         app.open_home()

@@ -147,7 +147,7 @@ class KeysScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the list."""
         with KeyRoom():
-            yield KeyList(self._sentences, [(one.keys, one.told) for one in self._keys])
+            yield KeyList(self._sentences, [(one.keys, one.long_label) for one in self._keys])
 
     def on_mount(self) -> None:
         """Name the page."""
@@ -158,7 +158,7 @@ class KeysScreen(SpadesScreen):
         super().on_screen_resume()
         self._keys = keys_of(self._below)
         for keys in self.query(KeyList):
-            keys.show([(one.keys, one.told) for one in self._keys])
+            keys.show([(one.keys, one.long_label) for one in self._keys])
 
     def on_key_list_pressed(self, event: KeyList.Pressed) -> None:
         """Do what the key of the clicked line does on the screen below."""
@@ -192,7 +192,7 @@ class Known(Struct, frozen=True):
 
     keys: str
     words: str
-    told: str
+    long_label: str
     action: str
     where: DOMNode
     name: str
@@ -224,8 +224,8 @@ def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Aw
     for one in keys_of(screen):
         if one.name and one.name not in ("help", "palette", "back", "leave", "quit"):
             words = f"{one.words[:1].upper()}{one.words[1:]}"
-            told = f"{one.told[:1].upper()}{one.told[1:]}, {one.keys}" if one.told != one.words else one.keys
-            yield words, told, partial(_do, screen, one)
+            longer = f"{one.long_label[:1].upper()}{one.long_label[1:]}, {one.keys}"
+            yield words, longer if one.long_label != one.words else one.keys, partial(_do, screen, one)
 
 
 async def _do(screen: SpadesScreen, one: Known) -> bool:

@@ -20,7 +20,7 @@ import textual_serve
 from aiohttp import WSMsgType, web
 
 from spades_tui.system.faults import write_report
-from spades_tui.system.output import complain
+from spades_tui.system.output import complain, os_words
 from spades_tui.web.tab_process import Program, bounded
 
 HOST = "127.0.0.1"
@@ -187,7 +187,7 @@ def _note(error: Exception) -> None:
     try:
         complain(f"A report without cards is in {write_report(error)}")
     except OSError as refused:
-        complain(f"No report could be written: {refused.strerror or type(refused).__name__}.")
+        complain(f"No report could be written: {os_words(refused) if refused.errno else type(refused).__name__}.")
 
 
 web.middleware(Server.refuse_other_hosts)  # marks the method as a middleware that gets the next handler

@@ -110,7 +110,7 @@ def test_wrong_arguments_are_refused_in_one_line(
         ((path, "--seat", "9"), "no seat 9; choose one from 0 to 3"),
         ((path, "--level", "guru"), "'guru' isn't a level"),
         ((path, "--line", "99"), "no line 99; choose one from 2 to 3"),
-        ((str(tmp_path / "none"),), "No such file"),
+        ((str(tmp_path / "none"),), "no such file"),
     ):
         status, out, err = asked(capsys, *arguments)
         assert (status, out) == (2, "")

@@ -50,9 +50,9 @@ def test_help_names_every_command_and_version_the_version() -> None:
     ("arguments", "message"),
     [
         (["fly"], "COMMAND: there's no 'fly'; choose from play"),
-        (["--fly"], "unrecognized arguments: --fly"),
+        (["--fly"], "--fly: unknown option; leave it out"),
         (["play", "--variant", "sandbag"], "no variant 'sandbag'; did you mean 'sandbags'?"),
-        (["play", "--variant", "nowhere/x.toml"], "No such file"),
+        (["play", "--variant", "nowhere/x.toml"], "no such file"),
         (["play", "--seats", "cat:Tom"], "'cat:Tom' isn't a player"),
         (["play", "--seats", "human:A,human:A"], "two seats are called A"),
         (["play", "--seats", "human:A,human:B,human:C,human:D,human:E"], "5 players don't fit Sandbags"),
@@ -72,28 +72,33 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["play", "--option", "target=0"], "option target"),
         (["play", "--option", "targt=5"], "no option 'targt'"),
         (["play", "--pace", "slow"], "--pace: there's no 'slow'; choose from instant, brisk, leisurely"),
-        (["play", "--resume", "nowhere.spades.jsonl"], "No such file"),
+        (["play", "--resume", "nowhere.spades.jsonl"], "no such file"),
         (["play", "--resume", "x", "--seed", "y"], "--resume keeps the game's own"),
         (["simulate"], "--variant"),
-        (["simulate", "--variant", "sandbags", "--games", "0"], "isn't a number; write 1"),
-        (["simulate", "--variant", "sandbags", "--games", "-1"], "isn't a number; write 1"),
-        (["simulate", "--variant", "sandbags", "--jobs", "x"], "isn't a number; write 1"),
+        (["simulate", "--variant", "sandbags", "--games", "0"], "can't be used; write 1"),
+        (["simulate", "--variant", "sandbags", "--games", "-1"], "can't be used; write 1"),
+        (["simulate", "--variant", "sandbags", "--jobs", "x"], "can't be used; write 1"),
         (["simulate", "--variant", "sandbags", "--bots", "genius"], "'genius' isn't a level"),
         (["simulate", "--variant", "sandbags", "--bots", "club,club"], "2 levels, but 4 seats; write 1 or 4 levels"),
         (["simulate", "--variant", "sandbags", "--seed", "a\nb"], "printable"),
         (["simulate", "--variant", "bemo", "--option", "hands=3"], "no option 'hands'"),
         (["simulate", "--variant", "sandbags", "--out", "/dev/null/x"], "/dev/null/x"),
-        (["replay"], "required: FILE|-"),
+        (["replay"], "FILE|-: missing"),
+        (["replay", "--plan", "x"], "spades-tui replay: --plan: unknown option; leave it out"),
+        (["code", "a", "b"], "spades-tui code: b: one word too many; leave it out"),
+        (["play", "--pace"], "--pace: its value is missing; write one after it"),
+        (["scorebook", "--year", "26"], "--year: '26' isn't a year; write four digits"),
+        (["duplicate", "x", "--seat", "one"], "--seat: 'one' isn't a whole number; write one"),
         (["advise", "x", "--seat", "one"], "--seat: 'one' isn't a whole number"),
-        (["replay", "nowhere.spades.jsonl"], "No such file"),
-        (["replay", "/"], "Is a directory"),
-        (["verify", "nowhere.spades.jsonl"], "No such file"),
-        (["verify", "/"], "Is a directory"),
-        (["variants", "show"], "required"),
+        (["replay", "nowhere.spades.jsonl"], "no such file"),
+        (["replay", "/"], "this is a folder"),
+        (["verify", "nowhere.spades.jsonl"], "no such file"),
+        (["verify", "/"], "this is a folder"),
+        (["variants", "show"], "SLUG|FILE: missing"),
         (["variants", "show", "nobody"], "no variant 'nobody'"),
-        (["variants", "check"], "required"),
-        (["variants", "check", "nowhere.toml"], "No such file"),
-        (["variants", "check", "/"], "Is a directory"),
+        (["variants", "check"], "FILE: missing"),
+        (["variants", "check", "nowhere.toml"], "no such file"),
+        (["variants", "check", "/"], "this is a folder"),
         (["variants", "chek"], "WHAT: there's no 'chek'; did you mean 'check'?"),
     ],
 )
@@ -402,7 +407,7 @@ def test_replay_reports_each_wrong_file_of_many() -> None:
     leaflet, bemo = str(GOLDEN / "leaflet.spades.jsonl"), str(GOLDEN / "bemo.spades.jsonl")
     done = spades("replay", leaflet, "nobody-has-this", bemo)
     assert done.status == 2
-    assert done.err == "spades-tui: nobody-has-this: No such file or directory\n"
+    assert done.err == "spades-tui: nobody-has-this: no such file or folder\n"
     assert done.out.startswith(f"{leaflet}\n")
     assert f"\n{bemo}\n" in done.out
     one = spades("replay", leaflet)

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
         (InputError("wrong", "what to do"), WRONG_INPUT, "wrong\nwhat to do\n"),
         (InputError("wrong", ""), WRONG_INPUT, "wrong\n"),
         (RecordError(3, "a blank line", file="f"), WRONG_INPUT, "f:3: a blank line\n"),
-        (FileNotFoundError(2, "No such file"), WRONG_USAGE, "spades-tui: f: No such file\n"),
+        (FileNotFoundError(2, "No such file"), WRONG_USAGE, "spades-tui: f: no such file or folder\n"),
         (OSError("odd"), WRONG_USAGE, "spades-tui: f: odd\n"),
     ],
 )
@@ -89,7 +89,7 @@ def test_an_unwritable_output_is_reported(words: tuple[str, ...], closed: bool, 
     if not closed and not os.path.exists("/dev/full"):
         pytest.skip("needs /dev/full")
     done = spades_without_stream(*words, closed=1) if closed else spades_into("/dev/full", *words)
-    why = "it is closed" if closed else "No space left on device"
+    why = "it is closed" if closed else "the disk is full"
     assert (done.status, done.err) == (WRONG_USAGE, f"spades-tui: standard output: {why}\n")
     assert not (tmp_path / "home" / "data" / "faults").exists()
 

@@ -103,7 +103,7 @@ def test_invalid_toml_is_reported_with_its_line(
 
 def test_a_missing_file_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "check", str(tmp_path / "none.toml")]) == 2
-    assert capsys.readouterr().err == f"spades-tui: {tmp_path / 'none.toml'}: No such file or directory\n"
+    assert capsys.readouterr().err == f"spades-tui: {tmp_path / 'none.toml'}: no such file or folder\n"
 
 
 @pytest.mark.parametrize(("count", "left"), [(20, 0), (21, 1), (3000, 2980)])

@@ -385,7 +385,7 @@ def test_an_unwritable_games_folder_is_reported_in_one_sentence(tmp_path: Path) 
     (tmp_path / "data" / "games").write_text("a file, where a folder should be")
     terminal = Terminal("play", "--seed", "x", home=tmp_path)
     try:
-        text = terminal.wait("can't be opened: File exists")
+        text = terminal.wait("can't be opened: file exists")
         assert "Error in" not in text
         assert terminal.ended() == 1
     finally:

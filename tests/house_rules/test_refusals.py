@@ -52,7 +52,8 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
     ("bemo", "bids.blind.who", "side", "a side can bid blind only if sides bid together (“Order of bidding”)"),
     ("3b-five", "scores.table", True,
      "“Points for each trick bid” and “Own points for each bid” both score the bids; keep one of them"),
-    ("bemo", "bids.as_partner", True, "“Partners bid the same” and “Bids can be raised” don't go together"),
+    ("bemo", "bids.as_partner", True, "“Partners bid the same” and “Bids can be raised” don't go together; "
+     "keep one of them"),
     ("3b-five", "scores.contract.zeros", "counted",
      "zeros are scored here, so the contract must leave them apart (“A bid of zero”)"),
     ("bemo", "bids.zero_draw", True, "there is no extra card to draw (“An extra card, face down: no”)"),

@@ -43,7 +43,7 @@ def test_every_action_name_has_a_key_and_an_action() -> None:
 
 
 def test_changeable_actions_have_descriptions() -> None:
-    told = {action.name for place in PLACES.values() for action in place.actions if action.words or action.told}
+    told = {action.name for place in PLACES.values() for action in place.actions if action.words or action.long_label}
     assert set(KEYS) == told - {""}
 
 

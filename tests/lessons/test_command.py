@@ -50,4 +50,4 @@ def test_a_wrong_lesson_is_reported_in_one_line(home: Path, capfd: pytest.Captur
 
 def test_a_missing_lesson_file_is_a_one_line_error(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["lessons", "check", str(home / "none.lesson.jsonl")]) == 2
-    assert "No such file" in capfd.readouterr().err
+    assert "no such file" in capfd.readouterr().err

@@ -273,7 +273,7 @@ def test_simulate_says_why_another_player_replaced_a_program(jobs: str) -> None:
     assert (
         told.err.splitlines().count(
             "spades-tui: a beginner played for Ann's program: "
-            "the program can't be started: no-such-player: No such file or directory"
+            "the program can't be started: no-such-player: no such file or folder"
         )
         == 1
     )

@@ -18,6 +18,7 @@ from spades_tui.analysis.duplicate import (
 )
 from spades_tui.analysis.review import collect_journal
 from spades_tui.play.bot_questions import Choose, InPlace, Question
+from spades_tui.presentation.duplicate_words import sum_words
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review import duplicate_screen
 from spades_tui.tui.review.duplicate_screen import DuplicateScreen
@@ -137,3 +138,9 @@ async def test_enter_opens_the_review_where_the_lines_parted(
         assert screen.query_one(ChoiceList).chosen.key == str(most.hand)
         await pilot.press("enter")
         assert opened == [(game, most.parted)]
+
+
+def test_choices_that_differ_without_a_difference_in_points_name_no_hand() -> None:
+    same = Line(5, 6, 51)
+    assert "Hand" not in sum_words("Ann", "expert", [TwoLines(1, same, same, parted=7)])
+    assert "Hand 2" in sum_words("Ann", "expert", [TwoLines(1, same, same, 7), TwoLines(2, same, Line(5, 5, 50), 9)])

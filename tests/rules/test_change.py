@@ -11,9 +11,9 @@ from tests.rules.parts import built, error_of
     ("slug", "without", "message"),
     [
         ("sandbags", "", ""),
-        ("bemo", "", "bids[1].kind: changing a bid doesn't go with blind bids"),
-        ("jokers", "", "bids[1].kind: changing a bid doesn't go with blind bids"),
-        ("jokers", "blind", "bids[1].kind: changing a bid doesn't go with a side's total"),
+        ("bemo", "", "bids[1].kind: changing a bid doesn't go with blind bids; keep one of them"),
+        ("jokers", "", "bids[1].kind: changing a bid doesn't go with blind bids; keep one of them"),
+        ("jokers", "blind", "bids[1].kind: changing a bid doesn't go with a side's total; keep one of them"),
     ],
 )
 def test_invalid_declarations_are_refused(slug: str, without: str, message: str) -> None:

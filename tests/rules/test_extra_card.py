@@ -23,7 +23,7 @@ def test_drawing_needs_an_extra_card(kind: str, place: int) -> None:
 @pytest.mark.rule("3B-6", "3B-7")
 @pytest.mark.parametrize(("kind", "place"), [("zero_draw", 1), ("high_draw", 7)])
 def test_drawing_is_refused_with_blind_bids(kind: str, place: int) -> None:
-    message = f"bids[{place}].kind: drawing the extra card doesn't go with blind bids"
+    message = f"bids[{place}].kind: drawing the extra card doesn't go with blind bids; keep one of them"
     assert error_of("jokers", "bids", {"kind": kind}, "", **OVER) == message
     of_the_score = "scores[2].blind_made: nobody can bid blind here; a bid of kind 'blind' is missing"
     assert error_of("jokers", "bids", {"kind": kind}, "blind", **OVER) == of_the_score

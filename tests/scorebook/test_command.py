@@ -31,7 +31,7 @@ def test_the_command_prints_scoreboards_and_statistics(home: Season, capsys: pyt
     assert command("--year", "2026") == 0
     out = capsys.readouterr().out
     assert out.startswith("Ann, Bea & Cy · 2026 · 5 games")
-    assert "Cy is the violator. Still to do: carries the trays" in out
+    assert "Cy is the violator and carries the trays" in out
     assert "Bea owes a deck of cards" in out
     assert "5 wins in a row: Ann, 2026-03-02 to 2026-03-02" in out
     assert "games won            5 of 5" in out
@@ -88,7 +88,7 @@ def test_an_export_can_be_imported_once_and_overwrites_nothing(
     ("words", "wrong"),
     [
         ("--json games", "games can't use --json"), ("--json rebuild", "rebuild can't use --json"),
-        ("--year 1900 games", "games can't use --year"), ("--year 0 games", "games can't use --year"),
+        ("--year 1900 games", "games can't use --year"), ("--year 0000 games", "games can't use --year"),
         ("--table Lunch assign 1 Lunch", "assign can't use --table"),
         ("--person Ann rename Ann Bea", "rename can't use --person"),
         ("--person Ann --variant bemo --json export", "export can't use --person or --variant or --json"),

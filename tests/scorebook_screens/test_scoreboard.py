@@ -35,7 +35,7 @@ async def test_the_scorebook_lists_tables_and_shows_the_scoreboard_of_the_select
         board = shown(pilot)
         words = app.screen.view.words
     assert "2026 · 7 games · ★ of the week of" in board
-    assert "Cy is the violator. To do: carries the trays (6 trays)" in board
+    assert "Cy is the violator and carries the trays (6 trays)" in board
     assert "1234 +6 to carry" in board
     assert "Cy owes a deck of cards" in board
     assert "✦" in board

@@ -92,10 +92,10 @@ async def test_a_game_continues_in_a_typed_folder(tmp_path: Path, monkeypatch: p
         assert asked.value == str(tmp_path / path.name)
         await press(pilot, "escape")
         top_screen(app, UnkeptScreen)
-        missing = "No such file or directory"
+        missing = "no such file or folder"
         for where, why in (
             (str(tmp_path / "nowhere" / "a"), missing), ("~nobody has this name/a", missing),
-            (f"{tmp_path}/{'x' * 300}", "File name too long"), (f"{tmp_path}/{'x' * 300}/a", "File name too long"),
+            (f"{tmp_path}/{'x' * 300}", "file name too long"), (f"{tmp_path}/{'x' * 300}/a", "file name too long"),
         ):  # fmt: skip
             await press(pilot, "o")
             top_screen(app, AskLine).query_one("TextField").value = where  # type: ignore[attr-defined]
@@ -157,7 +157,7 @@ async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -
         disk = fill(table_of(app).table, random.Random(1))
         await stopped(pilot, 2)
         raw = path.read_bytes()
-        assert "No space left on device" in screen_text(app)
+        assert "the disk is full" in screen_text(app)
         await press(pilot, "h")
         await pilot.pause()
         top_screen(app, UnkeptScreen)

@@ -298,7 +298,7 @@ def test_the_last_or_the_named_game_is_reported(capsys: pytest.CaptureFixture[st
     for name, status, words in (
         ("none.spades.jsonl", 1, "not a record of a game. Line 1 is damaged"),
         ("pipe", 2, "not a plain file"),
-        ("nowhere", 2, "No such file"),
+        ("nowhere", 2, "no such file"),
     ):
         assert cli.main(["bug", str(tmp_path / name), "--out", "c.txt"]) == status
         told = capsys.readouterr().err

@@ -148,7 +148,7 @@ def test_an_error_while_suspending_is_reported_in_one_sentence(error: str, start
     terminal.press("\x11")
     assert terminal.ended() == 1
     said = " ".join(terminal.plain_since(bytes(terminal.sent_out).rfind(LEFT)).split())
-    reason = "No space left on device" if "OSError" in error else "RuntimeError"
+    reason = "the disk is full" if "OSError" in error else "RuntimeError"
     assert f"the game is saved, but not marked as left ({reason})" in said
     no_card_in(said)
     found = [path.read_text() for path in tmp_path.glob("data/faults/*")]

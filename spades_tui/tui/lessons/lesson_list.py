@@ -12,6 +12,7 @@ from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
 from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_saved
 from spades_tui.record.record_error import RecordError
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.lesson_host import LessonHost
@@ -103,7 +104,7 @@ class LearnScreen(SpadesScreen):
         try:
             remember_offered()
         except OSError as error:
-            self._tell(f"Your progress can't be saved ({path.name}: {error.strerror or error}).")
+            self._tell(f"Your progress can't be saved ({path.name}: {os_words(error)}).")
 
     def _learned(self, name: str) -> None:
         """Mark a lesson as done when its last words are shown."""

@@ -21,6 +21,7 @@ from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
@@ -311,7 +312,7 @@ class ReviewScreen(SpadesScreen):
             back = WayBack("Back to the review", self._again(one.decision.before))
             app_of(self).resume_table(path, one.decision.event, back)
         except OSError as error:
-            self.notify(f"The fork can't be made ({error.strerror or error}).", severity="error")
+            self.notify(f"The fork can't be made ({os_words(error)}).", severity="error")
 
 
 def duplicate_of(path: Path) -> DuplicateScreen:

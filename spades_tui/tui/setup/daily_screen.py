@@ -35,6 +35,7 @@ from spades_tui.scorebook.abandoned import given_up
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import resume
 from spades_tui.tui.frame import SpadesScreen
@@ -162,7 +163,7 @@ class DailyScreen(SpadesScreen):
         try:
             app.start_table(table_of_day(self.day, game, app.settings.name), self._way_back())
         except (OSError, ValueError) as error:
-            app.sorry(f"The table can't be set up: {getattr(error, 'strerror', None) or error}.")
+            app.sorry(f"The table can't be set up: {os_words(error)}.")
 
     def _way_back(self) -> WayBack:
         app, day = app_of(self), self.day

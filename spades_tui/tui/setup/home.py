@@ -26,6 +26,7 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.folders import data_folder, games_folder
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
@@ -258,7 +259,7 @@ class HomeScreen(SpadesScreen):
             return None
 
     def _cannot_set(self, error: Exception) -> None:
-        reason = getattr(error, "strerror", None) or error
+        reason = os_words(error)
         self.say(f"The table can't be set up: {str(reason).rstrip('.')}.")
 
     def action_length(self, step: int) -> None:
@@ -307,7 +308,7 @@ class HomeScreen(SpadesScreen):
         try:
             remember_offered()
         except OSError as error:
-            self.say(f"Your answer can't be saved ({error.strerror or error}).")
+            self.say(f"Your answer can't be saved ({os_words(error)}).")
         self.remove_class("-offers")
         self.refresh_bindings()
 

@@ -10,6 +10,7 @@ from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.own_variants import NAME_LONGEST, OwnVariantError, VariantError
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import own_folder
+from spades_tui.system.output import os_words
 from spades_tui.tui.dialogs import FormScreen, sure
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.fields import TextField
@@ -116,7 +117,7 @@ class HouseNameScreen(FormScreen):
         except OwnVariantError as error:
             self._sorry(str(error))
         except OSError as error:
-            self._sorry(f"The file can't be saved in {own_folder()}: {error.strerror or error}.")
+            self._sorry(f"The file can't be saved in {own_folder()}: {os_words(error)}.")
         else:
             if self.app.screen is self:
                 self.app.pop_screen()

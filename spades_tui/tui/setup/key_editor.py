@@ -16,6 +16,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import key_of, printed
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_changes
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -186,7 +187,7 @@ class OwnKeysScreen(SpadesScreen):
         except SettingsError as error:
             self._say(f"These keys last until you quit; {error}.", wrong=True)
         except OSError as error:
-            self._say(f"These keys last until you quit; they can't be saved: {error.strerror or error}.", wrong=True)
+            self._say(f"These keys last until you quit; they can't be saved: {os_words(error)}.", wrong=True)
         else:
             self._say("Saved.")
 

@@ -28,6 +28,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES, SettingsError
 from spades_tui.settings.settings_file import save_changes
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import seating, table_options
@@ -480,7 +481,7 @@ class SeatsScreen(SpadesScreen):
                 remember_setup(setup)
             app_of(self).start_table(setup)
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
+            reason = os_words(error)
             self.query_one(Sentence).say([(f"✗ The table can't be set up: {reason}", palette.red)])
 
     def _keep_settings(self) -> None:

@@ -25,6 +25,7 @@ from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_changes
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT
@@ -171,7 +172,7 @@ class SettingsScreen(SpadesScreen):
         except SettingsError as error:
             self._say(f"This lasts until you quit; {error}.", wrong=True)
         except OSError as error:
-            self._say(f"This lasts until you quit; it can't be saved: {error.strerror or error}.", wrong=True)
+            self._say(f"This lasts until you quit; it can't be saved: {os_words(error)}.", wrong=True)
         else:
             self._say("Saved.")
 

@@ -22,6 +22,7 @@ from spades_tui.play.shown import Lying, Shown
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.handover_words import curtain_words
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.deal_course import DealCourse
@@ -311,7 +312,7 @@ class Controller:
         try:
             self.app.start_table(self.table.again())
         except OSError as error:
-            self.app.notify(f"The new game can't be saved ({error.strerror or error}).", severity="error")
+            self.app.notify(f"The new game can't be saved ({os_words(error)}).", severity="error")
 
     # The next step
 

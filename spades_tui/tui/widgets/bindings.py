@@ -44,7 +44,7 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
             show=action.shown,
             key_display=every or (printed(key) if name and not key.isalpha() else None),
             priority=action.first,
-            tooltip=action.told,
+            tooltip=action.long_label,
             id=name or None,
         )
 

@@ -215,7 +215,7 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
     rows.append(Row())
     for line in board.lines:
         if line.to_carry:
-            due = f"{line.name} is the violator. To do: {table.settings.forfeit} ({plural(line.to_carry, 'tray')})."
+            due = f"{line.name} is the violator and {table.settings.forfeit} ({plural(line.to_carry, 'tray')})."
             rows += paragraph("▲ ", f"{due} Press {with_keys('{carried}')} when it's done.", width, palette.red)
     for line in board.lines:
         if line.decks:

@@ -1,0 +1,65 @@
+"""The parser of the command line, with our sentences for its errors."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from spades_tui.language.quoting import nearest
+from spades_tui.system.exit_status import UsageError
+from spades_tui.system.output import taken
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+SENTENCES = {
+    "argument %(argument_name)s: %(message)s": "%(argument_name)s: %(message)s",
+    "the following arguments are required: %s": "%s: missing; write it after the command",
+    "expected one argument": "its value is missing; write one after it",
+    "expected at most one argument": "more than one value; write one",
+    "expected at least one argument": "its value is missing; write at least one",
+    "not allowed with argument %s": "doesn't go with %s; leave one of them out",
+    "ignored explicit argument %r": "takes no value; leave out %r",
+    "ambiguous option: %(option)s could match %(matches)s": "%(option)s: means %(matches)s; write the whole word",
+}
+"""Our sentences for argparse's, in the form `place: problem; fix`. argparse looks each one up before it's printed."""
+
+setattr(argparse, "_", lambda text: SENTENCES.get(text, text))  # noqa: B010  # its only way to change a sentence
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError."""
+        raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return the arguments. Raises UsageError, also for a word that the command doesn't know."""
+        found, left = self.parse_known_args(args, namespace)
+        if left:
+            program = " ".join(filter(None, (self.prog, getattr(found, "command", None))))
+            what = "unknown option" if left[0].startswith("-") else "one word too many"
+            raise UsageError(f"{left[0]}: {what}; leave it out (see {program} --help)", program)
+        return found
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Raise argparse.ArgumentError for a word that isn't one of the choices."""
+        if action.choices is None or value in action.choices:
+            return
+        if isinstance(action, argparse._SubParsersAction):
+            words = [command.dest for command in action._choices_actions]  # leave out aliases
+        else:
+            words = [str(word) for word in action.choices]
+        hint = nearest(str(value), words) or f"; choose from {', '.join(words)}"
+        raise argparse.ArgumentError(action, f"there's no {value!r}{hint}")
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help. Raises OutputError where argparse would ignore that the output failed."""
+        if file is not None:
+            super().print_help(file)
+            return
+        with taken():
+            sys.stdout.write(self.format_help())
+            sys.stdout.flush()
