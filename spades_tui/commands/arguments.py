@@ -36,6 +36,8 @@ PORT = 8000
 HOST_PORT = 2222
 LONGEST_PAUSE = 30
 MOST_WATCHERS = 20
+MOST_TABLES = 20
+"""Maximum number of a club's tables."""
 
 
 class _Version(argparse.Action):
@@ -447,6 +449,8 @@ def _add_host(commands: Commands) -> None:
     watchers = "let N people watch, without seeing hands [0]"
     host.add_argument("--watchers", metavar="N", type=most, default=0, help=watchers)
     host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
+    tables = "open a club with N tables; one line lets all members in, and they choose where to sit"
+    host.add_argument("--tables", metavar="N", type=up_to(MOST_TABLES), default=0, help=tables)
 
     join = _add(
         commands,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, setup_given
 from spades_tui.commands.resume_file import read_resumed
 from spades_tui.play.save_error import NotSaved
@@ -19,6 +20,7 @@ from spades_tui.system.exit_status import DONE, InputError, UsageError, unreacha
 from spades_tui.system.output import write_text
 
 if find_spec("asyncssh") is not None:
+    from spades_tui.hosting.open_club import club_file, host_club
     from spades_tui.hosting.open_host import host_table, invited_seats
 
 COMMAND = "spades-tui host"
@@ -29,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Host a table. Raises UsageError if the extra is missing or the port can't be used, InputError for a bad game."""
     if find_spec("asyncssh") is None:
         raise UsageError(MISSING, COMMAND)
+    if arguments.tables:
+        return _run_club(arguments)
     resume = None
     if arguments.resume is not None:
         if arguments.variant is not None or arguments.seats is not None or arguments.option:
@@ -53,6 +57,31 @@ def run(arguments: argparse.Namespace) -> int:
         raise unreachable(f"--listen {address} --port {at}", error) from None
     if path is not None:
         write_text(f"The game is saved. Resume it with: spades-tui host --resume {path}\n")
+    return DONE
+
+
+def _run_club(arguments: argparse.Namespace) -> int:
+    """Host a club. Raises UsageError for arguments of a single table, or if the port can't be used."""
+    if arguments.resume is not None:
+        raise UsageError("--tables: a club resumes its own games; leave --resume out", COMMAND)
+    if arguments.seats is None:
+        arguments.seed, arguments.sandbox = None, False
+        arguments.seats = ",".join(["guest"] * len(setup_given(arguments).seats))
+    setup, guests = _setup_given(arguments)
+    if any(one.kind == "human" and seat not in guests for seat, one in enumerate(setup.seats)):
+        raise UsageError("--seats: in a club nobody plays at this terminal; write guest, and join it yourself", COMMAND)
+    address, port = arguments.listen, arguments.port
+    try:
+        asyncio.run(
+            host_club(
+                setup, arguments.tables, address, port, arguments.pause, arguments.watchers or MOST_WATCHERS,
+                lambda text: write_text(f"{text}\n"),
+            )
+        )  # fmt: skip
+    except OSError as error:
+        raise unreachable(f"--listen {address} --port {port}", error) from None
+    except ValueError as error:
+        raise InputError(f"{club_file()} is damaged ({error}); delete it to begin a new club") from None
     return DONE
 
 

@@ -16,6 +16,7 @@ from functools import partial
 from typing import TextIO
 
 from spades_tui import fair
+from spades_tui.hosting.club_lobby import ClubLobby
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.messages import (
     PASSWORD,
@@ -29,6 +30,7 @@ from spades_tui.hosting.messages import (
     Phrase,
     Presence,
     Refused,
+    Tables,
     Welcome,
 )
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
@@ -108,29 +110,53 @@ class Guest:
         self._welcome: Welcome | None = None
         self._presence: Presence | None = None
         self._table: RemoteTable | None = None
+        self._tables: Tables | None = None
+        """The tables of the club, while this guest is at none."""
+        self._screens: bool | None = None
+        """Whether this guest wants screens, when they have been asked."""
         self._over = False
         self._shows: Callable[[], None] = lambda: None
         """Called when there is news, while the screens are shown."""
-        self._console = GuestConsole(0, writes, self._wakes, self._news)
+        self._console = GuestConsole(0, writes, self._wakes, self._news, self._is_lost)
 
     def run(self) -> int:
         """Go through the lobby and play; return the exit status."""
         threading.Thread(target=self._link.read, args=(self._hear, self._lose), daemon=True).start()
         try:
-            table = self._lobby()
-            if self._wants_screens():
-                self._show(table)
-            else:
-                GuestTable(table, self._console, load_settings()).run()
+            club = self._arrive()
+            while True:
+                if (table := self._wait_for_table(club is not None)) is not None:
+                    self._play(table)
+                if club is None or self._over:
+                    break
+                self._leave()
+                self._choose(club)
         except (GoneError, KeyboardInterrupt):
             pass
-        if not self._over:
-            self._link.send(Leave())
-            with suppress(KeyboardInterrupt):
-                while not self._over and select.select([self._wakes], [], [], LAST_SECONDS)[0]:
-                    os.read(self._wakes, 4096)
+        with suppress(KeyboardInterrupt):
+            self._leave()
         self._console.tell(*self._news())
         return 0
+
+    def _play(self, table: RemoteTable) -> None:
+        """Show the game until the guest leaves or the table closes."""
+        if self._screens is None:
+            self._screens = self._wants_screens()
+        if self._screens:
+            self._show(table)
+        else:
+            GuestTable(table, self._console, load_settings()).run()
+
+    def _leave(self) -> None:
+        """Leave the table, if this guest is at one, and wait until the host has answered."""
+        if not self._over and self._tables is None:
+            self._link.send(Leave())
+            self._wait_for(lambda: self._tables is not None)
+
+    def _wait_for(self, answered: Callable[[], bool]) -> None:
+        """Wait for the host's answer, or until it has ended; not for long."""
+        while not (self._over or answered()) and select.select([self._wakes], [], [], LAST_SECONDS)[0]:
+            os.read(self._wakes, 4096)
 
     # In the reader's thread
 
@@ -140,6 +166,14 @@ class Guest:
             match message:
                 case Welcome():
                     self._welcome = message
+                    self._table = self._presence = self._tables = None
+                case Tables(tables, reason) if self._table is not None:
+                    self._sentences.append(reason)
+                    self._tables = Tables(tables)
+                    self._table.lose()
+                case Tables():
+                    self._sentences.clear()  # about a table that this guest has left
+                    self._tables = message
                 case Moment() if self._table is None and self._welcome is not None:
                     self._table = RemoteTable(self._welcome.seat, message, self._link.send)
                     self._table.taken = partial(self._check, DealCheck(self._welcome.seat, message))
@@ -185,6 +219,14 @@ class Guest:
             self._sentences.clear()
         return found
 
+    def _news_for_screens(self) -> list[str]:
+        """Return the sentences that have arrived; those about the end are printed after the screens."""
+        return [] if self._over or self._tables is not None else self._news()
+
+    def _is_lost(self) -> bool:
+        """Return whether no question of a table makes sense any more."""
+        return self._over or (self._table is not None and self._table.lost)
+
     def _wait(self) -> None:
         """Wait for something from the host, and ignore lines typed meanwhile. Raises GoneError."""
         if self._over:
@@ -193,29 +235,72 @@ class Guest:
         if line is not None and line.casefold() == "quit":
             raise GoneError
 
-    def _lobby(self) -> RemoteTable:
-        """Sit down, and wait until the game begins. Raises GoneError."""
+    def _arrive(self) -> ClubLobby | None:
+        """Say who this guest is; in a club, choose a table too, and return its lobby. Raises GoneError."""
         while (welcome := self._welcome) is None:
             self._wait()
         if welcome.version != VERSION:
             self._console.tell(f"This table needs spades-tui {welcome.program}; install that version to join.")
             raise GoneError
-        self._console.tell(f"Welcome to a table of {welcome.game}.")
+        self._console.tell(f"Welcome to a {'club' if welcome.club else 'table'} of {welcome.game}.")
         name, password = welcome.name or self._name, ""
-        if welcome.seat is None:
-            self._console.tell("You watch. You see what everybody at the table sees.")
-        elif not name:
+        if welcome.club and welcome.name:
+            self._console.tell(f"You are {welcome.name}.")
+        elif not name and (welcome.club or welcome.seat is not None):
             name = self._asked("What is your name?", check_name)
         if welcome.asks_password:
-            self._console.tell("Your ssh has shown no key. Choose a password; with it, the same line brings you back.")
+            again = " If you've been here before, type the one you chose then." if welcome.club else ""
+            self._console.tell(
+                f"Your ssh has shown no key. Choose a password; with it, the same line brings you back.{again}"
+            )
             with _unseen():
                 question = f"Your password, {PASSWORD[0]} letters or more? You won't see it."
                 password = self._asked(question, _check_password)
         self._link.send(Arrive(VERSION, name, password))
+        if not welcome.club:
+            return None
+        club = ClubLobby(self._console.tell, self._link.send)
+        self._choose(club)
+        return club
+
+    def _choose(self, club: ClubLobby) -> None:
+        """Choose a table of the club, and wait for the host's welcome there. Raises GoneError."""
+        club.forget()
+        shown: Tables | None = None
+        while (tables := self._tables) is not None or shown is None:
+            self._console.tell(*self._news())
+            if tables is not None and tables is not shown:
+                club.show(tables)
+                shown = tables
+            if self._over:
+                raise GoneError
+            line = self._console.line_or_news()
+            if line is not None and line.casefold() == "quit":
+                raise GoneError
+            if line is not None and tables is not None and club.take(line):
+                self._wait_for(partial(self._has_answered, tables))
+
+    def _has_answered(self, before: Tables) -> bool:
+        """Return whether the club has answered since."""
+        return self._tables is not before
+
+    def _wait_for_table(self, club: bool) -> RemoteTable | None:
+        """Wait until the game begins; in a club, return None if this guest doesn't wait. Raises GoneError."""
+        if self._welcome is not None and self._welcome.seat is None:
+            self._console.tell("You watch. You see what everybody at the table sees.")
         if self._table is None:
-            self._console.tell("The game begins when everybody is here.")
+            leave = ["Say quit to leave the table."] if club else []
+            self._console.tell("The game begins when everybody is here.", *leave)
         while (table := self._table) is None:
-            self._wait()
+            if self._tables is not None:
+                return None
+            try:
+                self._wait()
+            except GoneError:
+                if self._over or not club:
+                    raise
+                return None
+        self._console.tell(*self._news())  # its wake-up may have been read with an earlier one
         return table
 
     def _wants_screens(self) -> bool:
@@ -228,7 +313,7 @@ class Guest:
         """Show the screens until the guest leaves or the table closes."""
         from spades_tui.hosting.guest_screens import GuestApp
 
-        app = GuestApp(table, lambda: [] if self._over else self._news())  # the reason for the end is shown at the end
+        app = GuestApp(table, self._news_for_screens)
         self._shows = app.wake
         try:
             app.run()

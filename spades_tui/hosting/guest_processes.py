@@ -59,6 +59,13 @@ class ForkServer:
         self._begun: asyncio.Future[None] | None = None
         self._text = b""
 
+    @property
+    def unguarded(self) -> str:
+        """A sentence about guests that aren't kept apart in the sandbox; "" if they are, or if there is none."""
+        if self.apart or not self._sandbox:
+            return ""
+        return "Guests' processes are not kept apart from each other: this system allows no namespaces."
+
     async def begin(self) -> None:
         """Start the process and wait until it has imported everything. Raises OSError."""
         loop = asyncio.get_running_loop()

@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,10 +12,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from spades_tui import __version__
-from spades_tui.hosting.guest_processes import ForkServer, GuestProcess, Output
+from spades_tui.hosting.entrance import Entrance
+from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
-from spades_tui.hosting.links import HostLink, Pipe
+from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.save_error import NotSaved
@@ -40,11 +41,19 @@ class Seated:
     asks_password: bool = False
     """Whether the seat was free when this guest came, so that they choose a password."""
     arrived: bool = False
+    back: Callable[[str], None] | None = None
+    """Called with a sentence instead of ending the connection of a guest who returns to the club's lobby."""
     heard: list[float] = field(default_factory=list)
     """When the last messages came."""
 
 
-class Host:
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number if it's taken."""
+    numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
+    return name if name not in taken else next(one for one in numbered if one not in taken)
+
+
+class Host(Entrance):
     """The guests of one table, from the lobby to the end of the game."""
 
     def __init__(
@@ -61,7 +70,8 @@ class Host:
 
         `opens` makes the table, new or resumed. `kept` saves the invitations when one has changed.
         """
-        self.setup, self._invitations, self._forks, self._opens, self._kept = setup, invitations, forks, opens, kept
+        super().__init__(forks)
+        self.setup, self._invitations, self._opens, self._kept = setup, invitations, opens, kept
         self._pause, self._most_watchers = pause, watchers
         self.people = tuple(seat for seat, one in enumerate(setup.seats) if one.kind == "human")
         self._seated: dict[int, Seated] = {}
@@ -76,26 +86,16 @@ class Host:
         self._nobody = asyncio.Event()
         self.over = False
         """Whether the game is over."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called when somebody has come or gone, or when the game has begun."""
         self.told: Callable[[str], None] = lambda _: None
         """Called with a sentence for the host's terminal, when no player uses it."""
 
     # For the ssh server
 
-    def start(
-        self, invitation: Invitation, size: tuple[int, int], environment: Mapping[str, str], out: Output
-    ) -> GuestProcess:
-        """Start the process of a guest with a terminal. Raises OSError if that isn't possible now."""
-        if self._forks is None:
-            raise OSError("no guests' processes")
-        process, stream = self._forks.start(size, environment, out)
+    def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:
+        """Welcome the guest of an invitation."""
         self.connect(invitation.seat, invitation, stream)
-        return process
-
-    def join(self, invitation: Invitation, out: Output) -> Pipe:
-        """Connect a guest whose screens run on their machine."""
-        ours, theirs = socket.socketpair()
-        self.connect(invitation.seat, invitation, ours)
-        return Pipe(theirs, out.write, partial(out.ended, 0), out.ready)
 
     def connect(self, seat: int | None, invitation: Invitation | None, stream: socket.socket) -> None:
         """Welcome a guest at the other end of this stream, which belongs to the host from now on."""
@@ -110,6 +110,45 @@ class Host:
         self._lobby[seat] = one
         name = self.setup.seats[seat].name
         one.link.send(Welcome(VERSION, seat, self.setup.variant.name, name, one.asks_password, __version__))
+
+    # For a club
+
+    def sit(
+        self, seat: int | None, invitation: Invitation, name: str, link: HostLink, back: Callable[[str], None]
+    ) -> None:
+        """Let a member of the club sit down at a seat of theirs, or watch; `back` is called when they leave."""
+        one = Seated(seat, invitation, back=back)
+        one.link = link
+        link.pass_on(partial(self._hear, one), partial(self._lost, one))
+        if seat is None:
+            self._welcome_watcher(one)
+            if one in self._watchers:
+                self._let_watch(one)
+        else:
+            link.send(Welcome(VERSION, seat, self.setup.variant.name, name, False, __version__))
+            self._sit_down(one, seat, name)
+
+    @property
+    def begun(self) -> bool:
+        """Whether everybody has come, so that names and seats don't change any more."""
+        return self._all_named.is_set()
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats whose guests are connected."""
+        return frozenset(self._seated)
+
+    @property
+    def watching(self) -> int:
+        """How many people watch."""
+        return len(self._watchers)
+
+    def empty(self, seat: int) -> None:
+        """Free a seat before the game has begun."""
+        seats = list(self.setup.seats)
+        seats[seat] = replace(seats[seat], name="")
+        self.setup = replace(self.setup, seats=tuple(seats))
+        self._tell_presence()
 
     # Guests
 
@@ -136,7 +175,8 @@ class Host:
             if one.invitation is None and not self.over:
                 self._close_by(one.seat)
             else:
-                self._dismiss(one, "Goodbye." if self.over else "Goodbye. Your seat waits for you.")
+                waits = not self.over and (one.back is None or self.begun)
+                self._dismiss(one, "Goodbye. Your seat waits for you." if waits else "Goodbye.")
         elif self._hosted is not None and one.arrived:
             self._hosted.hear(one.seat, message)
 
@@ -145,12 +185,21 @@ class Host:
         if isinstance(message, Leave):
             self._dismiss(one, "Goodbye.")
         elif isinstance(message, Arrive) and one in self._watchers and not one.arrived:
-            one.arrived = True
-            if self._hosted is not None:
-                self._hosted.watch(one.link.send)
+            self._let_watch(one)
+
+    def _let_watch(self, one: Seated) -> None:
+        """Show a watcher the table, now or when it opens."""
+        one.arrived = True
+        if self._hosted is not None:
+            self._hosted.watch(one.link.send)
+        self.changed()
 
     def _dismiss(self, one: Seated, why: str) -> None:
-        """End a guest's connection with a sentence."""
+        """End a guest's connection with a sentence, or let them return to the club's lobby."""
+        if one.back is not None:
+            self._lost(one)
+            one.back(why)
+            return
         one.link.send(Closed(why))
         one.link.finish()
 
@@ -168,6 +217,10 @@ class Host:
             self._dismiss(one, f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
             return
         del self._lobby[seat]
+        self._sit_down(one, seat, name)
+
+    def _sit_down(self, one: Seated, seat: int, name: str) -> None:
+        """Seat a guest under this name."""
         older = self._seated.get(seat)
         self._seated[seat], one.arrived = one, True
         if older is not None:
@@ -186,15 +239,18 @@ class Host:
             self._tell_presence()
             if self._seated.keys() >= set(self.people):
                 self._all_named.set()
+        self.changed()
 
     def _free_name(self, name: str, kinds: tuple[str, ...] = ("human", "bot")) -> str:
         """Return the name, with a number if another seat of these kinds has it."""
-        taken = {seat.name for seat in self.setup.seats if seat.kind in kinds}
-        numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
-        return name if name not in taken else next(one for one in numbered if one not in taken)
+        return free_name(name, {seat.name for seat in self.setup.seats if seat.kind in kinds})
 
     def _lost(self, one: Seated) -> None:
         """Note that a connection has ended."""
+        self._note_lost(one)
+        self.changed()
+
+    def _note_lost(self, one: Seated) -> None:
         if one.seat is None:
             self._watchers.discard(one)
             if self._hosted is not None and one.arrived:
@@ -220,7 +276,7 @@ class Host:
     def _note_gone(self) -> None:
         """End watchers' connections when the game is over and its guests have gone."""
         if self.over and not self._seated:
-            for one in self._watchers:
+            for one in tuple(self._watchers):
                 self._dismiss(one, "The table has closed.")
         if not (self._seated or self._watchers):
             self._nobody.set()
@@ -253,7 +309,7 @@ class Host:
             try:
                 self._hosted = HostedTable(table, self._pause)
                 self._hosted.come({seat: one.link.send for seat, one in self._seated.items()})
-                for one in self._watchers:
+                for one in tuple(self._watchers):
                     if one.arrived:
                         self._hosted.watch(one.link.send)
                 if await self._unless_closed(self._hosted.run()):

@@ -37,12 +37,9 @@ def read_code(text: str) -> str | None:
     return code if len(code) == LENGTH and all(letter in LETTERS for letter in code) else None
 
 
-class Invitation(msgspec.Struct):
-    """The code of a seat at a table, and the guest whose seat it is."""
+class Owner(msgspec.Struct, kw_only=True):
+    """How a guest proves who they are: with their public key, or a password."""
 
-    code: str
-    seat: int | None
-    """The seat; None for watchers, who all use the same code and have no seat to take."""
     key: str | None = None
     """The fingerprint of the guest's public key."""
     salt: bytes = b""
@@ -51,19 +48,11 @@ class Invitation(msgspec.Struct):
 
     @property
     def taken(self) -> bool:
-        """Whether a guest has taken the seat, so that only they can come back."""
+        """Whether there is a key or a password, so that only this guest can come back."""
         return self.key is not None or bool(self.password)
 
-    def take_with_key(self, fingerprint: str) -> bool:
-        """Give the seat to the owner of this key, if it's free. Return whether they may come in."""
-        if self.seat is None:
-            return True
-        if not self.taken:
-            self.key = fingerprint
-        return self.key is not None and hmac.compare_digest(self.key.encode(), fingerprint.encode())
-
     def take_with_password(self, password: str) -> None:
-        """Give the free seat to a guest with this password. Raises ValueError if the seat is taken."""
+        """Let a guest with this password be the owner. Raises ValueError if there is another one."""
         if self.taken:
             raise ValueError("this seat is taken")
         self.salt = secrets.token_bytes(16)
@@ -72,6 +61,22 @@ class Invitation(msgspec.Struct):
     def opens_with(self, password: str) -> bool:
         """Return whether this is the guest's password."""
         return bool(self.password) and hmac.compare_digest(_hashed(password, self.salt), self.password)
+
+
+class Invitation(Owner):
+    """The code of a seat at a table, and the guest whose seat it is."""
+
+    code: str
+    seat: int | None
+    """The seat; None for watchers and for a club, who all use the same code and have no seat to take."""
+
+    def take_with_key(self, fingerprint: str) -> bool:
+        """Give the seat to the owner of this key, if it's free. Return whether they may come in."""
+        if self.seat is None:
+            return True
+        if not self.taken:
+            self.key = fingerprint
+        return self.key is not None and hmac.compare_digest(self.key.encode(), fingerprint.encode())
 
 
 def _hashed(password: str, salt: bytes) -> bytes:

@@ -96,6 +96,11 @@ class Pipe:
         stream.setblocking(False)
         self.resume()
 
+    @property
+    def open(self) -> bool:
+        """Whether the stream hasn't ended, and isn't about to."""
+        return self._open and not self._finishing
+
     def _read(self) -> None:
         try:
             data = self._stream.recv(1 << 15)
@@ -169,6 +174,10 @@ class HostLink(Pipe):
         self._frames = Frames(LONGEST_DECISION)
         self._hear_message = hear
         super().__init__(stream, self._take, lost)
+
+    def pass_on(self, hear: Callable[[FromGuest], None], lost: Callable[[], None]) -> None:
+        """Let others hear the next messages, and the end."""
+        self._hear_message, self._lost = hear, lost
 
     def _take(self, data: bytes) -> None:
         try:

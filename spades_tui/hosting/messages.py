@@ -38,6 +38,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """Whether the guest has no public key, and chooses a password to come back with."""
     program: str
     """The host's version of the program."""
+    club: bool = False
+    """Whether this is a club, where the guest chooses a table."""
 
 
 class Moment(msgspec.Struct, frozen=True, tag="moment"):
@@ -92,7 +94,34 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """The reason, in one sentence."""
 
 
-FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed
+class ClubTable(msgspec.Struct, frozen=True):
+    """One table of a club."""
+
+    number: int
+    """The number of the table, from 1."""
+    game: str
+    """The variant's name."""
+    begun: bool
+    """Whether its game has begun."""
+    seats: tuple[str, ...]
+    """The name of each seat; "" for a free one."""
+    away: tuple[int, ...] = ()
+    """Taken seats whose guests aren't at the table."""
+    watchers: int = 0
+    """How many people watch."""
+    closed: bool = False
+    """Whether nobody can play here, because the table has failed."""
+
+
+class Tables(msgspec.Struct, frozen=True, tag="tables"):
+    """The tables of a club, for a guest who is at none: after their arrival, and whenever one has changed."""
+
+    tables: tuple[ClubTable, ...]
+    reason: str = ""
+    """Why the guest is here again, or why they can't sit down, in one sentence."""
+
+
+FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed | Tables
 
 
 class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
@@ -137,5 +166,19 @@ class Leave(msgspec.Struct, frozen=True, tag="leave"):
     """The guest leaves. If it's the host's own player, the table is saved and closes."""
 
 
-FromGuest = Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase
+class Sit(msgspec.Struct, frozen=True, tag="sit"):
+    """Sit down at a table of the club."""
+
+    table: int
+    seat: int | None = None
+    """The seat; None for the guest's own, or else the first free one."""
+
+
+class Watch(msgspec.Struct, frozen=True, tag="watch"):
+    """Watch a table of the club."""
+
+    table: int
+
+
+FromGuest = Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase | Sit | Watch
 

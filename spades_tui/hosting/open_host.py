@@ -76,11 +76,7 @@ async def host_table(
             with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
                 invitations.save(invitations_file(opened[0]))
 
-    unguarded, box = "", list[str]()
-    try:
-        box = program_sandbox((data_folder(), config_folder()))
-    except SandboxError as error:
-        unguarded = str(error).removeprefix("--sandbox: ")
+    box, unguarded = sandbox_or_why()
     with TemporaryDirectory(prefix="spades-tui-guests-") as home:
         forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
         await forks.begin()
@@ -90,14 +86,12 @@ async def host_table(
             server = await listen(invitations, host, key, address, port)
             try:
                 port = server.get_port()
-                lines = {seat: _line(address, port, one.code) for seat, one in invited.items()}
+                lines = {seat: line_for(address, port, one.code) for seat, one in invited.items()}
                 tell(_invitation(address, port, key.get_fingerprint(), setup, [lines[one] for one in guests]))
                 if watchers:
                     tell(f"Up to {watchers} people can watch with: {lines[None]}")
-                if unguarded:
-                    tell(f"Guests' processes are not kept apart from your files: {unguarded}.")
-                elif not forks.apart:
-                    tell("Guests' processes are not kept apart from each other: this system allows no namespaces.")
+                if why := unguarded or forks.unguarded:
+                    tell(why)
                 await _play(host, own, tell)
             finally:
                 server.close()
@@ -108,22 +102,34 @@ async def host_table(
     return opened[0] if opened and not host.over else None
 
 
+def sandbox_or_why() -> tuple[list[str], str]:
+    """Return the start of a command line that keeps guests' processes from the host's files, or a sentence why not."""
+    try:
+        return program_sandbox((data_folder(), config_folder())), ""
+    except SandboxError as error:
+        why = str(error).removeprefix("--sandbox: ")
+        return [], f"Guests' processes are not kept apart from your files: {why}."
+
+
+def reach(address: str, port: int) -> str:
+    """Return a sentence that says who can connect."""
+    if address in LOCAL:
+        return "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0 or see docs/hosting.md."
+    where = "this machine" if address in ANY else address
+    return f"Everybody who can reach {where} at port {port} can try to connect."
+
+
 def _invitation(address: str, port: int, fingerprint: str, setup: TableSetup, lines: list[str]) -> str:
     """Return the text to send to friends."""
-    if address in LOCAL:
-        reach = "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0 or see docs/hosting.md."
-    elif address in ANY:
-        reach = f"Everybody who can reach this machine at port {port} can try to connect."
-    else:
-        reach = f"Everybody who can reach {address} at port {port} can try to connect."
     return "\n".join([
         f"A table of {setup.variant.name} is open. Send each friend one line; it opens one seat:", "",
         *(f"  {line}" for line in lines), "",
-        f"The host key's fingerprint, which ssh shows your friends: {fingerprint}", reach,
+        f"The host key's fingerprint, which ssh shows your friends: {fingerprint}",
+        reach(address, port),
     ])  # fmt: skip
 
 
-def _line(address: str, port: int, code: str) -> str:
+def line_for(address: str, port: int, code: str) -> str:
     """Return the command with which to take a seat, or to watch."""
     return f"ssh -p {port} {code}@{socket.gethostname() if address in ANY else address}"
 

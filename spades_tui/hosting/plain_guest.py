@@ -29,10 +29,17 @@ _TYPED = 1 << 16
 class GuestConsole(Console):
     """A terminal, and news from the table that may arrive at any time."""
 
-    def __init__(self, reads: int, writes: TextIO, wakes: int, news: Callable[[], list[str]]) -> None:
-        """Read from a descriptor; `wakes` becomes readable when `news` may have sentences."""
+    def __init__(
+        self,
+        reads: int,
+        writes: TextIO,
+        wakes: int,
+        news: Callable[[], list[str]],
+        lost: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Read from a descriptor; `wakes` becomes readable when `news` may have sentences, or the table is `lost`."""
         super().__init__(cast(TextIO, None), writes)
-        self._typing, self._wakes, self._news = reads, wakes, news
+        self._typing, self._wakes, self._news, self._lost = reads, wakes, news, lost
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._text, self._ended = "", False
 
@@ -60,9 +67,10 @@ class GuestConsole(Console):
                 self._text += self._decoder.decode(data).replace("\r", "\n")
 
     def answer(self) -> str:
-        """Return what is typed, and meanwhile print news from the table. Raises GoneError."""
+        """Return what is typed, and meanwhile print news from the table. Raises GoneError, also for a lost table."""
         while (line := self.line_or_news()) is None:
-            pass
+            if self._lost():
+                raise GoneError
         return line
 
 

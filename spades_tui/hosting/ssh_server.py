@@ -15,8 +15,8 @@ from typing import Generic, TypeVar
 import asyncssh
 from asyncssh.channel import SSHChannel
 
+from spades_tui.hosting.entrance import Entrance
 from spades_tui.hosting.guest_processes import GuestProcess
-from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import Pipe
 from spades_tui.system.disk import write_whole
@@ -63,7 +63,7 @@ class Limits:
 class Connection(asyncssh.SSHServer):
     """One connection, before and after its login."""
 
-    def __init__(self, invitations: Invitations, host: Host, limits: Limits) -> None:
+    def __init__(self, invitations: Invitations, host: Entrance, limits: Limits) -> None:
         self._invitations, self._host, self._limits = invitations, host, limits
         self._invitation: Invitation | None = None
         self._address = ""
@@ -175,7 +175,7 @@ class Connection(asyncssh.SSHServer):
         if self._invitation is None or self._sessions or (self._invitation.taken and not self._owns):
             return False
         self._sessions += 1
-        return GuestSession(self._host, self._invitation)
+        return GuestSession(self._host, self._invitation, self._offered)
 
 
 class Relay(Generic[ChannelT]):
@@ -213,8 +213,8 @@ class Relay(Generic[ChannelT]):
 class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSession[bytes]):
     """A guest's terminal: what they type goes to their process, what it shows goes to them."""
 
-    def __init__(self, host: Host, invitation: Invitation) -> None:
-        self._host, self._invitation = host, invitation
+    def __init__(self, host: Entrance, invitation: Invitation, key: str | None) -> None:
+        self._host, self._invitation, self._key = host, invitation, key
         self._term: str | None = None
         self._size = 80, 24
         self._joins = False
@@ -246,9 +246,10 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
         assert channel is not None
         try:
             if self._joins:
-                self._behind = self._host.join(self._invitation, self)
+                self._behind = self._host.join(self._invitation, self._key, self)
             else:
-                self._behind = self._host.start(self._invitation, self._size, self._environment(channel), self)
+                environment = self._environment(channel)
+                self._behind = self._host.start(self._invitation, self._key, self._size, environment, self)
         except OSError:
             channel.write(b"The table is busy. Try the same line again in a minute.\r\n")
             channel.exit(1)
@@ -321,7 +322,7 @@ def key_in(file: Path) -> asyncssh.SSHKey:
 
 async def listen(
     invitations: Invitations,
-    host: Host,
+    host: Entrance,
     key: asyncssh.SSHKey,
     address: str = "localhost",
     port: int = 2222,

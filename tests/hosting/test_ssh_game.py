@@ -157,3 +157,58 @@ def test_two_people_play_a_game_on_screens_by_ssh(tmp_path: Path) -> None:
                 one.close()
     (game,) = (home / "data" / "games").glob("*.jsonl")
     assert spades("verify", str(game)).status == 0
+
+
+@pytest.mark.parametrize("way", [pytest.param("ssh", marks=needs_ssh), "join"])
+def test_members_of_a_club_sit_down_leave_and_come_back(way: str, tmp_path: Path) -> None:
+    """The lobby takes table numbers; a game is saved, and so is the club."""
+    words = ["--tables", "2", "--seats", "guest,guest,bot,bot", "--port", "0", "--pause", "0"]
+    host = started([*PROGRAM, "host", *words], tmp_path / "a")
+    host.expect(r"ssh -p (\d+) (\w+)@localhost")
+    port, code = host.match.groups()
+    if way == "ssh":
+        gus = arrived_by_ssh(port, code, tmp_path / "b")
+    else:
+        gus = started([*PROGRAM, "join", f"localhost:{port}", code], tmp_path / "b")
+        gus.expect("name")
+        gus.sendline("Gus")
+    hal = started([*PROGRAM, "join", f"localhost:{port}", code], tmp_path / "c")
+    hal.expect("name")
+    hal.sendline("Hal")
+    for guest in (gus, hal):
+        guest.expect("2  Sandbags: waiting")
+    gus.sendline("two")
+    gus.expect("table's number")
+    gus.sendline("2")
+    gus.expect("The game begins")
+    hal.expect("2  Sandbags: waiting; Gus")
+    gus.sendline("quit")
+    hal.expect("2  Sandbags: waiting; Ann and Bea; free: seats 1 and 2")
+    for guest in (gus, hal):
+        guest.sendline("2")
+    before = {gus, hal}
+    while before:
+        for guest in tuple(before):
+            found = guest.expect(["Hand 1", "Cut the pack", pexpect.TIMEOUT], timeout=0.1)
+            if found == 0:
+                before.remove(guest)
+            elif found == 1:
+                guest.sendline("")
+    gus.sendline("quit")
+    gus.expect("waits for you")
+    gus.expect(r"playing; .*Gus \(away\)")
+    gus.sendline("watch 2")
+    gus.expect("You watch")
+    gus.sendline("quit")
+    gus.expect("playing")
+    gus.sendline("2")
+    gus.expect("Here: ")
+    host.sendintr()
+    for guest in (gus, hal):
+        guest.expect("closed the club")
+        guest.expect(pexpect.EOF)
+    host.expect(pexpect.EOF)
+    host.close()
+    assert host.exitstatus == 0
+    assert len(list((tmp_path / "a" / "data" / "games").glob("*.jsonl"))) == 1
+    assert "Gus" in (tmp_path / "a" / "data" / "hosting" / "club.json").read_text("utf-8")

@@ -1,0 +1,388 @@
+"""A club: several tables in one process, and a lobby from which members sit down, watch, and come back.
+
+Each table is a `Host` with its own task and journal, so what happens at one table doesn't stop another. A member's seat
+at a game that has begun belongs to their key or password until the game is over.
+"""
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from spades_tui import __version__
+from spades_tui.hosting import ssh_server
+from spades_tui.hosting.entrance import Entrance
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.host import MESSAGES, Host, free_name
+from spades_tui.hosting.invitations import Invitation, Invitations, Owner, new_code
+from spades_tui.hosting.links import HostLink
+from spades_tui.hosting.messages import (
+    PASSWORD,
+    VERSION,
+    Arrive,
+    Closed,
+    ClubTable,
+    FromGuest,
+    Leave,
+    Sit,
+    Tables,
+    Watch,
+    Welcome,
+)
+from spades_tui.play.resume import Suspended
+from spades_tui.play.setup import SetupError, TableSetup, check_name
+from spades_tui.play.table import Table
+from spades_tui.system.disk import write_whole
+from spades_tui.system.folders import open_plain
+
+MOST_MEMBERS = 200
+EMPTY_SECONDS = 3600.0
+"""Seconds for which an unfinished game keeps its table when nobody is there."""
+_NEWS_SECONDS = 0.3
+"""Minimum seconds between two lists of tables to the lobby."""
+_FILE_MOST = 1 << 20
+"""Maximum bytes of a club's file."""
+
+
+class Member(Owner):
+    """A member of the club."""
+
+    name: str
+
+
+class ClubRoll(msgspec.Struct):
+    """What a club keeps on disk."""
+
+    code: str
+    """The code that lets people in."""
+    members: list[Member] = []
+    games: dict[int, str] = {}
+    """The files of unfinished games, by table."""
+
+    @classmethod
+    def saved(cls, file: Path) -> "ClubRoll":
+        """Return the club of a file, or a new one. Raises OSError, ValueError if the file is damaged."""
+        try:
+            with open_plain(file) as stream:
+                return msgspec.json.decode(stream.read(_FILE_MOST), type=cls)
+        except FileNotFoundError:
+            return cls(new_code())
+
+    def save(self, file: Path) -> None:
+        """Write it to a file that only this user can read. Raises OSError."""
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(file, msgspec.json.encode(self))
+
+
+@dataclass(eq=False)
+class _Guest:
+    """One connection, while it is at no table."""
+
+    key: str | None
+    link: HostLink = field(init=False)
+    member: Member | None = None
+    heard: list[float] = field(default_factory=list)
+
+
+class _Place:
+    """One table of the club, game after game."""
+
+    def __init__(self, number: int, setup: TableSetup) -> None:
+        self.number, self.setup = number, setup
+        self.host: Host
+        self.invitations: list[Invitation | None] = [None] * len(setup.seats)
+        """For each seat, the member whose seat it is."""
+        self.journal: Path | None = None
+        self.failed = False
+        self.emptied: asyncio.TimerHandle | None = None
+        """Closes the game when nobody has been there for long."""
+
+    def shown(self) -> ClubTable:
+        """Return the table as the lobby lists it."""
+        host = self.host
+        away = tuple(seat for seat in host.people if self.invitations[seat] is not None and seat not in host.here)
+        names = tuple(seat.name for seat in host.setup.seats)
+        return ClubTable(
+            self.number, host.setup.variant.name, host.begun, names, away, host.watching, self.failed
+        )  # fmt: skip
+
+
+class Club(Entrance):
+    """The lobby and the tables."""
+
+    def __init__(
+        self,
+        setup: TableSetup,
+        tables: int,
+        roll: ClubRoll,
+        forks: ForkServer | None,
+        opens: Callable[[TableSetup, Suspended | None], Table],
+        kept: Callable[[], None] = lambda: None,
+        pause: float = 0.0,
+        watchers: int = 20,
+        resumes: Callable[[Path], tuple[Suspended, Invitations] | None] = lambda _: None,
+        keeps: Callable[[Path, Invitations], None] = lambda *_: None,
+    ) -> None:
+        """Open tables of one setup, whose people's seats have no names.
+
+        `opens` makes a table; `kept` saves the roll; `resumes` reads an unfinished game and whose its seats are, and
+        `keeps` saves whose they are.
+        """
+        super().__init__(forks)
+        self.roll, self._setup, self._opens, self._kept = roll, setup, opens, kept
+        self._pause, self._watchers, self._resumes, self._keeps = pause, watchers, resumes, keeps
+        self.door = Invitation(roll.code, None)
+        """The invitation that all members use."""
+        self._guests: set[_Guest] = set()
+        self._checking: set[str] = set()
+        """Names whose password is being checked, one at a time."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._news: asyncio.TimerHandle | None = None
+        self._why = ""
+        self._closes = asyncio.Event()
+        self.told: Callable[[str], None] = lambda _: None
+        """Called with a sentence for the host's terminal."""
+        self.places = [_Place(number, setup) for number in range(1, tables + 1)]
+        for place in self.places:
+            self._lay(place)
+
+    # Tables
+
+    def _lay(self, place: _Place) -> None:
+        """Prepare a table for its next game, or for the one that it hasn't finished."""
+        saved = self._resumes(Path(self.roll.games[place.number])) if place.number in self.roll.games else None
+        resume: Suspended | None = None
+        place.journal, place.invitations = None, [None] * len(place.setup.seats)
+        setup = place.setup
+        if saved is not None:
+            resume, invitations = saved
+            setup, place.journal = resume.setup, resume.path
+            place.invitations = [None] * len(setup.seats)
+            for one in invitations:
+                if one.seat is not None and one.seat < len(setup.seats):
+                    place.invitations[one.seat] = one
+        opens = partial(self._open, place, resume)
+        place.host = Host(setup, Invitations(), None, opens, lambda: None, self._pause, self._watchers)
+        place.host.changed = partial(self._changed, place)
+
+    def _open(self, place: _Place, resume: Suspended | None, setup: TableSetup) -> Table:
+        """Open the table's game, and note on disk whose seats they are."""
+        table = self._opens(setup, resume)
+        place.journal = table.path
+        if table.path is not None:
+            self._keeps(table.path, Invitations(one for one in place.invitations if one is not None))
+            self.roll.games[place.number] = str(table.path)
+            self._kept()
+        return table
+
+    async def _keep(self, place: _Place) -> None:
+        """Play one game after another at a table; a table that fails closes alone."""
+        while not self._closes.is_set():
+            try:
+                await place.host.run()
+            except Exception as error:
+                place.failed = True
+                self.told(f"Table {place.number} has closed: {error}")
+                self._changed(place)
+                return
+            if self._closes.is_set():
+                return
+            if not place.host.over and place.journal is not None:
+                how = f"spades-tui host --resume {place.journal}"
+                self.told(f"Table {place.number} is free. Resume its game with: {how}")
+            self.roll.games.pop(place.number, None)
+            self._kept()
+            place.setup = self._setup
+            self._lay(place)
+            self._changed(place)
+
+    def _changed(self, place: _Place) -> None:
+        """Free seats of people who have left before the game, and send the lobby the tables soon."""
+        host = place.host
+        if not host.begun and place.journal is None:
+            for seat, one in enumerate(place.invitations):
+                if one is not None and seat not in host.here:
+                    place.invitations[seat] = None
+                    host.empty(seat)
+        if host.here or host.watching or not host.begun:
+            if place.emptied is not None:
+                place.emptied.cancel()
+                place.emptied = None
+        elif place.emptied is None:
+            why = "Nobody has come back to this table. The game is saved."
+            place.emptied = asyncio.get_running_loop().call_later(EMPTY_SECONDS, host.close, why)
+        if self._news is None:
+            self._news = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._tell_lobby)
+
+    def _tell_lobby(self) -> None:
+        """Send everybody in the lobby the tables."""
+        self._news = None
+        message = self._tables()
+        for one in list(self._guests):
+            if one.member is not None:
+                one.link.send(message)
+
+    def _tables(self, reason: str = "") -> Tables:
+        return Tables(tuple(place.shown() for place in self.places), reason)
+
+    async def run(self) -> None:
+        """Keep all tables until the club closes; unfinished games are saved."""
+        self._tasks = {asyncio.create_task(self._keep(place)) for place in self.places}
+        await self._closes.wait()
+        for place in self.places:
+            place.host.close(self._why)
+        await asyncio.gather(*self._tasks)
+        for one in list(self._guests):
+            self._dismiss(one, self._why)
+
+    def close(self, why: str) -> None:
+        """Close all tables; `run` saves their games."""
+        self._why = self._why or why
+        self._closes.set()
+
+    async def gone(self) -> None:
+        """Wait until all connections have ended."""
+        while self._guests:
+            await asyncio.sleep(0.05)
+
+    # The lobby
+
+    def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:
+        """Welcome a guest to the lobby."""
+        one = _Guest(key)
+        one.member = next((member for member in self.roll.members if key is not None and member.key == key), None)
+        one.link = HostLink(stream, partial(self._hear, one), partial(self._lost, one))
+        self._guests.add(one)
+        name = one.member.name if one.member is not None else ""
+        game = self._setup.variant.name
+        one.link.send(Welcome(VERSION, None, game, name, key is None, __version__, club=True))
+        one.member = None  # until they arrive
+
+    def _lost(self, one: _Guest) -> None:
+        self._guests.discard(one)
+
+    def _dismiss(self, one: _Guest, why: str) -> None:
+        """End a connection with a sentence."""
+        one.link.send(Closed(why))
+        one.link.finish()
+
+    def _hear(self, one: _Guest, message: FromGuest) -> None:
+        now = asyncio.get_running_loop().time()
+        one.heard = [then for then in one.heard if then > now - 1] + [now]
+        if len(one.heard) > MESSAGES:
+            self._dismiss(one, "Too many messages came at once.")
+        elif isinstance(message, Arrive) and message.version != VERSION:
+            self._dismiss(one, f"This club needs spades-tui {__version__}; install that version.")
+        elif isinstance(message, Arrive) and one.member is None:
+            self._spawn(self._arrive(one, message))
+        elif one.member is None:
+            return
+        elif isinstance(message, Sit):
+            self._sit(one, one.member, message)
+        elif isinstance(message, Watch) and (place := self._place(message.table)) is not None:
+            self._seat(one, place, None, self.door)
+        elif isinstance(message, Watch | Leave):
+            one.link.send(self._tables("There is no such table." if isinstance(message, Watch) else ""))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _arrive(self, one: _Guest, message: Arrive) -> None:
+        """Let a member in, or a new one join."""
+        known = next((member for member in self.roll.members if one.key is not None and member.key == one.key), None)
+        if known is None:
+            try:
+                name = check_name(message.name)
+            except SetupError as error:
+                self._dismiss(one, f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+                return
+            same = next((member for member in self.roll.members if member.name.casefold() == name.casefold()), None)
+            finds = self._by_password(one, same, message) if same is not None else self._new(one, name, message)
+            known = await finds
+            if known is None:
+                return
+        one.member = known
+        if one in self._guests:
+            one.link.send(self._tables())
+
+    async def _by_password(self, one: _Guest, member: Member, message: Arrive) -> Member | None:
+        """Return the member if this is their password; otherwise end the connection."""
+        if one.key is None and member.name not in self._checking:
+            self._checking.add(member.name)
+            try:
+                if await asyncio.to_thread(member.opens_with, message.password):
+                    return member
+                await asyncio.sleep(ssh_server.WRONG_SECONDS)
+            finally:
+                self._checking.discard(member.name)
+        self._dismiss(one, f"{member.name} is a member already. If that's you, use the same key or password as before.")
+        return None
+
+    async def _new(self, one: _Guest, name: str, message: Arrive) -> Member | None:
+        """Return a new member; end the connection if that's impossible."""
+        member = Member(name=name, key=one.key)
+        if one.key is None:
+            if not PASSWORD[0] <= len(message.password) <= PASSWORD[1]:
+                self._dismiss(one, f"A password has {PASSWORD[0]} to {PASSWORD[1]} letters.")
+                return None
+            await asyncio.to_thread(member.take_with_password, message.password)
+        if len(self.roll.members) >= MOST_MEMBERS:
+            self._dismiss(one, f"The club is full; it has {MOST_MEMBERS} members.")
+            return None
+        member.name = free_name(name, {other.name for other in self.roll.members})
+        self.roll.members.append(member)
+        self._kept()
+        self.told(f"{member.name} has joined the club.")
+        return member
+
+    def _place(self, number: int) -> _Place | None:
+        """Return a table where people can play, if there is one with this number."""
+        return next((place for place in self.places if place.number == number and not place.failed), None)
+
+    def _sit(self, one: _Guest, member: Member, message: Sit) -> None:
+        """Let a member take their own seat, or a free one."""
+        place = self._place(message.table)
+        if place is None:
+            one.link.send(self._tables("There is no such table."))
+            return
+        owners = place.invitations
+        own = next((seat for seat, owner in enumerate(owners) if owner is not None and _same(owner, member)), None)
+        free = [seat for seat in place.host.people if owners[seat] is None]
+        seat = own if own is not None else message.seat if message.seat in free else None
+        if seat is None and message.seat is None and free:
+            seat = free[0]
+        if seat is None or (own is None and (place.host.begun or self._closes.is_set())):
+            taken = f"Table {place.number} is full." if not free else "That seat is taken."
+            one.link.send(self._tables(taken))
+            return
+        if own is None:
+            code = new_code()
+            owners[seat] = Invitation(code, seat, key=member.key, salt=member.salt, password=member.password)
+        owner = owners[seat]
+        assert owner is not None
+        self._seat(one, place, seat, owner)
+
+    def _seat(self, one: _Guest, place: _Place, seat: int | None, owner: Invitation) -> None:
+        """Hand the guest's stream over to a table."""
+        assert one.member is not None
+        self._guests.discard(one)
+        place.host.sit(seat, owner, one.member.name, one.link, partial(self._back, one))
+
+    def _back(self, one: _Guest, why: str) -> None:
+        """Take a guest's stream back from a table."""
+        if not one.link.open:
+            return
+        self._guests.add(one)
+        one.link.pass_on(partial(self._hear, one), partial(self._lost, one))
+        one.link.send(self._tables(why))
+
+
+def _same(owner: Owner, member: Owner) -> bool:
+    """Return whether a seat's owner is this member."""
+    return (owner.key, owner.salt, owner.password) == (member.key, member.salt, member.password)

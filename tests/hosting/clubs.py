@@ -1,0 +1,83 @@
+"""Run clubs on the loopback interface, and members who connect with asyncssh."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+
+from spades_tui.hosting.club import Club, ClubRoll
+from spades_tui.hosting.invitations import Invitations
+from spades_tui.hosting.messages import VERSION, Arrive, ClubTable, Tables, Welcome
+from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
+from spades_tui.play.resume import Suspended, read_journal
+from spades_tui.play.setup import TableSetup
+from spades_tui.play.table import Table
+from tests.hosting.loopback import Guest, Keyless, Reach
+from tests.hosting.tables import SECONDS
+
+
+class Opened(Reach):
+    """A club in this process."""
+
+    def __init__(self, club: Club, port: int) -> None:
+        super().__init__(port, {})
+        self.club = club
+        self.running = asyncio.ensure_future(club.run())
+        self.members: dict[str, asyncssh.SSHKey] = {}
+
+    @asynccontextmanager
+    async def member(self, name: str, password: str = "") -> AsyncIterator[Guest]:
+        """Let a member connect, with their own key or with a password."""
+        if not password and name not in self.members:
+            self.members[name] = asyncssh.generate_private_key("ssh-ed25519")
+        how = {"client_factory": Keyless} if password else {}
+        async with self.connect(self.club.roll.code, None if password else self.members[name], **how) as connection:
+            writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
+            guest = Guest(writer, reader)
+            assert (await guest.expect(Welcome)).club
+            guest.send(Arrive(VERSION, name, password))
+            yield guest
+            writer.close()
+
+
+Opens = Callable[[TableSetup, Suspended | None], Table]
+
+
+@asynccontextmanager
+async def opened_club(
+    setup: TableSetup, tables: int, folder: Path, roll: ClubRoll | None = None, opens: Opens | None = None
+) -> AsyncIterator[Opened]:
+    """Open a club whose games are saved in a folder."""
+
+    def create(setup: TableSetup, resume: Suspended | None) -> Table:
+        return Table.resume(resume.path) if resume is not None else Table.create(setup, folder)
+
+    def keeps(journal: Path, invitations: Invitations) -> None:
+        invitations.save(folder / f"{journal.name}.seats")
+
+    def resumes(journal: Path) -> tuple[Suspended, Invitations]:
+        return read_journal(journal), Invitations.saved(folder / f"{journal.name}.seats")
+
+    club = Club(
+        setup, tables, roll or ClubRoll("K7QF2M9D"), None, opens or create, resumes=resumes, keeps=keeps
+    )  # fmt: skip
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    server = await listen(Invitations([club.door]), club, key, "127.0.0.1", 0, Limits())
+    one = Opened(club, server.get_port())
+    try:
+        yield one
+    finally:
+        club.close("The test is over.")
+        await asyncio.wait([one.running], timeout=SECONDS)
+        server.close()
+        await server.wait_closed()
+    one.running.result()
+
+
+async def until(guest: Guest, holds: Callable[[tuple[ClubTable, ...]], bool]) -> Tables:
+    """Read until the lobby lists tables for which this is true."""
+    while not holds((tables := await guest.expect(Tables)).tables):
+        pass
+    return tables
