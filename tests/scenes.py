@@ -40,7 +40,7 @@ from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.table_screen import TableScreen
 
-NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
 Until = Callable[[Observation], bool]
 

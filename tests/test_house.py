@@ -63,7 +63,7 @@ def test_the_check_finds_a_slug_in_a_condition() -> None:
 def test_exactly_these_variants_are_shipped() -> None:
     six = {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"}
     others = {"joker-deuces", "classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three"}
-    others |= {"call-break", "two-handed", "league"}
+    others |= {"call-break", "six-handed", "two-handed", "league"}
     assert six | others == SLUGS
 
 

@@ -28,8 +28,8 @@ def bidding_order(rules: Ruleset, table: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats in bidding order (C-4), one side after the other by JK-3."""
     if rules.number.order == "clockwise":
         return table
-    first_side = rules.side_of[table[0]]
-    return tuple(sorted(table, key=lambda seat: (rules.side_of[seat] != first_side, table.index(seat))))
+    sides = list(dict.fromkeys(rules.side_of[seat] for seat in table))
+    return tuple(sorted(table, key=lambda seat: (sides.index(rules.side_of[seat]), table.index(seat))))
 
 
 def cutter(rules: Ruleset, dealer: int) -> int:

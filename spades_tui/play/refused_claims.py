@@ -7,7 +7,7 @@ from pathlib import Path
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import open_plain, refused_claims_file
 
-_MOST = 4096  # bytes to read; a hand has at most one line for each of five seats
+_MOST = 4096  # bytes to read; a hand has at most one line for each of six seats
 _LINE = re.compile(rb"^(\d{1,6}) (\d) (\d{1,6})$", re.MULTILINE | re.ASCII)
 
 

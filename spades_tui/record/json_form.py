@@ -14,15 +14,16 @@ from msgspec import Meta, Struct, UnsetType
 from spades_tui.language.quoting import either
 from spades_tui.record.record_error import FormError, Misfit, quoted
 
-Seat = Annotated[int, Meta(ge=0, le=4)]
+MOST_SEATS = 6
+Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 BidNumber = Annotated[int, Meta(ge=0, le=99)]
 HandNumber = Annotated[int, Meta(ge=1, le=100_000)]
 PointCount = Annotated[int, Meta(ge=-(10**12), le=10**12)]
 NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f]*\Z"
 Text = Annotated[str, Meta(max_length=400, pattern=NO_CONTROLS)]
-Seats = Annotated[tuple[Seat, ...], Meta(max_length=5)]
-PerSide = Annotated[tuple[PointCount, ...], Meta(min_length=2, max_length=5)]
-PerSeat = Annotated[tuple[BidNumber | None, ...], Meta(min_length=2, max_length=5)]
+Seats = Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)]
+PerSide = Annotated[tuple[PointCount, ...], Meta(min_length=2, max_length=MOST_SEATS)]
+PerSeat = Annotated[tuple[BidNumber | None, ...], Meta(min_length=2, max_length=MOST_SEATS)]
 
 
 class JsonObject(Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ from spades_tui import cards, fair
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
 from spades_tui.game.events.record_form import Group, Key, Kind
 from spades_tui.record.json_form import (
+    MOST_SEATS,
     NO_CONTROLS,
     BidNumber,
     HandNumber,
@@ -84,7 +85,7 @@ class GameLine(EventLine, tag="game", frozen=True, kw_only=True):
 
     format: Literal["spades-record/1"]
     variant: Annotated[str, Meta(min_length=1, max_length=40)]
-    seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=2, max_length=5)]
+    seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=2, max_length=MOST_SEATS)]
     rules: dict[str, Any] | UnsetType = UNSET
     options: Annotated[dict[str, Any], Meta(max_length=40)] = msgspec.field(default_factory=dict)
     dealer: Seat = 0
@@ -135,7 +136,7 @@ class GameOverLine(RecordLine, tag="game_over", frozen=True, kw_only=True):
     reason: Literal["target", "hands", "sets", "outright", "floor"] | UnsetType = UNSET
     winners: Seats | UnsetType = UNSET
     totals: PerSide | UnsetType = UNSET
-    standings: Annotated[tuple[Seats, ...], Meta(max_length=5)] | UnsetType = UNSET
+    standings: Annotated[tuple[Seats, ...], Meta(max_length=MOST_SEATS)] | UnsetType = UNSET
     tray: Seat | UnsetType | None = UNSET
     wire_to_wire: bool | UnsetType = UNSET
     perfect: Seats | UnsetType = UNSET
@@ -147,7 +148,7 @@ _VALUES: dict[Kind, Any] = {
     Kind.SEAT_OR_NOBODY: Seat | None,
     Kind.CARD: CardText,
     Kind.CARDS: CardsText,
-    Kind.HANDS: Annotated[tuple[CardsText | None, ...], Meta(min_length=2, max_length=5)],
+    Kind.HANDS: Annotated[tuple[CardsText | None, ...], Meta(min_length=2, max_length=MOST_SEATS)],
     Kind.BID: BidNumber,
     Kind.TRICKS: TrickCount,
     Kind.HAND_NUMBER: HandNumber,

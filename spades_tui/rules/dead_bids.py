@@ -112,7 +112,7 @@ class _Search:
         """Return the partner's place in the order of bidding."""
         if not self.partners:
             return None
-        return place ^ 1 if self.by_side else (place + 2) % 4
+        return place ^ 1 if self.by_side else (place + self.players // 2) % self.players
 
     def stuck(self) -> tuple[BidContext, int] | None:
         """Return a player without a legal bid, and their hand; None if everybody always has one."""

@@ -81,9 +81,9 @@ class Sets(EndingComponent):
     limit: Annotated[int, Between(1, 100)]
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report a game without partners."""
-        if not check.partners:
-            check.say(Flaw.SETS_NEED_PARTNERS, "endings", place, "kind")
+        """Report a game that isn't one of two pairs of partners."""
+        if not check.partners or check.variant.seats != 4:
+            check.say(Flaw.SETS_NEED_TWO_SIDES, "endings", place, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if one side has reached the limit, or both have and one has more points."""

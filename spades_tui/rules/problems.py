@@ -24,8 +24,8 @@ class Flaw(Enum):
     """A problem with one key, worded by the code that reads it."""
 
     # seats, deck and deal
-    PARTNERS_NEED_FOUR = "{seats} seats, but partners need 4"
-    PARTNERS_SIT_OUT = "partners need all four players; use {allowed}"
+    PARTNERS_NEED_FOUR = "{seats} seats, but partners need 4 or 6"
+    PARTNERS_SIT_OUT = "partners need all players; use {allowed}"
     HANDS_UNEVEN = "{hands} hands of {each}{over} make {make} cards, but the deck has {pack}; {way}"
     CARDS_OVER = " and {extra} over"
     FITS = "deal {each} each"
@@ -170,7 +170,7 @@ class Flaw(Enum):
     POINTS_OUT_OF_REACH = (
         "nobody can reach {points} points: a hand brings a side {most} at most, and a game has {hands} hands at most"
     )
-    SETS_NEED_PARTNERS = "losing by sets is for two sides, so it needs partners"
+    SETS_NEED_TWO_SIDES = "losing by sets is for two sides, so it needs two pairs of partners"
     BOOKS_AND_ZEROS = "tricks can't change hands if zeros are scored separately"
     ABOVE_BOOKS = "{found}, but a hand has only {books} tricks"
     NO_ZERO_HUNTED = "no zero is ever hunted; {kind:a score} is missing"

@@ -17,7 +17,7 @@ from spades_tui.rules.variant import Variant
 SHORT = 130
 """The most letters for one component in a short description."""
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def describe(variant: Variant, full: bool = False) -> list[str]:
@@ -43,7 +43,8 @@ def players(variant: Variant) -> str:
     """Say who plays with whom."""
     count = _NUMBERS[variant.seats].capitalize()
     if variant.sides == "partners":
-        return f"{count} players, two against two; partners face each other."
+        pairs = "two against two" if variant.seats == 4 else "in three pairs"
+        return f"{count} players, {pairs}; partners face each other."
     if variant.deal.sits_out == "dealer":
         return f"{count} at the table, each alone; the dealer of a hand sits out."
     return f"{count} players, each alone."

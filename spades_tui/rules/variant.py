@@ -51,7 +51,7 @@ class Variant(Component):
     """Sentences about this game that don't come from a component."""
     source: Label | None = None
     """The document that describes it."""
-    seats: Annotated[int, Between(2, 5)]
+    seats: Annotated[int, Between(2, 6)]
     sides: Literal["partners", "solo"]
     """``partners``: seats 0 and 2 against 1 and 3; ``solo``: every player alone."""
     options: Annotated[tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))] = ()
@@ -74,7 +74,8 @@ class Variant(Component):
     def side_seats(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side."""
         if self.sides == "partners":
-            return tuple(tuple(range(side, self.seats, 2)) for side in range(2))
+            sides = self.seats // 2
+            return tuple(tuple(range(side, self.seats, sides)) for side in range(sides))
         return tuple((seat,) for seat in range(self.seats))
 
     @property

@@ -85,7 +85,7 @@ def _in_file(variant: Variant, played: VariantFacts, problem: Problem) -> Proble
 
 def _check_deck(check: Checker) -> None:
     variant = check.variant
-    if check.partners and variant.seats != 4:
+    if check.partners and variant.seats not in (4, 6):
         check.say(Flaw.PARTNERS_NEED_FOUR, "seats", seats=variant.seats)
     if check.partners and variant.deal.sits_out != "nobody":
         check.say(Flaw.PARTNERS_SIT_OUT, "deal", "sits_out", allowed=Quoted("nobody"))

@@ -9,14 +9,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from spades_tui.record.json_form import HandNumber, PerSide, PointCount, Seat, Seats, Text, checked
+from spades_tui.record.json_form import MOST_SEATS, HandNumber, PerSide, PointCount, Seat, Seats, Text, checked
 from spades_tui.scorebook.scorebook_error import BookError
 
 _MOST_HANDS = 100_000
 _Hands = Annotated[int, Meta(ge=0, le=_MOST_HANDS)]
 _Count = Annotated[int, Meta(ge=0, le=100 * _MOST_HANDS)]
 _Pairs = Annotated[str, Meta(max_length=6 * _MOST_HANDS, pattern=r"^(\d{1,2}:\d{1,2}( \d{1,2}:\d{1,2})*)?\Z")]
-_Sides = Annotated[tuple[Seats, ...], Meta(max_length=5)]
+_Sides = Annotated[tuple[Seats, ...], Meta(max_length=MOST_SEATS)]
 _Chit = tuple[Seat, Seat | None]
 """The seat that used a chit, and the seat that it named, if any (3B-27)."""
 
@@ -27,7 +27,7 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     kind: Literal["human", "bot"]
     level: Annotated[str, Meta(max_length=80)] | None = None
-    place: Annotated[int, Meta(ge=1, le=5)] = 1
+    place: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = 1
     """The place of the seat's side, from 1; tied sides share a place."""
     won: bool = False
     points: PointCount = 0
@@ -109,7 +109,7 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
     totals: PerSide
     course: Annotated[tuple[PerSide, ...], Meta(max_length=_MOST_HANDS)]
     """The totals after each hand, by side."""
-    seats: Annotated[tuple[SeatResult, ...], Meta(min_length=2, max_length=5)]
+    seats: Annotated[tuple[SeatResult, ...], Meta(min_length=2, max_length=MOST_SEATS)]
     has_tray: bool = False
     last: Seats = ()
     """Seats in last place, before any chit; empty without a tray."""

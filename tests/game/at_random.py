@@ -57,6 +57,8 @@ SWITCHES: dict[str, _Choices] = {
     "mirrors": _DICTATED,
     "suicide": _DICTATED,
     "call-break": {"hands": (1, 2, 5)},
+    "six-handed": {"target": (60, 300), "nil_points": (50, 100), "bag_limit": (5, 10, 0),
+                   "floor": (-60, "off")},
     "two-handed": {**_ALONE, "second_card": ("seen", "unseen")},
     "league": {**_PLAYS, **_NILS, **_PASSES, **_BAGS, **_TEN},
     "3b-three": {"hands": (1, 2, 9), "first_zero": (150, 200)},

@@ -64,6 +64,7 @@ LINES: dict[str, set[Line]] = {
         ("BM-9", "Bemo broken"), ("BM-9", "Bemo kept"), ("BM-9", "Big Bemo broken"), ("BM-9", "Big Bemo kept"),
     },
     "call-break": {("CB-3", "All n bid"), ("CB-3", "Short by n"), ("CB-3", "n over")},
+    "six-handed": _NIL,
     "joker-deuces": _JOKERS, "cutthroat": _CUTTHROAT, "cutthroat-three": _CUTTHROAT,
     "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
     "classic": _NIL | _TEN | {("NL-7", "Blind nil failed, took n"), ("NL-7", "Blind nil made")},

@@ -21,6 +21,7 @@ SHORT: dict[str, dict[str, object]] = {
     "cutthroat-three": {"target": 60},
     "joker-deuces": {"target": 80, "new_deal": True},
     "call-break": {"hands": 1},
+    "six-handed": {"target": 60},
     "two-handed": {"target": 30},
     "league": {},
 }

@@ -83,6 +83,11 @@ OPTIONS: dict[str, dict[str, Choice]] = {
     "cutthroat": CUTTHROAT,
     "cutthroat-three": CUTTHROAT,
     "call-break": {"hands": number(5, (1, 2, 200), 0, -1, 201, "5")},
+    "six-handed": {
+        "nil_points": amounts(50, 100, 50), "bag_limit": amounts(5, 10, 5, 0),
+        "target": TO_500["target"]._replace(usual=300),
+        "floor": TO_500["floor"]._replace(usual="off"),
+    },
     "two-handed": {**ALONE, "second_card": words("seen", "unseen")},
     "league": {**LEADS, **OPENING, **nil(100, "bags_only"), **PASSES, **bags(10, 100), **TEN},
 }

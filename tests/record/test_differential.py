@@ -26,6 +26,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "joker-deuces": {"target": 150, "bag_penalty": True, "enforcement": "challenge"},
     "bemo": {"target": 200, "enforcement": "challenge"},
     "call-break": {"hands": 2},
+    "six-handed": {"target": 80, "floor": -100, "bag_limit": 5},
     "two-handed": {"target": 60, "bag_limit": 10, "floor": -150},
     "league": {"nil_pass": 1, "failed_nil": "helps"},
     "3b-three": {"hands": 2},

@@ -41,7 +41,7 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
         (1, lambda line: [], 1, "a record begins with a 'game' line"),
         (1, lambda line: [line, line], 3, None),  # a game of one line, and another game
         (2, lambda line: [line, line], 3, "Finish this hand before you deal the next (C-2)"),
-        (3, with_key("seat", 7), 3, "seat: 7 is not valid; the maximum is 4"),
+        (3, with_key("seat", 7), 3, "seat: 7 is not valid; the maximum is 5"),
         (3, with_key("seat", -1), 3, "seat: -1 is not valid; the minimum is 0"),
         (3, with_key("seat", 4), 3, "Seat 4 is not at this table (C-8)"),
         (3, with_key("bid", "3"), 3, "bid: '3' is not valid"),

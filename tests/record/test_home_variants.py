@@ -102,7 +102,7 @@ def test_home_variants_use_every_component_and_option() -> None:
     kinds: Counter[tuple[str, str]] = Counter()
     chosen: Counter[tuple[str, str]] = Counter()
     offered: Counter[str] = Counter()
-    for seed in range(3 * QUICK):
+    for seed in range(4 * QUICK):
         rules = read_rules(home_rules(seed))
         offered.update(rules["options"])
         table = {**rules, **rules["deck"], **rules["deal"]}

@@ -42,7 +42,8 @@ class Bidding(State):
                 raise Refusal("the player on the dealer's right cuts (C-3)")
         order = players
         if self.rules.the("bids", "number")["order"] == "by_side":  # JK-3
-            order = [players[0], players[2], players[1], players[3]]
+            firsts = players[: len(players) // 2]
+            order = [seat for first in firsts for seat in players if self.side(seat) == self.side(first)]
         hand = Hand(number, dealer, players, order, cards, extra, dead, turn=order[0])
         hand.rights = list(self.rights)
         hand.gaccs = dict.fromkeys(players, 0)
@@ -325,11 +326,12 @@ class Bidding(State):
         if part is None or not self.has("scores", "zero") or not self.rules.partners:
             return []
         found = []
-        for side in sorted((0, 1), key=lambda one: hand.order.index(min(one, one + 2, key=hand.order.index))):
-            nils = [seat for seat in (side, side + 2) if hand.bids[seat] == 0]
+        for side in dict.fromkeys(self.side(seat) for seat in hand.order):
+            pair = self.players_of(side)
+            nils = [seat for seat in pair if hand.bids[seat] == 0]
             if len(nils) == 1:
                 count = part["blind_nil" if nils[0] in hand.blind else "nil"]
-                found += [(nils[0], (nils[0] + 2) % 4, count)] if count else []
+                found += [(nils[0], next(seat for seat in pair if seat not in nils), count)] if count else []
         return found
 
     def _next_pass(self, hand: Hand) -> bool:
@@ -349,7 +351,7 @@ class Bidding(State):
         if len(set(cards)) != len(cards) or len(cards) != wanted or not hand.cards[seat].issuperset(cards):
             raise Refusal(f"{wanted} of one's own cards are passed (NL-8)")
         hand.given[seat] = set(cards)
-        other = (seat + 2) % 4
+        other = self.partner(seat)
         if self.rules.the("bids", "exchange")["pass_order"] == "nil_first":
             self._moves(hand, seat)
         elif other in hand.given:
@@ -361,7 +363,7 @@ class Bidding(State):
     def _moves(self, hand: Hand, giver: int) -> None:
         """Move passed cards into the partner's hand and show them."""
         hand.cards[giver] -= hand.given[giver]
-        hand.cards[(giver + 2) % 4] |= hand.given[giver]
+        hand.cards[self.partner(giver)] |= hand.given[giver]
         self._show()
 
     def _raise(self, fact: Fact) -> None:

@@ -118,7 +118,7 @@ class Customs(Playing):
         """Refuse to undo a pass that another player has seen, or any pass once both partners have passed (NL-8)."""
         given = self.hand.given if self.hand is not None else {}
         for position, fact in self._live[place:]:
-            if fact["event"] == "pass" and (position in self._shows or (fact["seat"] + 2) % 4 in given):
+            if fact["event"] == "pass" and (position in self._shows or self.partner(fact["seat"]) in given):
                 raise Refusal("what has been passed stays there (NL-8)")
 
     def _take_back(self, seat: int) -> None:

@@ -262,7 +262,7 @@ class Player:
         least, most = int(bids["min"]), int(bids["max"])
         total = self.game.rules.part("bids", "side_total")
         if total is not None:
-            partner = (seat + 2) % 4
+            partner = self.game.partner(seat)
             other = self.hand.bids.get(partner)
             least = max(least, total["min"] - (bids["max"] if other is None else other))
             most = min(most, total["max"] - (bids["min"] if other is None else other))
@@ -291,7 +291,7 @@ class Player:
                 self.add(event="bemo", seat=seat, tricks=self.rng.choice(promises))
         if self.chance(0.25):
             of_side = self.game.rules.the("bids", "raise")["of"] == "side"
-            now = self.game.side_bid(seat % 2) if of_side else hand.bids[seat]
+            now = self.game.side_bid(self.game.side(seat)) if of_side else hand.bids[seat]
             try:
                 self.add(event="raise", seat=seat, bid=now + self.rng.choice([1, 1, 1, 2]))
                 return
@@ -376,8 +376,8 @@ class Player:
         hand = self.hand
         contract = self.game.rules.part("scores", "contract")
         if self.variant.partners and contract is not None and contract["zeros"] == "counted":
-            side = seat % 2
-            return hand.tricks(side) + hand.tricks(side + 2) < self.game.side_bid(side)
+            side = self.game.side(seat)
+            return sum(hand.tricks(other) for other in self.game.players_of(side)) < self.game.side_bid(side)
         if seat in hand.promises and len(hand.taken) < hand.promises[seat]:
             return True
         return hand.tricks(seat) < hand.bids[seat]

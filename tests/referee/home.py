@@ -21,7 +21,10 @@ class Maker:
         self.rules_named = 0
         self.partners = rng.random() < 0.45
         self.seats = 4 if self.partners else rng.choice([3, 3, 4, 4, 5])
-        self.sits_out = not self.partners and self.seats > 3 and self.chance(0.4)
+        six = random.Random(f"six seats {name}").random() < 0.25
+        if six and self.seats > 3:
+            self.seats = 6
+        self.sits_out = not self.partners and 3 < self.seats < 6 and self.chance(0.4)
         self.players = self.seats - self.sits_out
         self.dead = self.players < 5 and self.chance(0.2)
         self.extra = self.chance(0.4)
@@ -196,7 +199,7 @@ class Maker:
                 for tricks in rng.sample(range(1, most + 1), rng.choice([0, 1, 2, 2])):
                     self.promised.append((f"Promise of {tricks}", tricks))
                     late.append(self.part("promise", name=f"Promise of {tricks}", tricks=tricks))
-        sides = 2 if self.partners else self.players
+        sides = self.players // 2 if self.partners else self.players
         self.skip = self.chance(0.2) and sides * self.low < sides * self.high - 1
         if self.skip:
             total_bids = min(sides * self.low + rng.randint(0, 6), sides * self.high - 1)
@@ -366,7 +369,7 @@ class Maker:
         """Return immediate endings, then a target or a number of hands or both, and a floor, in random order."""
         rng = self.rng
         endings = [self.part("outright")] if self.wins else []
-        if self.partners and self.chance(0.4):
+        if self.partners and self.seats == 4 and self.chance(0.4):
             endings.append(self.part("sets", limit=rng.choice([1, 2, 3])))
         rng.shuffle(endings)
         late: list[Part] = []

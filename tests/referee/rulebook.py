@@ -343,7 +343,7 @@ class Rules:
         self.whole = with_options(in_format(variant.rules, form) if form else variant.rules, options)
         self.seats = variant.seats
         self.partners = variant.partners
-        self.sides = 2 if self.partners else self.seats
+        self.sides = self.seats // 2 if self.partners else self.seats
         self.tricks: int = self.whole["deal"]["cards"]
         self.deck = deck_of(self.whole["deck"])
         self.named = {str(card): card for card in self.deck}

@@ -56,7 +56,7 @@ class Scoring(Customs):
         result["tricks"] = [hand.tricks(seat) if seat in playing else None for seat in range(self.seats)]
         result["bids"] = [hand.bids[seat] if seat in playing else None for seat in range(self.seats)]
         if self.rules.partners:
-            result["side_bids"] = [self.side_bid(0), self.side_bid(1)]
+            result["side_bids"] = [self.side_bid(side) for side in range(self.sides)]
         if self._bags_count:
             result["bags"] = list(self.bags)
         if moved:

@@ -185,6 +185,39 @@ def cutthroat(slug: str, seats: int, tricks: int, deck: Part) -> Part:
     }  # fmt: skip
 
 
+SIX_HANDED: Part = {
+    "slug": "six-handed",
+    "seats": 6,
+    "sides": "partners",
+    "options": [
+        {"name": "nil_points", "type": "number", "values": [100, 50], "default": 50,
+         "sets": ["scores.zero.made", {"place": "scores.zero.lost", "times": -1}]},
+        {"name": "bag_limit", "type": "number", "values": [10, 5, 0], "default": 5, "sets": "scores.bags.limit"},
+        {"name": "target", "type": "number", "least": 1, "greatest": 1_000_000, "default": 300,
+         "sets": "endings.target.points"},
+        {"name": "floor", "type": "number", "least": -1_000_000, "greatest": -1, "values": ["off"], "default": "off",
+         "sets": [{"place": "endings.floor.points", "unless": "off"},
+                  {"place": "endings.floor.on", "unless": "off", "is": True},
+                  {"place": "endings.floor.on", "when": "off", "is": False}]},
+        "take_back", "undo", "slip",
+    ],
+    "deck": {"jokers": 2, "spades": f"BJ LJ {PLAIN}"},
+    "deal": {"cards": 9},
+    "bids": [{"kind": "number", "rule": "SX-2", "max": 9}],
+    "plays": play("NL-3", "broken", "off_suit", shown=True),
+    "scores": [
+        {"kind": "zero", "rule": "NL-5", "word": "nil", "made": 50, "lost": -50, "stray": "helps", "over": 1,
+         "over_rule": "NL-6"},
+        {"kind": "contract", "rule": "NL-4", "zeros": "apart", "made": 10, "over": 1, "lost": -10, "bags": True},
+        {"kind": "bags", "rule": "NL-9", "limit": 5, "penalty": -50, "keep": "remainder"},
+    ],
+    "endings": [
+        {"kind": "target", "rule": "SX-3", "points": 300},
+        {"kind": "floor", "rule": "SX-3", "on": False, "points": -200},
+    ],
+    "customs": [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}],
+}  # fmt: skip
+
 CALL_BREAK: Part = {
     "slug": "call-break",
     "seats": 4,
@@ -373,6 +406,7 @@ VARIANTS = {
         cutthroat("cutthroat", 4, 13, {}),
         cutthroat("cutthroat-three", 3, 17, {"remove": ["2C"]}),
         CALL_BREAK,
+        SIX_HANDED,
         BEMO,
         three_b("3b-three", 3, 17, 200, 9, 15),
         three_b("3b-four", 4, 13, 100, 8, 12),

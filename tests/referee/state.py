@@ -127,7 +127,11 @@ class State:
 
     def side(self, seat: int) -> int:
         """Return the side of a seat."""
-        return seat % 2 if self.rules.partners else seat
+        return seat % self.sides
+
+    def partner(self, seat: int) -> int:
+        """Return the seat opposite; for games with partners."""
+        return (seat + self.sides) % self.seats
 
     def players_of(self, side: int) -> list[int]:
         """Return the seats of a side that play this hand."""

@@ -71,6 +71,7 @@ GAMES: tuple[tuple[str, str, dict[str, object], set[str]], ...] = (
     ("cutthroat-three", "hbb", {"target": 60}, set()),
     ("joker-deuces", "hhhh", {"target": 60, "enforcement": "challenge", "new_deal": True}, {"challenge"}),
     ("call-break", "hbbb", {"hands": 2}, set()),
+    ("six-handed", "hbbhbb", {"target": 60}, set()),
     ("two-handed", "hb", {"target": 60}, {"draft"}),
     ("league", "hbhb", {}, set()),
 )

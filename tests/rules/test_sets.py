@@ -29,7 +29,7 @@ def test_a_side_set_too_often_loses(
 def test_bounds_and_invalid_declarations_are_refused() -> None:
     bounded("jokers", "endings", Sets, "limit", 1, 100)
     assert error_of("sandbags", "endings", {"kind": "sets", "limit": 3}) == ""
-    message = "endings[1].kind: losing by sets is for two sides, so it needs partners"
+    message = "endings[1].kind: losing by sets is for two sides, so it needs two pairs of partners"
     assert error_of("bemo", "endings", {"kind": "sets", "limit": 3}) == message
 
 

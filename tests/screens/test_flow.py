@@ -37,6 +37,7 @@ VARIANTS = (
         for slug in ("classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "joker-deuces")
     ),
     pytest.param("call-break", {"hands": 1}, marks=pytest.mark.slow),
+    pytest.param("six-handed", {"target": 60}, marks=pytest.mark.slow),
     pytest.param("league", {}, marks=pytest.mark.slow),
 )
 

@@ -46,6 +46,7 @@ OPTIONS: dict[str, dict[str, object]] = {
     "cutthroat-three": {"target": 60, "take_back": True},
     "joker-deuces": {"target": 100, "enforcement": "challenge", "new_deal": True, "take_back": True},
     "call-break": {"hands": 2, "take_back": True},
+    "six-handed": {"target": 80, "take_back": True},
     "two-handed": {"target": 60, "take_back": True},
     "league": {"nil_pass": 2, "take_back": True},
 }

@@ -25,6 +25,7 @@ SHORT_NINE: dict[str, dict[str, Any]] = {
     "cutthroat-three": {"target": 60},
     "joker-deuces": {"target": 60, "enforcement": "challenge", "new_deal": True},
     "call-break": {"hands": 1},
+    "six-handed": {"target": 60},
     "two-handed": {"target": 60},
     "league": {},
 }

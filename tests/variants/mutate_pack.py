@@ -8,8 +8,8 @@ from typing import Any
 from tests.variants.mutate import VARIANTS, mutant
 
 NINE = (
-    "classic", "joker-deuces", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "call-break", "two-handed",
-    "league",
+    "classic", "joker-deuces", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "call-break", "six-handed",
+    "two-handed", "league",
 )  # fmt: skip
 _TOKENS = (
     "0", "1", "-1", "13", "99", "1000000", "true", "false", '""', '"nil"', '"off"', '"any"', "[]", "{}", '"partners"',

@@ -41,7 +41,7 @@ def test_shipped_games_are_listed_in_a_fixed_order(capsys: pytest.CaptureFixture
     assert list(shipped()) == order
     assert order[0] == "sandbags"
     assert order[6] == "classic"
-    assert order[-5:] == ["cutthroat", "cutthroat-three", "call-break", "two-handed", "league"]
+    assert order[-6:] == ["cutthroat", "cutthroat-three", "call-break", "six-handed", "two-handed", "league"]
     assert main(["variants"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == order
     assert [entry.slug for entry in entries()] == order

@@ -12,8 +12,8 @@ from spades_tui.bots.search.runners import End, Outcome
 
 BESIDE: Final = 4
 """Extra deals played by rules alone next to each deal whose last tricks are tried exactly (`PlayOuts`)."""
-COUNT_BITS: Final = 5 * UNIT_BITS
-"""Bits for the tricks of all units, of which there are five at most."""
+COUNT_BITS: Final = 6 * UNIT_BITS
+"""Bits for the tricks of all units, of which there are six at most."""
 TOLD: Final = 0.7
 """Share of the luck in a deal played by rules that is also in its exact end."""
 

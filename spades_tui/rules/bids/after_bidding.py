@@ -115,7 +115,7 @@ class Skip(WhenAllHaveBid):
         if not any(isinstance(score, ScoresSkipped) for score in check.variant.scores):
             check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
         low, high = check.side_bid()
-        sides = 2 if check.partners else check.variant.players
+        sides = check.variant.players // 2 if check.partners else check.variant.players
         if self.total >= sides * high:
             check.say(Flaw.NEVER_PLAYED, "bids", place, "total", found=Found(self.total), most=sides * high)
         elif self.total < sides * low:

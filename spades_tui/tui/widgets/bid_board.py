@@ -106,6 +106,8 @@ class BidBoard(StateView[BidsState]):
         if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
             roles.insert(0, "partner")
         role = ", ".join(roles)
+        if len(role) > room:
+            role = "/".join(roles) if len("/".join(roles)) <= room else roles[-1]
         if tall and height <= 5 and len(role) + 2 <= room and role:
             role = f" {role} "
         canvas.centred(x + 1, room, y + height - (1 if tall and height <= 5 else 2), [(role, palette.soft)])

@@ -48,7 +48,7 @@ class _Spot(Struct, frozen=True):
 
 
 class OpenTableView(StateView[OpenState]):
-    """All cards around the table, for three, four and five seats."""
+    """All cards around the table, for two to six seats."""
 
     DEFAULT_CSS = "OpenTableView { width: 1fr; height: 1fr; }"
 
@@ -72,7 +72,7 @@ class OpenTableView(StateView[OpenState]):
                 turn = seat == moment.on_turn
                 style = palette.gold if turn else palette.line
                 paint_slot(canvas, spot.card_x, spot.card_y, width, height, style, "?" if turn else "")
-        self._sides(canvas, state)
+        self._sides(canvas, state, room - len(state.rules.sides) if len(spots) == 6 else 0)
         self._aside(canvas, state, room)
         words = look.words(moment.words) if self.told else ""
         if words:
@@ -110,8 +110,8 @@ class OpenTableView(StateView[OpenState]):
             text = fit(", ".join(words), width - 2)
             canvas.centred(spot.card_x + 1, width - 2, spot.card_y + height - 1, [(text, edge)])
 
-    def _sides(self, canvas: Canvas, state: OpenState) -> None:
-        """Draw each side's bid and tricks, if there are partners."""
+    def _sides(self, canvas: Canvas, state: OpenState, y: int) -> None:
+        """Draw each side's bid and tricks from row `y`, if there are partners."""
         rules, moment = state.rules, state.moment
         if not rules.partners:
             return
@@ -119,7 +119,7 @@ class OpenTableView(StateView[OpenState]):
             bid, mark = moment.contracts[side], state.look.side_mark(rules, side)
             took = sum(moment.took[seat] for seat in seats)
             words = f" bid {'–' if bid is None else bid}, took {took}"
-            canvas.pieces(1, side, [mark, (words, palette.soft)])
+            canvas.pieces(1, y + side, [mark, (words, palette.soft)])
 
     def _aside(self, canvas: Canvas, state: OpenState, room: int) -> None:
         """Draw the dead hand at the left and the extra card at the right, below the hands."""
@@ -231,7 +231,7 @@ def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> l
     own_y = height - high - spare // 4
     inner = 3 * card_w + 2  # the trick has up to three cards side by side
     aside = (width - inner) // 2 - 2
-    top = 0 if count not in (2, 4) else high + spare // 4
+    top = high + spare // 4 if count % 2 == 0 else 0
     rows = 2 if count <= 3 else 3
     trick = top + max(0, (own_y - top - rows * card_h) // 2)
     card_left = middle - card_w // 2
@@ -259,6 +259,17 @@ def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> l
         ]
     upper = max(0, (own_y - 2 * (high + 1)) // 3)
     lower = own_y - high - 1 - upper
+    if count == 6:
+        aside = min(aside, middle - 16 - left)
+        right = max(right, middle + 15)
+        return [
+            own,
+            _Spot(left, lower, aside, True, far_left, half),
+            _Spot(left, upper, aside, True, far_left, trick),
+            _Spot(middle - 15, spare // 4, 30, False, card_left, trick),
+            _Spot(right, upper, aside, True, far_right, trick),
+            _Spot(right, lower, aside, True, far_right, half),
+        ]
     beside = (card_w + 1) // 2
     return [
         own,

@@ -69,12 +69,16 @@ class TablePlan(CanvasWidget):
         half, beside = canvas.width // 2 - 1, aside - 1
         for seat in range(1, self.seats):
             # Seats are clockwise, so the second is on the left of the first.
-            if self.seats in (2, 4) and seat == self.seats // 2:
+            if self.seats % 2 == 0 and seat == self.seats // 2:
                 canvas.centred(0, canvas.width, top - 1, self._named(seat, canvas.width))
             elif self.seats == 3 or (self.seats == 5 and seat in (2, 3)):
                 start = 0 if seat < self.seats / 2 else canvas.width - half
                 canvas.centred(start, half, top - 1, self._named(seat, half))
-            elif seat == 1:
-                canvas.right(aside - 1 + (aside == 2), middle, self._named(seat, beside))
+            elif seat < self.seats // 2:
+                canvas.right(aside - 1 + (aside == 2), middle + self._lower(seat), self._named(seat, beside))
             else:
-                canvas.pieces(left + width + 1, middle, self._named(seat, beside))
+                canvas.pieces(left + width + 1, middle + self._lower(seat), self._named(seat, beside))
+
+    def _lower(self, seat: int) -> int:
+        """Return how many rows below the middle a seat at the side is: six seats have two at each side."""
+        return 0 if self.seats < 6 else 1 if seat in (1, 5) else -1

@@ -60,7 +60,7 @@ class TableState(Struct, frozen=True):
 
 
 class TableView(StateView[TableState]):
-    """The table during trick play, for two to five seats."""
+    """The table during trick play, for two to six seats."""
 
     DEFAULT_CSS = "TableView { width: 1fr; height: 1fr; }"
 
@@ -108,7 +108,8 @@ class TableView(StateView[TableState]):
                 turn = seat == state.turn
                 style = palette.gold if turn else palette.line
                 paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
-        for row, pieces in enumerate(self._side_lines(canvas, state)):
+        lines = self._side_lines(canvas, state)
+        for row, pieces in enumerate(lines, self._first_side_line(places, len(lines))):
             canvas.pieces(self._beside(places), row, pieces)
         if self._lay is not None:
             self._gathering(canvas, self._lay, places, width, height)
@@ -184,13 +185,18 @@ class TableView(StateView[TableState]):
                 between = (place.plate_x + other.plate_x) // 2
                 first, last = (between + 1, last) if other.plate_x < place.plate_x else (first, between - 1)
         words = self._side_lines(canvas, state)
-        if place.plate_y < len(words):
+        if place.plate_y in range(row := self._first_side_line(places, len(words)), row + len(words)):
             first = max(first, self._beside(places) + max(length(pieces) for pieces in words) + 2)
         return first, last
 
     def _beside(self, places: list[Place]) -> int:
         """Return the first column of the words about the sides, near the leftmost card."""
         return max(1, min(place.card_x for place in places) - BESIDE)
+
+    @staticmethod
+    def _first_side_line(places: list[Place], lines: int) -> int:
+        """Return the row of the first line about the sides: at the top, or beside the lowest plate of six seats."""
+        return places[0].plate_y + 2 - lines if len(places) == 6 else 0
 
     def _side_lines(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
         """Return lines with each side's bid and tricks; none without partners."""
@@ -210,9 +216,12 @@ class TableView(StateView[TableState]):
 
 
 def side_word(seen: Observation, look: CardStyle, side: int) -> str:
-    """Return `Us` or `Them` for the only person at the table, names otherwise."""
+    """Return `Us` for the only person's side and `Them` for a single other side; names otherwise."""
     if len(look.people) == 1 and seen.rules.partners:
-        return "Us" if seen.rules.side_of[look.people[0]] == side else "Them"
+        if seen.rules.side_of[look.people[0]] == side:
+            return "Us"
+        if len(seen.rules.sides) == 2:
+            return "Them"
     return look.side_name(seen.rules, side)
 
 
@@ -336,8 +345,12 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     if count == 4:
         upper = Place(middle, top, "middle", left, top_card, "right")
         return [own, at_left(left - spread, across), upper, at_right(left + spread, across)]
-    half = spread // 2 + 2
     low = across + (1 if gap else 0)
+    if count == 6:
+        apart = min(24, (width - card_w) // 2 - 2)
+        row = [Place(middle + x, top, "middle", left + x, top_card, "right") for x in (-apart, 0, apart)]
+        return [own, at_left(left - spread - 2, low), *row, at_right(left + spread + 2, low)]
+    half = spread // 2 + 2
     return [
         own,
         at_left(left - spread - 2, low),

@@ -18,7 +18,8 @@ def trick_row(
     `takes` goes below the winning card. The row is `height` + 2 lines high.
     """
     names = [look.name(played.seat) for played in trick]
-    cell = max(14, width + 4, min(max(map(cell_len, names)) + 2, (canvas.width - 2) // len(trick)))
+    room = (canvas.width - 2) // len(trick)
+    cell = min(room, max(14, width + 4, min(max(map(cell_len, names)) + 2, room)))
     left = (canvas.width - cell * len(trick)) // 2
     for place, played in enumerate(trick):
         x = left + place * cell
