@@ -4,7 +4,9 @@ import gc
 import os
 import sys
 from collections.abc import Generator
+from importlib.util import find_spec
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,32 @@ from tests import unskipped
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """The tests start hundreds of programs, so their imports are compiled only once, even if that is switched off."""
+
+
+POSIX = (
+    "advice/test_worker_terminal.py", "bench", "commands/test_completion.py", "commands/test_examples.py",
+    "commands/test_progress.py", "commands/test_strange_files.py", "disk", "hosting", "outside", "plain/test_ending.py",
+    "plain/test_plain_lessons.py", "plain/test_plain_settings.py", "plain/test_table.py", "plain/test_whole_games.py",
+    "screens/test_three_at_one_keyboard.py", "table/test_watched_journal.py", "terminal", "verify/test_jobs.py", "web",
+)  # fmt: skip
+"""Files and folders of tests that need a pseudo-terminal, signals or process groups: they are marked `posix`."""
+
+
+def needs_posix(path: Path) -> bool:
+    """Return whether a file of tests needs Linux or macOS."""
+    place = path.relative_to(Path(__file__).parent).as_posix()
+    return any(place == name or place.startswith(f"{name}/") for name in POSIX)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out files that can't be imported on Windows."""
+    return True if find_spec("termios") is None and needs_posix(collection_path) else None
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark a test by its file."""
+    if needs_posix(item.path):
+        item.add_marker("posix")
 
 
 _homes = count()

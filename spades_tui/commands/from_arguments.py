@@ -12,6 +12,7 @@ from spades_tui import bots, fair
 from spades_tui.bots.styles import split
 from spades_tui.language.quoting import nearest
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
+from spades_tui.play.process_group import HAS_GROUPS
 from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox
 from spades_tui.play.setup import (
     NAMES,
@@ -95,6 +96,8 @@ def bot_seat(name: str, player: str) -> SeatSetup:
         command = player.removeprefix(EXEC).strip()
         if not command:
             raise UsageError(f"{player!r} has no command; write {EXEC}COMMAND")
+        if not HAS_GROUPS:
+            raise UsageError(f"{player!r} needs Linux or macOS; choose a computer player by its level")
         return SeatSetup(name, "bot", OUTSIDE, command)
     return SeatSetup(name, "bot", player)
 

@@ -19,7 +19,10 @@ from spades_tui.record.record_error import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError, unreachable
 from spades_tui.system.output import write_text
 
-if find_spec("asyncssh") is not None:
+HAS_TERMINALS = find_spec("termios") is not None
+"""Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
+
+if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.open_club import club_file, host_club
     from spades_tui.hosting.open_host import host_table, invited_seats
 
@@ -28,7 +31,9 @@ MISSING = "asyncssh is missing; install the extra `host`: pip install '.[host]' 
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Host a table. Raises UsageError if the extra is missing or the port can't be used, InputError for a bad game."""
+    """Host a table. Raises UsageError if no port can be used or no host runs here, InputError for a bad game."""
+    if not HAS_TERMINALS:
+        raise UsageError("needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host", COMMAND)
     if find_spec("asyncssh") is None:
         raise UsageError(MISSING, COMMAND)
     if arguments.tables:

@@ -7,10 +7,10 @@ from importlib.util import find_spec
 
 from spades_tui.commands.argument_values import port
 from spades_tui.commands.arguments import HOST_PORT
-from spades_tui.commands.host import MISSING
+from spades_tui.commands.host import HAS_TERMINALS, MISSING
 from spades_tui.system.exit_status import InputError, UsageError, unreachable
 
-if find_spec("asyncssh") is not None:
+if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.join import JoinError, join
 
 COMMAND = "spades-tui join"
@@ -18,6 +18,8 @@ COMMAND = "spades-tui join"
 
 def run(arguments: argparse.Namespace) -> int:
     """Play as a guest. Raises UsageError for a table that can't be reached, InputError for a wrong code."""
+    if not HAS_TERMINALS:
+        raise UsageError("needs Linux or macOS; take your seat with the ssh line that your friend has", COMMAND)
     if find_spec("asyncssh") is None:
         raise UsageError(MISSING, COMMAND)
     given: str = arguments.address

@@ -21,7 +21,7 @@ from spades_tui.game.events.look import hand_shown
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
-from spades_tui.play.process_group import Watcher, end_group
+from spades_tui.play.process_group import HAS_GROUPS, Watcher, end_group
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record.writer import JsonLine, dump, event_line, finding_line
 from spades_tui.system.output import os_words
@@ -107,6 +107,10 @@ class OutsidePlayer:
 
     def start(self) -> None:
         """Start the program in the working directory. If that fails, the player never answers."""
+        if not HAS_GROUPS:
+            self._ended = "the program can't be started: that needs Linux or macOS"
+            self.note(self._ended)
+            return
         try:
             arguments = shlex.split(self.command)
             if self._log is not None:

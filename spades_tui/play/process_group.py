@@ -5,6 +5,9 @@ import signal
 import subprocess
 from contextlib import suppress
 
+HAS_GROUPS = hasattr(os, "killpg")
+"""Whether the system has process groups, and with them outside players; Windows doesn't."""
+
 _WATCH = 'read -r closed || { sleep 1; kill -s KILL -- "-$1"; }'
 """A shell script that waits for a line.
 

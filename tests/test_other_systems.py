@@ -1,0 +1,70 @@
+"""The program does without what only Linux and macOS have, as far as that can be tried there."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+WITHOUT = """
+import importlib, os, select, signal, sys
+import platformdirs.unix, textual.app, textual.drivers.web_driver
+for name in ("fcntl", "termios", "pty", "tty", "resource", "pwd", "grp"):
+    sys.modules[name] = None
+for module, names in ((os, ("fork", "killpg", "getuid", "geteuid", "setsid", "openpty", "mkfifo")),
+                      (signal, ("SIGHUP", "SIGKILL", "SIGCHLD", "pthread_sigmask")), (select, ("poll",))):
+    for name in names:
+        if hasattr(module, name):
+            delattr(module, name)
+"""
+"""Removes what Windows lacks, after the import of other people's code, which looks at the system's name."""
+
+
+def without(code: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run code where POSIX modules and functions are missing."""
+    command = [sys.executable, "-c", WITHOUT + code, *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+
+
+def modules() -> list[str]:
+    """Return all modules but those of hosted tables, which need POSIX terminals."""
+    paths = [path.relative_to(ROOT).with_suffix("") for path in (ROOT / "spades_tui").rglob("*.py")]
+    names = sorted(".".join(path.parts).removesuffix(".__init__") for path in paths)
+    return [name for name in names if not name.startswith("spades_tui.hosting.") and not name.endswith("__main__")]
+
+
+def test_every_module_can_be_imported_without_posix() -> None:
+    done = without("for name in sys.argv[1:]: importlib.import_module(name)", *modules())
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["host --variant sandbags", "join localhost code", "simulate --variant sandbags --bots exec:cat"],
+)
+def test_a_command_that_needs_posix_is_refused_with_a_sentence(command: str) -> None:
+    done = without("from spades_tui.cli import main; sys.exit(main(sys.argv[1:]))", *command.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "needs Linux or macOS" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_the_tests_that_need_posix_are_left_out_without_it() -> None:
+    collect = ["-q", "--collect-only", "-p", "no:cacheprovider", "-m", "not slow", "tests"]
+    done = without("import pytest; sys.exit(pytest.main(sys.argv[1:]))", *collect)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert "tests/game/" in done.stdout
+    assert "tests/terminal/" not in done.stdout
+
+
+def test_a_game_can_be_played_without_posix() -> None:
+    code = "from spades_tui.cli import main; sys.exit(main(sys.argv[1:]))"
+    words = ["simulate", "--variant", "sandbags", "--seed", "tuesday", "--bots", "club"]
+    done = without(code, *words)
+    assert done.returncode == 0, done.stderr
+    with_posix = subprocess.run(
+        [sys.executable, "-m", "spades_tui", *words], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stdout == with_posix.stdout
