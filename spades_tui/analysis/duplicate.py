@@ -3,7 +3,8 @@
 The computer players' process answers these questions like decisions, but only about hands that are over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 from hashlib import sha256
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from spades_tui.bots.styles import STYLES, joined
 from spades_tui.fair import Stream
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
+from spades_tui.play.daily import Day, is_whole
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import OUTSIDE, USUAL, SeatSetup, TableSetup
 from spades_tui.record.writer import event_line
@@ -128,6 +130,17 @@ class Comparison(Struct, frozen=True):
 def compared(points: int, expert: int, tables: Sequence[int]) -> Comparison:
     """Return how a score compares with the scores of other tables."""
     return Comparison(expert, sum(one < points for one in tables), tables.count(points), len(tables))
+
+
+def above_expert(
+    day: date, results: Mapping[date, Day], experts: Mapping[str, Comparison]
+) -> tuple[int, int] | None:
+    """Return the points of a day and of `expert`, if all hands were played on that day and the day has more."""
+    if not is_whole(day, results) or set(experts) != set(results[day]):
+        return None
+    points = sum(one.points or 0 for one in results[day].values())
+    expert = sum(one.expert for one in experts.values())
+    return (points, expert) if points > expert else None
 
 
 def in_chair(setup: TableSetup, chair: int, level: str = EXPERT) -> TableSetup:

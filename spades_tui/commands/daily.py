@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from spades_tui.analysis.duplicate import compared, expert_question, questions_of_tables
+from spades_tui.analysis.duplicate import above_expert, compared, expert_question, questions_of_tables
 from spades_tui.analysis.game_claim import CLAIM_MOST, ClaimError, ClaimText, check_claim, claim_of
 from spades_tui.commands.compare import claims_in
 from spades_tui.commands.open_game import open_screens, opens_plain
@@ -31,6 +31,7 @@ from spades_tui.play.daily import (
 )
 from spades_tui.play.game_code import READ_AS, code_of
 from spades_tui.play.resume import read_journal, setup_of_record
+from spades_tui.play.setup import NAMES
 from spades_tui.presentation.daily_words import (
     HOW,
     calendar,
@@ -43,6 +44,8 @@ from spades_tui.presentation.daily_words import (
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.scorebook.abandoned import given_up
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, unusable
 from spades_tui.system.folders import games_folder
@@ -122,6 +125,11 @@ def _tell(day: date, today: date, results: dict[date, Day]) -> None:
             lines.append(f"{game_name(game)}: {result_words(game, done, known)}.")
     finally:
         process.end()
+    above = above_expert(day, results, known)
+    if above is not None:
+        with suppress(BookError, BookTrouble), open_book() as book:
+            book.records.catch_up()
+            book.note_above_expert(load_settings().name or NAMES[CHAIR], day, *above)
     lines.append(streak_words(streak, today))
     if done:
         lines += ["", *calendar(results, today), "", *HOW]

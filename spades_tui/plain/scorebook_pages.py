@@ -5,6 +5,8 @@ from typing import TypeVar
 
 from spades_tui.plain import answers, speech
 from spades_tui.plain.face import Face
+from spades_tui.play.setup import NAMES
+from spades_tui.presentation.form_words import feat_words, week_words
 from spades_tui.presentation.scorebook_words import day, session
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.figure_words import (
@@ -21,6 +23,7 @@ from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.views import GameRow, Scoreboard
+from spades_tui.settings.settings_file import read_settings
 
 Row = TypeVar("Row")
 
@@ -39,6 +42,8 @@ def answer_scorebook(face: Face) -> None:
             face.say(*(f"Skipped: {why}." for _, why in done.broken))
             if book.notice:
                 face.say(book.notice)
+            form = book.form(read_settings().settings.name or NAMES[0])
+            face.say(*(words for words in (week_words(form), feat_words(form)) if words))
             _ask(face, book)
     except (BookTrouble, BookError, OSError) as trouble:
         face.say(speech.ended(f"The scorebook can't be read now: {trouble}"))

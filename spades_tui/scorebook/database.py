@@ -93,6 +93,11 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE uncounted (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE
                             DEFERRABLE INITIALLY DEFERRED, since TEXT NOT NULL) WITHOUT ROWID;
     """,  # seasons still to count after many new games, each from a moment on
+    """
+    ALTER TABLE seats ADD COLUMN blind_zeros_made INTEGER NOT NULL DEFAULT 0;
+    DELETE FROM files;
+    INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
+    """,  # read every record again, for zeros that were bid blind
 )
 """The SQL that makes each version from the previous one; never change a released one."""
 

@@ -58,6 +58,8 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """Tricks missing from the bids in those hands."""
     take_backs: _Count = 0
     """The number of actions the seat took back (3B-11)."""
+    blind_zeros_made: _Hands = 0
+    """Zeros bid blind and made; they are also among `zeros_made` and `blinds_made`."""
     pairs: _Pairs = ""
     """Bid and tricks of each hand: ``3:4 2:2``."""
 

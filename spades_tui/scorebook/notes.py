@@ -1,7 +1,8 @@
 """The scorebook's notes: facts that aren't in any record, one JSON object per line. `notes_file` writes them.
 
-They cover the people of tables, renamed persons, carried trays, paid decks, hearings, corrections, and abandoned or
-deleted games. The scorebook follows from notes and records, so `scorebook rebuild` needs nothing else.
+They cover the people of tables, renamed persons, carried trays, paid decks, hearings, corrections, days above
+`expert`, and abandoned or deleted games. The scorebook follows from notes and records, so `scorebook rebuild` needs
+nothing else.
 """
 
 import secrets
@@ -70,6 +71,7 @@ _FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
     "hearing": {"game": _text, "mark": _text, "votes": _votes, "zero_buddy": lambda value: value in (True, False)},
     "correction": {"table": _text, "person": _text, "what": _what, "amount": _number, "why?": _text},
     "review": {"game": _text, "seat": _number, "luck": _measure, "play": _measure},
+    "above_expert": {"person": _text, "day": _text, "points": _number, "expert": _number},
     "given_up": {"file": _text},
     "taken_up": {"file": _text},
     "deleted": {"game": _text},
@@ -80,7 +82,7 @@ _FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
 
 ABOUT = {
     "carried": "table", "struck": "table", "deck_paid": "table", "correction": "table", "hearing": "game",
-    "review": "game", "given_up": "file", "taken_up": "file",
+    "review": "game", "above_expert": "person", "given_up": "file", "taken_up": "file",
 }  # fmt: skip
 """The key that says what a note is about."""
 

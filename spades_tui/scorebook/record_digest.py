@@ -207,6 +207,7 @@ class _Tally:
         if hand.blind[seat]:
             self._count("blinds")
             self._count("blinds_made", made)
+            self._count("blind_zeros_made", Decided.ZERO_MADE in decided)
         self._count("bemos", not decided.isdisjoint((Decided.KEPT, Decided.BROKEN)))
         self._count("bemos_kept", Decided.KEPT in decided)
         self._count("bags", sum(note.tricks for note in score.notes if (note.what, note.side) == (Decided.OVER, side)))

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from spades_tui.scorebook import database, database_store, queries
 from spades_tui.scorebook.digits import Erasing, erasings
+from spades_tui.scorebook.form import Form, days_above_expert, form_of
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
@@ -310,6 +311,28 @@ class Book:
         one = self.person(person)
         with self.database.reading() as connection:
             return statistics(connection, one.id, one.name, one.computer, variant)
+
+    def form(self, person: str) -> Form:
+        """Return a person's form today (id or name); an empty one for somebody unknown."""
+        try:
+            one = self.person(person)
+        except BookError:
+            return Form()
+        with self.database.reading() as connection:
+            who = database_store.directory(connection)
+            above = any(who.person(noted) == one.id for noted in days_above_expert(connection))
+            return form_of(connection, one.id, self.notes.clock().date(), above)
+
+    def note_above_expert(self, person: str, day: date, points: int, expert: int) -> None:
+        """Note, once for each day, that a person's points on its deal are above `expert`'s. Raises BookError."""
+        one = self.person(person).id
+        with self.database.reading() as connection:
+            known = connection.execute("SELECT json FROM notes WHERE event = 'above_expert' AND about = ?", (one,))
+            if any(json.loads(text)["day"] == day.isoformat() for (text,) in known):
+                return
+        self.notes.write(
+            new_note("above_expert", self.notes.now(), person=one, day=day.isoformat(), points=points, expert=expert)
+        )
 
     def history(self, table: str, limit: int = 50) -> tuple[Happened, ...]:
         """Return the events of a table's season, the latest last, without games and plain wins. Raises BookError."""

@@ -10,6 +10,7 @@ from spades_tui.scorebook.people import is_computer
 SUMS = (
     "won", "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",
     "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs",
+    "blind_zeros_made",
 )  # fmt: skip
 SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", *SUMS)
 """The columns of a seat that are counted, as `Seat` has them."""
@@ -55,6 +56,7 @@ class Seat(NamedTuple):
     off_over: int
     off_short: int
     take_backs: int
+    blind_zeros_made: int
 
 
 def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:

@@ -328,6 +328,7 @@ class SpadesApp(Host, inherit_css=False):
             thinker.warm_up()
         if not self.screen_stack:  # the user has left meanwhile
             return
+        self.caught_up = True
         if isinstance(self.screen, SpadesScreen):
             self.screen.prepare()
         warning = self.warning_of_settings()

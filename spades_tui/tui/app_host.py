@@ -30,6 +30,9 @@ class WayBack(NamedTuple):
 class Host(HookedApp):
     """The app as its screens know it; implemented by `spades_tui.tui.app.SpadesApp`."""
 
+    caught_up = False
+    """Whether everything that waits for the first frame has begun."""
+
     @property
     def settings(self) -> "Settings":
         """The user's settings."""

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
-from spades_tui.analysis.duplicate import compared, expert_question, questions_of_tables
+from spades_tui.analysis.duplicate import above_expert, compared, expert_question, questions_of_tables
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
@@ -23,6 +23,7 @@ from spades_tui.play.daily import (
     table_of_day,
     utc_today,
 )
+from spades_tui.play.setup import NAMES
 from spades_tui.presentation.daily_words import (
     HOW,
     calendar,
@@ -40,6 +41,7 @@ from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
@@ -144,6 +146,16 @@ class DailyScreen(SpadesScreen):
             _COMPARED[day, game, points] = compared(points, expert, tables)
             if self.stands and day == self.day:
                 self._show()
+        self._note_feat(day)
+
+    def _note_feat(self, day: date) -> None:
+        """Note in the scorebook that the day is above `expert`."""
+        above = above_expert(day, self.results, self._known()) if day == self.day else None
+        if above is not None:
+            name = app_of(self).settings.name or NAMES[CHAIR]
+            BookKeeper(self.app).ask(
+                lambda book: book.note_above_expert(name, day, *above), lambda _: None, lambda _: None
+            )
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Play the chosen hand, resume it, or show its review."""

@@ -29,6 +29,7 @@ from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.form_lines import FormLines
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.aces import Aces, Name
@@ -50,6 +51,9 @@ ROOMY = 32
 """Minimum rows of the body for large cards and space between the lines."""
 
 
+TIGHT = 26
+"""Rows of a terminal below which nothing is left for spaces above and below."""
+
 WIDTH, ROOMY_WIDTH = 74, 90
 """Columns of the menu; a long note makes it wider if the terminal allows."""
 
@@ -68,7 +72,12 @@ class HomeScreen(SpadesScreen):
     DEFAULT_CSS = f"""
     HomeScreen #offer {{ height: 1; width: 1fr; content-align-horizontal: center; display: none; }}
     HomeScreen.-offers #offer {{ display: block; }}
-    HomeScreen.-roomy #offer {{ margin-top: 1; }}
+    HomeScreen.-roomy #offer, HomeScreen.-roomy FormLines {{ margin-top: 1; }}
+    HomeScreen.-feats FormLines {{ height: 2; }}
+    HomeScreen.-offers FormLines, HomeScreen.-problem FormLines {{ display: none; }}
+    HomeScreen.-form.-tight .home-space {{ display: none; }}
+    HomeScreen.-form #problem {{ display: none; }}
+    HomeScreen.-form.-problem #problem {{ display: block; }}
     HomeScreen.-problem Name {{ height: 1; }}
     HomeScreen.-problem #offer {{ display: none; }}
     HomeScreen.-long Aces {{ display: none; }}
@@ -109,14 +118,23 @@ class HomeScreen(SpadesScreen):
                 yield NameQuestion()
             yield ChoiceList(self.menu())
         yield Static(self._first_hand, id="offer", markup=False)
+        form = FormLines()
+        self.set_class(form.display, "-form", update=False)  # the form takes the row of an empty message
+        yield form
         yield Container(classes="home-space")
         yield Page(id="problem")
 
     def prepare(self) -> None:
-        """Import the reader of saved games in a thread, if a game can be resumed, so that keys don't wait for it."""
+        """In threads, import the reader of saved games if a game can be resumed, and ask for the user's form."""
+        self._ask_form()
         if self.saved:
             read = "spades_tui.play.resume"
             self.app.run_worker(partial(import_module, read), thread=True, group="import", exit_on_error=False)
+
+    def _ask_form(self) -> None:
+        """Ask the scorebook for the user's form, once the user has a name."""
+        if not self.asks_name:
+            self.query_one(FormLines).ask()
 
     def menu(self) -> list[Choice]:
         """Return the lines of the menu."""
@@ -174,6 +192,7 @@ class HomeScreen(SpadesScreen):
         self.query_one(ChoiceList).focus()
         self.query("NameQuestion").remove()
         self._offer()
+        self._ask_form()
 
     def _offer(self) -> None:
         """Offer a first hand to new users, unless they have declined once."""
@@ -189,6 +208,9 @@ class HomeScreen(SpadesScreen):
         """Use large cards if there is room."""
         roomy = self._roomy()
         self.set_class(roomy, "-roomy")
+        tight = self.app.size.height < TIGHT
+        self.set_class(tight, "-tight")
+        self.set_class(not tight or not self.saved, "-feats")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if roomy else 0)
             needed = min(self.app.size.width - 6, choices.width_needed)
@@ -201,6 +223,8 @@ class HomeScreen(SpadesScreen):
     def on_screen_resume(self) -> None:
         """Update the menu: settings, lessons or unfinished games may have changed."""
         self._offer()
+        if app_of(self).caught_up:
+            self._ask_form()
         if not self.asks_name and _state_of_notes() != self._told:
             listed = self.query_one(ChoiceList)
             relist(self.query_one("#home-menu"), self.menu(), listed.chosen.key, focus=listed.has_focus)
