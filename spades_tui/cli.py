@@ -32,6 +32,7 @@ COMMANDS = {
     "serve": "serve",
     "settings": "settings",
     "simulate": "simulate",
+    "story": "story",
     "variants": "variants",
     "verify": "replay",
 }

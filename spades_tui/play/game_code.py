@@ -83,6 +83,14 @@ def hand_of(setup: TableSetup, number: int) -> TableSetup:
     return replace(setup, variant=variant, options=options, seed=seed, dealer=first_dealer(seed, variant.seats))
 
 
+def code_of_hand(code: str, number: int) -> str | None:
+    """Return the code of one hand of the game with this code; None if a single hand of it can't be played."""
+    try:
+        return code_of(hand_of(setup_by_code(code), number))
+    except CodeError:
+        return None
+
+
 def next_game(setup: TableSetup) -> TableSetup:
     """Return the same table for its next game.
 

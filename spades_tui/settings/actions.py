@@ -48,7 +48,8 @@ KEYS: dict[str, str] = {
     "hint": "h", "take_back": "u", "last_trick": "l", "claim": "m", "scores": "s", "log": "g", "rules": "r",
     "faster": "+", "slower": "-", "words": "w", "cut_word": "w", "no_cut": "n", "seal": "f", "all_hands": "o",
     "result": "b", "review": "v", "play_on": "f", "hand_before": "[", "hand_after": "]", "all_decisions": "a",
-    "by_hand": "t", "back_up": "b", "copy_code": "y", "duplicate": "e", "type_code": "k",
+    "by_hand": "t", "back_up": "b", "copy_code": "y", "duplicate": "e", "story": "s", "hide_names": "x",
+    "type_code": "k",
     "first_hand": "f", "not_now": "x", "give_up": "x", "take_up": "t", "change_rules": "c", "find": "/",
     "find_again": "n", "try_hand": "t", "save": "s", "original": "x", "start": "ctrl+s", "keep": "ctrl+s",
     "add_person": "+", "players": "f2", "keep_partner": "k", "games": "g", "persons": "p", "more": "m",
@@ -189,6 +190,7 @@ PLACES: dict[str, Place] = {
         Action("seal", "open seal", "seal"),
         Action("rules", "rules", "rules", long_label="the rules named in these lines"),
         Action("rules(True)", "glossary", "words", long_label="what the words mean"),
+        Action("copy_code", "copy code", "copy_code", long_label="copy the hand's code, when the game is over"),
         LEAVE,
     ), over=("screen",)),
     "game_over": Place("at the end of a game", (
@@ -227,6 +229,7 @@ PLACES: dict[str, Place] = {
     ), over=("screen",)),
     "sheet": Place("on the score sheet", (
         Action("nothing", "scroll", fixed="up,down", display="↑↓", shown=False),
+        Action("copy_code", "copy code", "copy_code", long_label="copy the game's code, when it's over", shown=False),
         BACK._replace(fixed="escape,enter,space", also=("scores",)),
     ), over=("screen",)),
     "seal": Place("at the seal", (
@@ -259,8 +262,16 @@ PLACES: dict[str, Place] = {
         Action("every", "all decisions", "all_decisions", long_label="all decisions, or only the costliest"),
         Action("hands", "by hand", "by_hand", long_label="cards, play and luck, hand by hand"),
         Action("duplicate", "as expert", "duplicate", long_label="what expert makes of your cards, hand by hand"),
+        Action("story", "story", "story", long_label="the card that cost most, to share as text or as a picture"),
         Action("open_hands", "all hands", "all_hands", long_label="every card of that hand, trick by trick, from here"),
         Action("fork", "play on", "play_on", long_label="play on from here, in any seat"),
+        Action("copy_code", "copy code", "copy_code", long_label="copy the code of this hand, or of the game"),
+        BACK,
+    ), over=("screen",)),
+    "story": Place("in a story", (
+        Action("copy", "copy text", "copy_code", long_label="copy the story to the clipboard"),
+        Action("save_picture", "save picture", "save", long_label="save the trick as an SVG picture"),
+        Action("hide_names", "hide names", "hide_names", long_label="say Player 1 and so on, or the names again"),
         BACK,
     ), over=("screen",)),
     "duplicate": Place("in a game played again", (BACK._replace(also=("duplicate",)),), over=("screen",)),

@@ -76,6 +76,7 @@ LEAVE_INSTEAD = Reason("There's nothing to go back to. {leave} leaves the table.
 GO_HOME_INSTEAD = Reason("There's nothing to go back to. {leave} goes home.")
 NO_HANDS = Reason("No hand can be looked at here.")
 NO_SEAL = Reason("This deal has no seal to open.")
+NO_CODE_YET = Reason("Only games that began with a code have one, and show it when they're over.")
 NO_CODE = Reason("This game has no code. `spades-tui code` makes one for a new game.")
 NOT_OVER = Reason("The game isn't over, so nobody else plays its cards yet.")
 NO_LINE = Reason("No hand of this day is finished, so there's no line to copy.")

@@ -15,7 +15,9 @@ from textual.containers import Container, VerticalScroll
 
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.review import COSTLIEST, collect_journal, judge, needs_judging, review_of
+from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.choice_words import choice_words, points_words
+from spades_tui.presentation.story import StoryError
 from spades_tui.record.record_error import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
@@ -28,6 +30,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.duplicate_screen import DuplicateScreen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.review.play_on import PlayingOn
+from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -89,6 +92,8 @@ class ReviewScreen(SpadesScreen):
         self._moved = False
         """Whether the user has moved in the list; if not, the costliest decision stays marked as the list grows."""
         self._view = DecisionView()
+        self._game_code = self._code = ""
+        """The codes of the finished game, and of the chosen decision's hand; empty if there are none."""
 
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence, the list of decisions, and the chosen one."""
@@ -122,9 +127,8 @@ class ReviewScreen(SpadesScreen):
             return
         self.record, self._seats = record, record.people or tuple(range(record.replayed.rules.seats))
         self.refresh_bindings()
-        code = corner_code(code_of_record(record.replayed))
-        left = [("Review · ", palette.soft), (record.replayed.variant.name, palette.bold)]
-        self.set_top(left, [(code, palette.gold)] if code else "")
+        self._game_code = code_of_record(record.replayed) or ""
+        self._show_code(None)
         if known is not None:
             self.judged, self.review = list(known[1].judged), known[1]
         else:
@@ -145,6 +149,15 @@ class ReviewScreen(SpadesScreen):
             self._moved = True
         self._list(growing=True)
         self.refresh_bindings()
+
+    def _show_code(self, one: "Judged | None") -> None:
+        """Show the code of a decision's hand in the corner, or the game's; `y` copies it even if it's too long."""
+        of_hand = code_of_hand(self._game_code, one.decision.hand) if one is not None and self._game_code else None
+        self._code = of_hand or self._game_code
+        code = corner_code(self._code)
+        if self.record is not None:
+            left = [("Review · ", palette.soft), (self.record.replayed.variant.name, palette.bold)]
+            self.set_top(left, [(code, palette.gold)] if code else "")
 
     def _note(self) -> None:
         """Save each person's luck and cost of play in the scorebook, if it keeps this game."""
@@ -232,6 +245,7 @@ class ReviewScreen(SpadesScreen):
         one = self.chosen
         if one is None and self._shown:
             one = self._shown[0]
+        self._show_code(one)
         if one is None or self.record is None:
             self._view.show(None, self.look)
         else:
@@ -249,9 +263,25 @@ class ReviewScreen(SpadesScreen):
             return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING
         if action == "open_hands" and (self.record is None or not self.record.open_game.hands):
             return dead_key_reasons.NO_HANDS
-        if action == "duplicate" and (self.record is None or self.record.replayed.over is None):
+        if action in ("duplicate", "story") and (self.record is None or self.record.replayed.over is None):
             return dead_key_reasons.NOT_OVER
-        return dead_key_reasons.REVIEWING if action == "hands" and self.review is None else None
+        if action == "copy_code":
+            return None if self._code else dead_key_reasons.NO_CODE
+        return dead_key_reasons.REVIEWING if action in ("hands", "story") and self.review is None else None
+
+    def action_story(self) -> None:
+        """Tell the card that cost most, to share it."""
+        if self.record is None or self.review is None:
+            return
+        try:
+            self.app.push_screen(StoryScreen(self.path, self.record, self.judged, self.look.letters))
+        except StoryError as error:
+            self._tell(f"This game has no story: {error}.")
+
+    def action_copy_code(self) -> None:
+        """Copy the code of the chosen decision's hand, or the game's, through the terminal."""
+        self.app.copy_to_clipboard(self._code)
+        self._tell(f"Sent to the clipboard: {self._code}")
 
     def action_duplicate(self) -> None:
         """Show how `expert` does with the same cards."""

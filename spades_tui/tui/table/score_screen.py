@@ -26,7 +26,7 @@ from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.game_code import GameCode
+from spades_tui.tui.widgets.game_code import GameCode, corner_code, hand_code
 from spades_tui.tui.widgets.podium import Podium
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
@@ -53,6 +53,7 @@ class ScoreScreen(SpadesScreen):
         self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
         self.sentence = Sentence()
         self._over = self.shown.public.outcome is not None
+        self._code = hand_code(self.shown.code, self.shown.scores[-1].hand)
 
     def _notes(self) -> list[list[Piece]]:
         """Return the notes on the hand."""
@@ -78,7 +79,8 @@ class ScoreScreen(SpadesScreen):
         """Name the page, and show what comes next."""
         look = self.controller.look
         left, right = top_line(self.shown, look)
-        self.set_top([*left, (" · the score", palette.gold)], right)
+        code = corner_code(self._code)
+        self.set_top([*left, (" · the score", palette.gold)], [(code, palette.gold)] if code else right)
         if app_of(self).on_trial:
             self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", palette.gold)])
         elif self._over:
@@ -133,6 +135,11 @@ class ScoreScreen(SpadesScreen):
         """Show that all cards open only after the game."""
         self.sentence.say([("All hands open after the game. You can change that in Settings.", palette.text)])
 
+    def action_copy_code(self) -> None:
+        """Copy the hand's code to the clipboard through the terminal."""
+        self.app.copy_to_clipboard(self._code)
+        self.key_line.say("The code was sent to the clipboard.", 3)
+
     def action_rules(self, words: bool = False) -> None:
         """Show the rules that this sheet's lines name."""
         now = [line.rule for line in self.shown.scores[-1].lines]
@@ -163,6 +170,8 @@ class ScoreScreen(SpadesScreen):
                 return None if action == now else dead_key_reasons.INSTEAD
             case "seal":
                 return None if self.shown.proof is not None else dead_key_reasons.NO_SEAL
+            case "copy_code":
+                return None if self._code else dead_key_reasons.NO_CODE_YET
         return None
 
 

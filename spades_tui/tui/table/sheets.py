@@ -8,6 +8,8 @@ from textual.binding import BindingType
 
 from spades_tui.presentation.after_hand import of_score
 from spades_tui.rules.ledger import struck_trays
+from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
@@ -42,6 +44,15 @@ class GameSheetScreen(SpadesScreen):
         code = corner_code(self.shown.code)
         self.set_top([*left[:1], (" · all scores", palette.gold)], [(code, palette.gold)] if code else right)
         self.controller.stars(self._sheet.show_stars)
+
+    def action_copy_code(self) -> None:
+        """Copy the game's code to the clipboard through the terminal."""
+        self.app.copy_to_clipboard(self.shown.code or "")
+        self.key_line.say("The code was sent to the clipboard.", 3)
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why the code can't be copied: the game has none, or isn't over."""
+        return dead_key_reasons.NO_CODE_YET if action == "copy_code" and self.shown.code is None else None
 
     async def on_key(self, event: events.Key) -> None:
         """Scroll with the arrows."""

@@ -1,5 +1,6 @@
 """The code of a finished game, which deals the same cards again."""
 
+from spades_tui.play.game_code import code_of_hand
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -11,6 +12,14 @@ CORNER = 45
 def corner_code(code: str | None) -> str:
     """Return a code for the corner of a top line; "" if there is none, or it's too long."""
     return code if code is not None and len(code) <= CORNER else ""
+
+
+def hand_code(code: str | None, number: int) -> str:
+    """Return the code of one hand of a finished game with a code, or the game's; "" without one.
+
+    While a game isn't over it has no code here, because a hand's code would reveal the other hands.
+    """
+    return (code_of_hand(code, number) or code) if code is not None else ""
 
 
 class GameCode(CanvasWidget):

@@ -1,0 +1,114 @@
+"""The story of a game: a sentence and its trick, to copy as text or to save as a picture."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from spades_tui.presentation.story import Story, story_of
+from spades_tui.presentation.story_picture import picture
+from spades_tui.system.disk import make_folder, write_new
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.trick_row import trick_row
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.review import Judged, Record
+
+MOST = 1000  # pictures of one game
+
+
+class StoryScreen(SpadesScreen):
+    """The card that cost most in a finished game."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("The story has only cards that everybody saw in that trick, and a better one.",)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("story")
+    DEFAULT_CSS = """
+    StoryScreen #told { height: auto; padding: 1 3; }
+    StoryScreen TrickOfStory { height: 9; }
+    StoryScreen #saved { height: auto; padding: 1 3; }
+    """
+
+    def __init__(self, path: Path, record: "Record", judged: "Sequence[Judged]", letters: bool) -> None:
+        """Tell the story of the game in this record from its review. Raises StoryError."""
+        super().__init__()
+        self.path, self._record, self._judged, self._letters = path, record, judged, letters
+        self._hidden = False
+        self._trick = TrickOfStory()
+        self.story = self._told()
+
+    def _told(self) -> Story:
+        return story_of(self._record, self._judged, self._hidden, self._letters)
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the words and the trick."""
+        yield Page(id="told")
+        yield self._trick
+        yield Page(id="saved")
+
+    def on_mount(self) -> None:
+        """Name the page, and show the story."""
+        self.set_top([("Review · ", palette.soft), ("the story", palette.bold)])
+        self._show()
+
+    def _show(self) -> None:
+        title, sentence = self.story.title, self.story.sentence
+        self.query_one("#told", Page).show([Paragraph(title, palette.bold), Paragraph(sentence, palette.text)])
+        self._trick.show(self.story, CardStyle.liked(app_of(self).settings, self.story.names))
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#saved", Page).show([Paragraph(sentence, palette.gold)])
+
+    def action_hide_names(self) -> None:
+        """Replace the names by numbers, or show them again."""
+        self._hidden = not self._hidden
+        self.story = self._told()
+        self._show()
+
+    def action_copy(self) -> None:
+        """Copy the text to the clipboard through the terminal."""
+        self.app.copy_to_clipboard(self.story.text)
+        self._say("The story was sent to the clipboard.")
+
+    def action_save_picture(self) -> None:
+        """Save the trick as a new file in the folder of stories."""
+        folder = self.path.parent.parent / "stories"
+        name = self.path.name.partition(".")[0]
+        try:
+            make_folder(folder)
+            for n in range(1, MOST):
+                target = folder / f"{name}{'' if n == 1 else f'-{n}'}.svg"
+                if not target.exists():
+                    write_new(target, picture(self.story))
+                    self._say(f"Saved as {target}.")
+                    return
+        except OSError as error:
+            self._say(f"The picture can't be saved ({error.strerror or error}).")
+
+
+class TrickOfStory(CanvasWidget):
+    """The trick of a story, card by card."""
+
+    DEFAULT_CSS = "TrickOfStory { width: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._story: Story | None = None
+        self._look: CardStyle | None = None
+
+    def show(self, story: Story, look: CardStyle) -> None:
+        """Show the trick of this story."""
+        self._story, self._look = story, look
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the cards with their players below."""
+        if self._story is not None and self._look is not None and self._story.trick:
+            trick_row(canvas, 0, 9, 5, self._look, self._story.trick, self._story.winner, "took it")

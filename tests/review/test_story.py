@@ -1,0 +1,124 @@
+"""The story of a game: its costliest card in words and as a picture, on the command line and on screen."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from spades_tui import cli
+from spades_tui.analysis.review import Judged, collect_journal, judge, needs_judging
+from spades_tui.game.events import Play
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.presentation.story import StoryError, decisive, story_of
+from spades_tui.presentation.story_picture import picture
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.review import review_screen
+from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.review.story_screen import StoryScreen
+from tests.screens.looking import screen_text, settle, top_screen, type_keys, wait_until
+from tests.setup.daily_days import DAY, play_hand
+from tests.sizes import LARGE, SMALL, at_each_size
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return play_hand(tmp_path_factory.mktemp("story") / "games", DAY, "sandbags")
+
+
+@pytest.fixture(scope="module")
+def judged(game: Path) -> list[Judged]:
+    record = collect_journal(game)
+    return [judge(one, IN_PLACE) for one in needs_judging(record.of(record.people))]
+
+
+def texts(svg: str) -> list[str]:
+    """Return the words in a picture, after reading it as XML."""
+    return [element.text or "" for element in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_the_story_is_the_card_that_cost_most(game: Path, judged: list[Judged]) -> None:
+    record = collect_journal(game)
+    story = story_of(record, judged)
+    costs = [one.cost for one in judged if isinstance(one.decision.event, Play)]
+    assert story.cost == max(costs) > 0
+    assert f"{story.cost:.1f}" in story.sentence and story.played is not None and story.better is not None
+    shown = texts(picture(story))
+    assert any("cost" in words for words in shown) and "took it" in shown and "better" in shown
+
+
+def test_hidden_names_are_nowhere(game: Path, judged: list[Judged]) -> None:
+    record = collect_journal(game)
+    story = story_of(record, judged, hide_names=True)
+    whole = f"{story.text}\n{picture(story)}"
+    assert "Player 1" in whole
+    assert not any(re.search(rf"\b{name}\b", whole) for name in record.names)
+
+
+def test_a_name_cannot_write_into_the_picture(game: Path, judged: list[Judged]) -> None:
+    story = story_of(collect_journal(game), judged)
+    story = replace(story, names=('<script x="&', *story.names[1:]), title="<b>&", sentence='"<x' + " w" * 300)
+    svg = picture(story)
+    assert "<script" not in svg and "<b>" not in svg
+    assert any(words.startswith('<script x="&') for words in texts(svg))
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", svg)
+
+
+def test_a_game_whose_only_cost_was_a_bid_tells_the_bid(game: Path, judged: list[Judged]) -> None:
+    free = [one for one in judged if not one.cost]
+    bid = next(one for one in judged if not isinstance(one.decision.event, Play))
+    assert isinstance(decisive(free).decision.event, Play)
+    assert not picture(story_of(collect_journal(game), [bid])).count("took it")
+    with pytest.raises(StoryError):
+        decisive([])
+
+
+def test_the_command_prints_the_story_and_never_overwrites(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "trick.svg"
+    assert cli.main(["story", str(game), "--svg", str(out), "--hide-names"]) == 0
+    assert "Player 1" in capsys.readouterr().out and texts(out.read_text("utf-8"))
+    assert cli.main(["story", str(game), "--svg", str(out)]) == 2
+    unfinished = tmp_path / "unfinished.spades.jsonl"
+    unfinished.write_bytes(b"".join(game.read_bytes().splitlines(keepends=True)[:9]))
+    assert cli.main(["story", str(unfinished), "--svg", str(tmp_path / "none.svg")]) == 1
+    assert not (tmp_path / "none.svg").exists()
+
+
+@at_each_size(SMALL, LARGE)
+async def test_the_review_opens_the_story_and_copies_the_code(
+    game: Path, judged: list[Judged], size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    games = tmp_path / "data" / "games"
+    games.mkdir(parents=True)
+    path = games / game.name
+    path.write_bytes(game.read_bytes())
+    known = iter(judged)
+    monkeypatch.setattr(review_screen, "judge", lambda decision, brain: next(known))
+    monkeypatch.setattr(review_screen, "_LAST", {})
+    copied: list[str] = []
+    app = SpadesApp()
+    monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+    async with app.run_test(size=size):
+        screen = ReviewScreen(path)
+        await app.push_screen(screen)
+        assert await wait_until(lambda: screen.review is not None, 80)
+        await settle(app)
+        type_keys(app, "y")
+        await settle(app)
+        assert copied[0].startswith("sandbags ") and copied[0] in screen_text(app)
+        type_keys(app, "s")
+        await settle(app)
+        story = top_screen(app, StoryScreen)
+        assert "took it" in screen_text(app) and "points more" in screen_text(app)
+        type_keys(app, "x", "y", "s")
+        await settle(app)
+        assert copied[1] == story.story.text and "Player 1" in copied[1]
+        (saved,) = (tmp_path / "data" / "stories").iterdir()
+        assert "Player 1" in saved.read_text("utf-8")
+        await app.workers.wait_for_complete()
