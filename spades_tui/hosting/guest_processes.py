@@ -60,6 +60,11 @@ class ForkServer:
         self._text = b""
 
     @property
+    def pid(self) -> int | None:
+        """The id of the process, or of its sandbox."""
+        return self._process.pid if self._process is not None else None
+
+    @property
     def unguarded(self) -> str:
         """A sentence about guests that aren't kept apart in the sandbox; "" if they are, or if there is none."""
         if self.apart or not self._sandbox:
