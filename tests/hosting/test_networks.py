@@ -12,8 +12,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests.hosting.programs import PROGRAM, ssh_words
 from tests.hosting.tables import SECONDS
-from tests.hosting.test_ssh_game import PROGRAM, ssh_words
 
 SSHD = shutil.which("sshd") or "/usr/sbin/sshd"
 

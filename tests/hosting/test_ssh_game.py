@@ -1,10 +1,8 @@
 """Games through real programs: one player at the host's terminal, one by OpenSSH or by `join`."""
 
 import io
-import os
 import re
 import shutil
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,7 @@ from spades_tui.cards import text
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from tests.commands.shell import spades
-from tests.hosting.tables import SECONDS
+from tests.hosting.programs import PROGRAM, ssh_words, started
 from tests.terminal.terminal import Terminal
 from tests.terminal.watching import allowed_cards, faces, journal
 
@@ -24,18 +22,7 @@ ASKED = r"Your card\?|Say [^\r\n]*\.\r\n|Enter [a-z]+ (?:it|nothing)"
 ENDED = "In order:"
 A_GAME = 1800.0
 """Seconds that a game on screens takes at most, on a busy machine."""
-PROGRAM = [sys.executable, "-m", "spades_tui"]
 needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH isn't installed")
-
-
-def started(command: list[str], folder: Path, term: str = "dumb") -> Any:
-    """Return a program in its own terminal."""
-    env = {**os.environ, "SPADES_TUI_HOME": str(folder), "TERM": term}
-    child = pexpect.spawn(
-        command[0], command[1:], env=env, encoding="utf-8", timeout=SECONDS, dimensions=(24, 80)
-    )  # fmt: skip
-    child.delaybeforesend = None
-    return child
 
 
 def hosted(folder: Path, *more: str) -> tuple[Any, str, str]:
@@ -44,15 +31,6 @@ def hosted(folder: Path, *more: str) -> tuple[Any, str, str]:
     host.expect(r"ssh -p (\d+) (\w+)@localhost")
     port, code = host.match.groups()
     return host, port, code
-
-
-def ssh_words(port: str, code: str) -> list[str]:
-    """Return the arguments of an ssh client without keys or settings."""
-    options = (
-        "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes", "IdentityFile=/nonexistent"
-    )  # fmt: skip
-    words = [word for option in options for word in ("-o", option)]
-    return ["-F", "none", *words, "-p", port, f"{code}@localhost"]
 
 
 def arrived_by_ssh(port: str, code: str, folder: Path, term: str = "dumb") -> Any:
