@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from spades_tui import __version__
 from spades_tui.commands.argument_parser import Parser
 from spades_tui.commands.argument_values import count, file_name, port, up_to, whole_number, year
+from spades_tui.commands.sharing_arguments import add_sharing
 from spades_tui.system.output import write_text
 
 if TYPE_CHECKING:
@@ -302,16 +304,7 @@ def _add_advice(commands: Commands) -> None:
     review.add_argument("--json", action="store_true", help="print JSON")
     _add_open_hands(review)
 
-    story = _add(
-        commands,
-        "story",
-        help="tell the card that cost most in a finished game",
-        description="Find the card of a person that cost most in a finished game, and say what was better and why. "
-        "Draw its trick if you like.",
-    )
-    story.add_argument("file", metavar="FILE", type=file_name, help="record of a finished game")
-    story.add_argument("--svg", metavar="OUT", type=file_name, help="write a picture of the trick to this new file")
-    story.add_argument("--hide-names", action="store_true", help="say Player 1 and so on instead of names")
+    add_sharing(partial(_add, commands), _add_options)
 
 
 def _add_lessons(commands: Commands) -> None:
