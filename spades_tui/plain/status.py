@@ -20,6 +20,7 @@ from spades_tui.rules.ledger import struck_trays, words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
+from spades_tui.settings.dead_key_reasons import NO_LOOKING_BACK, NO_TRICK_YET
 
 QUIET = frozenset({"look", "score", "over"})
 """Kinds of log entries that aren't printed here."""
@@ -82,8 +83,11 @@ def _out(seen: Observation) -> list[int]:
 
 def last_trick(seen: Observation, look: Spoken) -> list[str]:
     """Return the last trick, if players may look at it (C-10)."""
+    rule = seen.rules.last_trick
+    if rule is None or not rule.shown:
+        return [str(NO_LOOKING_BACK)]
     if seen.last_trick is None:
-        return ["There's no trick to look at now."]
+        return [str(NO_TRICK_YET)]
     winner = look.who(seen.winners[len(seen.tricks) - 1])
     return [f"The last trick: {_played(seen.last_trick, look)}. {does(winner, 'took')} it."]
 

@@ -25,6 +25,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
+from spades_tui.settings.dead_key_reasons import NO_LOOKING_BACK, NO_TRICK_YET, Reason
 from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
 from tests.plain.talking import NAMES, Player, Typist, table_of
@@ -359,6 +360,14 @@ def test_questions_are_answered_before_the_deal_and_within_a_list(tmp_path: Path
     assert ": ." not in told
     assert re.search("The last trick: .*; you, ", after)
     assert "; You, " not in after
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize(("slug", "reason"), [("sandbags", NO_LOOKING_BACK), ("classic", NO_TRICK_YET)])
+def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(tmp_path: Path, slug: str, reason: Reason) -> None:
+    words = ("play", "--plain", "--variant", slug, "--seed", "t3")
+    told = spades(*words, given=b"last\nquit\n", SPADES_TUI_HOME=str(tmp_path)).out
+    assert reason.words in told
 
 
 class Saying(Typist):
