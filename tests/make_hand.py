@@ -1,10 +1,12 @@
-"""Write docs/hand.svg, a hand that plays automatically in 20 seconds: `python -m tests.make_hand`.
+"""Write docs/hand.svg and docs/hand.cast, a hand that plays automatically in 20 seconds: `python -m tests.make_hand`.
 
 The game is real and has a seed. Ann bids and plays what a computer player of level `club` would. The picture moves by
-CSS alone. Readers who have turned motion off, and programs that can't animate, see her turn in the fourth trick.
+CSS alone. The cast is the same game as a recording of a terminal, for asciinema. Readers who have turned motion off,
+and programs that can't animate, see her turn in the fourth trick.
 """
 
 import asyncio
+import io
 import json
 import os
 import re
@@ -13,6 +15,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
+
+from rich.console import Console
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -24,6 +28,8 @@ from spades_tui.tui.table.score_screen import ScoreScreen
 from tests.scenes import NAMES, SceneApp, StillPauses
 
 HAND = Path(__file__).parents[1] / "docs" / "hand.svg"
+CAST = HAND.with_suffix(".cast")
+SIZE = 80, 24
 SEED = "picture 34"  # Bea bids zero and is caught; Ann and Cy bid 7 and take 7
 SECONDS = 20.0
 STILL = 3, 2  # tricks played and cards on the table in the frame for readers without motion
@@ -57,6 +63,8 @@ class Frame:
     picture: str
     share: float
     still: bool = False
+    lines: tuple[str, ...] = ()
+    """The lines as a terminal gets them, with escape sequences for colours."""
 
 
 def _setup(*people: str) -> TableSetup:
@@ -81,9 +89,9 @@ async def frames() -> list[Frame]:
     complete = 0
 
     def take(share: float, still: bool = False) -> None:
-        taken.append(Frame(app.export_screenshot(title="spades-tui"), share, still))
+        taken.append(Frame(app.export_screenshot(title="spades-tui"), share, still, terminal_lines(app)))
 
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=SIZE) as pilot:
         for _ in range(200):
             await pilot.pause()
             await pilot.pause()
@@ -112,6 +120,37 @@ async def frames() -> list[Frame]:
                 await asyncio.sleep(0.02)
             await pilot.press("enter")
     raise AssertionError("the hand did not end")
+
+
+def terminal_lines(app: HandApp) -> tuple[str, ...]:
+    """Return what a terminal gets for each line of the screen."""
+    width, height = SIZE
+    console = Console(
+        file=io.StringIO(), width=width, height=height, force_terminal=True, color_system="truecolor",
+        legacy_windows=False, _environ={},
+    )  # fmt: skip
+    with console.capture() as captured:
+        console.print(app.screen._compositor.render_update(full=True))
+    return tuple(captured.get().split("\n")[:height])
+
+
+def cast(taken: list[Frame]) -> str:
+    """Return a recording in the format of asciinema, version 2, in which each frame writes only its changed lines."""
+    width, height = SIZE
+    written: list[object] = [
+        {"version": 2, "width": width, "height": height, "title": "A hand of Spades in the terminal"}
+    ]
+    total = sum(frame.share for frame in taken)
+    now, before = 0.0, ("",) * height
+    for frame in taken:
+        changed = "".join(
+            f"\x1b[{row};1H{line}\x1b[0m"
+            for row, (line, old) in enumerate(zip(frame.lines, before, strict=True), 1) if line != old
+        )  # fmt: skip
+        written.append([round(now, 2), "o", changed if written[1:] else f"\x1b[?25l\x1b[2J{changed}"])
+        now, before = now + SECONDS * frame.share / total, frame.lines
+    written.append([SECONDS, "o", "\x1b[?25h"])
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in written)
 
 
 def rows(picture: str, styles: dict[str, str]) -> dict[int, str]:
@@ -205,11 +244,13 @@ def animated(taken: list[Frame]) -> str:
 
 
 def main() -> int:
-    """Write the picture."""
+    """Write the picture and the cast, from one game."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["SPADES_TUI_HOME"] = home
-        HAND.write_text(animated(asyncio.run(frames())), "utf-8")
-    print(f"{HAND}: {HAND.stat().st_size} bytes")
+        taken = asyncio.run(frames())
+    for file, text in ((HAND, animated(taken)), (CAST, cast(taken))):
+        file.write_text(text, "utf-8")
+        print(f"{file}: {file.stat().st_size} bytes")
     return 0
 
 

@@ -6,7 +6,9 @@ import os
 import re
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
+from typing import get_args
 
 from textual.pilot import Pilot
 
@@ -14,12 +16,13 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
+from spades_tui.settings.settings import Theme
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.widgets import theme_paint
 from spades_tui.tui.widgets.hint import HintPanel
-from tests.scenes import PICTURES, SCENES, Scene
+from tests.scenes import PICTURES, SCENES, Scene, SceneApp, at, mine
 from tests.setup_scenes import SETUP_SCENES
 
 
@@ -66,7 +69,16 @@ async def review_hands(pilot: Pilot[int]) -> None:
 HINTS = {f"hint-{name}": Scene(SCENES[name].app, hint) for name in ("bid", "lead")}
 REVIEWS = {name: Scene(SpadesApp, go) for name, go in (("review", review), ("review-hands", review_hands))}
 """Pictures without snapshot tests, because the best computer player's advice changes as it improves."""
-EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **REVIEWS}
+
+
+def in_theme(name: str) -> SceneApp:
+    """Return an app at one moment of a hand, the same in every theme."""
+    return SceneApp(at("sandbags", mine("play", 4, 2)), theme=name)
+
+
+GALLERY = {f"theme-{name}": Scene(partial(in_theme, name)) for name in get_args(Theme)}
+"""The pictures of docs/themes.md: one moment in every theme."""
+EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **REVIEWS, **GALLERY}
 SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (
     "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",

@@ -1,11 +1,16 @@
-"""The picture of a hand in the README (docs/hand.svg) is small, always complete, and readable without motion."""
+"""The picture of a hand in the README (docs/hand.svg) is small, always complete, and readable without motion.
+
+The cast beside it (docs/hand.cast) shows the same lines in a terminal.
+"""
 
 import asyncio
+import json
 import re
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pyte
 import pytest
 
 from tests import make_hand
@@ -61,9 +66,30 @@ def test_the_check_finds_overlapping_lines() -> None:
         assert_readable(spoilt)
 
 
+def plain(text: str) -> str:
+    return "".join(text.split())
+
+
+def test_the_cast_shows_the_lines_of_the_picture() -> None:
+    header, *parts = map(json.loads, make_hand.CAST.read_text("utf-8").splitlines())
+    assert (header["version"], header["width"], header["height"]) == (2, *make_hand.SIZE)
+    groups = ElementTree.fromstring(DRAWN).iter("{http://www.w3.org/2000/svg}g")
+    texts = ([element.text or "" for element in group if element.tag.endswith("text")] for group in groups)
+    drawn = {plain("".join(line)) for line in texts}
+    screen = pyte.Screen(*make_hand.SIZE)
+    stream = pyte.Stream(screen)
+    for _, kind, written in parts:
+        assert kind == "o"
+        stream.feed(written)
+        assert {plain(line) for line in screen.display} - drawn <= {""}
+    assert [at for at, *_ in parts] == sorted(at for at, *_ in parts)
+    assert (parts[0][0], parts[-1][0]) == (0, make_hand.SECONDS)
+
+
 @pytest.mark.slow
 def test_the_script_draws_a_whole_hand() -> None:
     taken = asyncio.run(make_hand.frames())
     assert sum(frame.still for frame in taken) == 1
     assert len(taken) > 20
     assert_readable(make_hand.animated(taken))
+    assert make_hand.cast(taken) == make_hand.CAST.read_text("utf-8")

@@ -1,6 +1,7 @@
 """The repository's own files say the same as the project: versions, Pythons and pinned actions."""
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -45,3 +46,17 @@ def test_pinned_tools_have_one_version() -> None:
         assert exact.get(name, version) == version
     zizmor = set(re.findall(r"zizmor==([\d.]+)", hooks + WORKFLOWS["tests.yml"]))
     assert len(zizmor) == 1
+
+
+def test_an_isolated_build_has_what_the_compiled_modules_import() -> None:
+    """Without msgspec's types, mypy refuses the modules, as it did in every isolated build until 1.1.0."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+    found = set()
+    for module in hook["modules"]:
+        text = (ROOT / module).read_text("utf-8")
+        found |= set(re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE))
+    foreign = {name for name in found if name not in sys.stdlib_module_names and name != "spades_tui"}
+    assert foreign == {"msgspec"}
+    asked = {one for one in PROJECT["dependencies"] if one.startswith("msgspec")}
+    assert asked < set(hook["needs"])

@@ -107,6 +107,9 @@ def parse(raw: bytes, file: str) -> Variant:
             broken.append(VariantError(file, line, path, message))
             at_end = "(at line" not in str(error)  # tomllib gives no line for the error
             without = None if at_end else _without_value(text, line, twice=bool(path))
+            if [one for one in broken[:-1] if one.args == broken[-1].args]:  # nothing was blanked out: an open table
+                broken.pop()
+                without = None
             if without is None or len(broken) == MOST_MISTAKES:
                 raise _as_one(broken) from None
             text = without

@@ -248,7 +248,9 @@ def test_an_invalid_line_hides_no_other_mistake(line: str, base: str) -> None:
         parse(f"{line}\n{right}".encode(), "x.toml")
     (said,) = caught.value.lines
     assert "not TOML" in said
-    assert said.startswith("x.toml:1: ") or '""' in line, "an open text ends nowhere"
+    assert said.startswith("x.toml:1: ") or '""' in line or "{" in line, (
+        "an open text ends nowhere, and an open table only in another line, from Python 3.15"
+    )
 
 
 def test_a_file_name_is_escaped_in_errors(tmp_path: Path) -> None:
