@@ -25,6 +25,7 @@ def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:
         winners=hand.winners,
         dumped=hand.dumped,
         skipped=hand.skipped,
+        penalised=hand.penalised,
     )
 
 

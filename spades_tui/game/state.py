@@ -126,6 +126,8 @@ class HandState(FullyHidden, frozen=True):
     took: tuple[int, ...] = ()
     claimed: int | None = None
     reneges: tuple[Renege, ...] = ()
+    penalised: tuple[int, ...] = ()
+    """The seats that a challenge has set (HR-6)."""
     books: tuple[tuple[int, int, int], ...] = ()
     """Moves of books in order: from side, to side, maximum number."""
     dumped: tuple[bool, ...] = ()

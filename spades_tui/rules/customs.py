@@ -5,11 +5,13 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Count, RuleName, Switch, plural
 from spades_tui.rules.component_bases import Checker, CustomComponent, registered
-from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
 
 
 class Enforcement(CustomComponent):
-    """The consequences of a card that doesn't follow suit (C-11, JK-14, BM-13)."""
+    """The consequences of a card that doesn't follow suit (C-11, JK-14, BM-13, HR-6)."""
+
+    later: ClassVar[frozenset[str]] = frozenset(("on", "sets"))
 
     kind: Literal["enforcement"]
     rule: RuleName
@@ -17,17 +19,24 @@ class Enforcement(CustomComponent):
     mode: Literal["refuse", "challenge"] = "refuse"
     when: Literal["hand", "trick"]
     """The end of the time to challenge a renege: when the hand is scored, or when the trick is turned over."""
-    books: Annotated[int, Between(1, 18)]
+    books: Annotated[int, Between(0, 18)]
     """The number of books that a right challenge moves, or gives the right to take."""
+    sets: Switch = False
+    """Whether a right challenge sets the accused: their contract or zero counts as missed (HR-6)."""
     wrong_costs: Switch
     """Whether a wrong challenge costs the same (JK-14); otherwise it costs nothing (BM-13)."""
     taken: Literal["at_once", "later"]
     """``at_once``: moved when the hand is scored; ``later``: taken at the end of this hand or a later one."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report more books than tricks, or separate zeros, whose tricks can't be moved."""
-        if check.zeros_separate:
+        """Report more books than tricks, books beside separate zeros, and a challenge without effect."""
+        sets = Key("sets", ("customs.enforcement.sets",))
+        if check.zeros_separate and self.books:
             check.say(Flaw.BOOKS_AND_ZEROS, "customs", place, "kind")
+        if not self.books and not self.sets:
+            check.say(Flaw.RENEGE_COSTS_NOTHING, "customs", place, "books", found=Found(0), sets=sets)
+        if self.sets and self.taken == "later":
+            check.say(Flaw.SET_AT_ONCE, "customs", place, "taken", found=Found("later"), allowed=Quoted("at_once"))
         if self.books > check.tricks:
             check.say(Flaw.ABOVE_BOOKS, "customs", place, "books", found=Found(self.books), books=check.tricks)
 
@@ -37,8 +46,9 @@ class Enforcement(CustomComponent):
             return "A renege is refused."
         until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
         wrong = "; a wrong challenge costs as many" if self.wrong_costs else ""
-        tricks = plural(self.books, "trick")
-        return f"You may renege, but an opponent may challenge it for {tricks} {until}{wrong}."
+        prices = (plural(self.books, "trick") if self.books else "", "a set" if self.sets else "")
+        price = " and ".join(filter(None, prices))
+        return f"You may renege, but an opponent may challenge it for {price} {until}{wrong}."
 
 
 class LowBall(CustomComponent):

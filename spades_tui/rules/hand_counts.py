@@ -21,6 +21,7 @@ def count_hand(
     winners: tuple[int, ...] | None = None,
     dumped: tuple[bool, ...] | None = None,
     skipped: bool = False,
+    penalised: tuple[int, ...] = (),
 ) -> HandCounts:
     """Return the counts of a hand with these bids and tricks, and `cards` tricks in all.
 
@@ -44,6 +45,7 @@ def count_hand(
         winners=winners,
         dumped=dumped or nobody,
         skipped=skipped,
+        penalised=penalised,
     )
 
 

@@ -150,6 +150,12 @@ class HandCounts(Struct, frozen=True):
     """By seat: whether it declared a dump (3B-22)."""
     skipped: bool = False
     """Whether the hand was skipped (JK-13)."""
+    penalised: tuple[int, ...] = ()
+    """The seats that a challenge has set (HR-6)."""
+
+    def is_penalised(self, side: int) -> bool:
+        """Return whether a challenge has set a seat of this side."""
+        return any(seat in self.sides[side] for seat in self.penalised)
 
     @property
     def playing_sides(self) -> list[int]:

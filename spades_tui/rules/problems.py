@@ -172,6 +172,8 @@ class Flaw(Enum):
     )
     SETS_NEED_TWO_SIDES = "losing by sets is for two sides, so it needs two pairs of partners"
     BOOKS_AND_ZEROS = "tricks can't change hands if zeros are scored separately"
+    RENEGE_COSTS_NOTHING = "{found}, so a right challenge costs nothing; use 1 or more, or {sets}"
+    SET_AT_ONCE = "{found}, but a set is scored with the hand; use {allowed}"
     ABOVE_BOOKS = "{found}, but a hand has only {books} tricks"
     NO_ZERO_HUNTED = "no zero is ever hunted; {kind:a score} is missing"
     SUPER_ABOVE_LOW = "{found:alone} is above {under}, {most}"

@@ -398,6 +398,13 @@ class Maker:
             customs.append(part)
             if self.chance(0.4):
                 self.options.append("enforcement")
+        sets = random.Random(f"a renege sets {self.whole['slug']}")
+        if not customs and self.apart and sets.random() < 0.25:
+            wrong = sets.random() < 0.5
+            keys = {"mode": "challenge", "when": sets.choice(["hand", "trick"]), "wrong_costs": wrong}
+            customs.append(self.part("enforcement", books=0, taken="at_once", sets=True, **keys))
+        elif customs and customs[0]["taken"] == "at_once" and sets.random() < 0.5:
+            customs[0] |= {"sets": True, "books": sets.choice([0, customs[0]["books"]])}
         least = self.players * max(1, self.least) + 1
         if least <= 20 and self.chance(0.5):
             under = self.rng.randint(least, min(20, least + 8))

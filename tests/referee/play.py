@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.referee.bids import Bidding
 from tests.referee.cards import suit_of
+from tests.referee.rulebook import Part
 from tests.referee.state import Fact, Hand, Refusal
 
 
@@ -99,10 +100,17 @@ class Playing(Bidding):
             if rule["taken"] == "later":
                 hand.rights.append((seat, accused))
             else:
-                hand.moves.append((self.side(accused), self.side(seat), rule["books"]))
+                self._penalty(rule, accused, seat)
             return
         if rule["wrong_costs"]:
-            hand.moves.append((self.side(seat), self.side(accused), rule["books"]))
+            self._penalty(rule, seat, accused)
+
+    def _penalty(self, rule: Part, guilty: int, other: int) -> None:
+        """Move books, and note who is set (JK-14, HR-6)."""
+        hand = self.open_hand()
+        hand.moves.append((self.side(guilty), self.side(other), rule["books"]))
+        if rule["sets"]:
+            hand.set_by_challenge.add(guilty)
 
     def _books(self, fact: Fact) -> None:
         hand = self.open_hand()

@@ -155,6 +155,7 @@ KINDS: dict[str, dict[str, Part]] = {
             "mode": "refuse",
             "when": WANTED,
             "books": WANTED,
+            "sets": False,
             "wrong_costs": WANTED,
             "taken": WANTED,
         },

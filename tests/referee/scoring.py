@@ -121,7 +121,7 @@ class Scoring(Customs):
             if both and seat == min(self.players_of(self.side(seat))):
                 self.line(self.side(seat), part["rule"], both, "double zero")
             rule = (part["blind_rule"] or part["rule"]) if unseen else part["rule"]
-            if tricks == 0:
+            if tricks == 0 and seat not in hand.set_by_challenge:
                 made = True
                 self.line(self.side(seat), rule, 0 if both else part["blind_made"] if unseen else value, "zero made")
             else:
@@ -143,7 +143,8 @@ class Scoring(Customs):
         pair = self.players_of(side)
         if len(pair) < 2 or any(hand.bids[seat] or (seat in hand.blind and part["blind_made"]) for seat in pair):
             return 0
-        made: int = part["both_lost" if any(hand.tricks(seat) for seat in pair) else "both_made"]
+        lost = any(hand.tricks(seat) or seat in hand.set_by_challenge for seat in pair)
+        made: int = part["both_lost" if lost else "both_made"]
         return made
 
     def _helps(self, hand: Hand, seat: int) -> bool:
@@ -174,7 +175,8 @@ class Scoring(Customs):
         doubled = part["double_sets"] and bid > 0 and tricks >= 2 * bid
         blind_rule = part["blind_rule"] or rule
         every = part["all_tricks"]
-        if tricks < bid or doubled or (part["exact"] and tricks != bid):  # JK-13a: twice the bid is a set too
+        guilty = any(self.side(seat) == side for seat in self.open_hand().set_by_challenge)  # HR-6
+        if tricks < bid or doubled or guilty or (part["exact"] and tricks != bid):  # JK-13a: twice the bid is a set too
             self.sets[side] += 1
             named = (part["double_rule"] or rule) if doubled else blind_rule if blind else rule
             cost = part["lost"] * bid
@@ -207,7 +209,8 @@ class Scoring(Customs):
             bid, tricks, blind = hand.bids[seat], self.books_left(seat), seat in hand.blind
             exact = self.rules.must_be_exact(bid, blind)
             rule = (part["blind_rule"] or part["rule"]) if blind else part["rule"]
-            if tricks != bid if exact else tricks < bid:
+            missed = tricks != bid if exact else tricks < bid
+            if missed or seat in hand.set_by_challenge:
                 lost = part["blind_lost" if blind else "lost"][bid]
                 self.line(seat, rule, lost, f"bid {bid}, took {tricks}")
                 continue

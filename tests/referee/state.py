@@ -34,6 +34,7 @@ class Hand:
     side_bids: dict[int, int] = field(default_factory=dict)
     """The raised totals of sides; without raises, the partners' bids add up."""
     blind_sides: set[int] = field(default_factory=set)
+    set_by_challenge: set[int] = field(default_factory=set)
     after: int = 0
     """Number of steps started after the last bid."""
     standing: int = 0

@@ -2,18 +2,20 @@
 
 import pytest
 
+from spades_tui.game.events import Challenge
 from spades_tui.rules.customs import Enforcement
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from tests.rules.parts import Entry, bounded, built, error_of, placed
+from tests.game.tables import Sitting, sheet
+from tests.rules.parts import Entry, bounded, built, error_of, home_game, placed
 
 NEEDED: Entry = {"when": "hand", "books": 3, "wrong_costs": True, "taken": "at_once"}
 
 
 @pytest.mark.rule("C-11", "JK-14", "BM-13")
 def test_bounds_and_defaults_are_checked() -> None:
-    bounded("jokers", "customs", Enforcement, "books", 1, 18, when="hand", wrong_costs=True, taken="at_once")
+    bounded("jokers", "customs", Enforcement, "books", 0, 18, when="hand", wrong_costs=True, taken="at_once")
     assert built(Enforcement, **NEEDED) == Enforcement(kind="enforcement", rule="C-11", mode="refuse", **NEEDED)
 
 
@@ -59,3 +61,44 @@ def test_the_rules_page_describes_the_enforcement(entry: Entry, sentence: str) -
 def test_the_mode_decides_whether_players_may_challenge(mode: str, challenged: bool) -> None:
     rules, _ = placed("jokers", "customs", {"kind": "enforcement", "mode": mode})
     assert ruleset(checked(Variant, rules)).challenged == challenged
+
+
+SET: Entry = {"mode": "challenge", "when": "hand", "books": 0, "sets": True, "wrong_costs": True, "taken": "at_once"}
+
+
+def sandbags_with_sets() -> Sitting:
+    """Return a hand of sandbags in which seat 2 has reneged and every bid can be made."""
+    sitting = Sitting(home_game("sandbags", customs=[{"kind": "enforcement", **SET}]))
+    sitting.deal("KD", "9D", "AD 3C", "2D").bids(1, 0, 1, 0)
+    return sitting.play("9D 3C 2D KD")
+
+
+@pytest.mark.rule("HR-6")
+def test_a_right_challenge_sets_the_accused_whatever_they_take() -> None:
+    sitting = sandbags_with_sets().do(Challenge(1, 2))
+    score = sitting.took(5, 0, 8, 0).score()
+    assert sheet(score, 0) == [("SB-5", -20)]
+    assert [points for _, points in sheet(score, 1)] == [100, 100]
+
+
+@pytest.mark.rule("HR-6")
+def test_a_wrong_challenge_sets_the_accuser_and_their_zero() -> None:
+    sitting = sandbags_with_sets().do(Challenge(1, 0))
+    score = sitting.took(5, 0, 8, 0).score()
+    assert sheet(score, 0)[0] == ("SB-5", 20)
+    assert [points for _, points in sheet(score, 1)] == [-100, 100]
+
+
+@pytest.mark.rule("HR-6")
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({**SET, "sets": False}, "a right challenge costs nothing"),
+        ({**SET, "taken": "later"}, "a set is scored with the hand"),
+        ({**SET, "books": 1}, "tricks can't change hands if zeros are scored separately"),
+        (SET, ""),
+    ],
+)
+def test_a_challenge_that_sets_needs_no_books(entry: Entry, told: str) -> None:
+    assert told in error_of("sandbags", "customs", {"kind": "enforcement", **entry})
+    assert (told == "") == (error_of("sandbags", "customs", {"kind": "enforcement", **entry}) == "")

@@ -1,6 +1,6 @@
 """The challenge of a renege (C-11, JK-14, BM-13)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Self
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from spades_tui.game.reneges import found_renege
 from spades_tui.game.state import GameState, HandState, Renege, Right, is_scored
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural
+from spades_tui.rules.customs import Enforcement
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -58,12 +59,12 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         if place is not None:
             found = Renege(hand.reneges[place].seat, hand.reneges[place].trick, found=True)
             hand = replace(hand, reneges=(*hand.reneges[:place], found, *hand.reneges[place + 1 :]))
-            if enforcement.taken == "at_once":
-                hand = replace(hand, books=(*hand.books, (theirs, ours, enforcement.books)))
-            else:
+            if enforcement.taken == "later":
                 rights = (*rights, Right(self.seat, self.accused))
+            else:
+                hand = _pay(hand, enforcement, self.accused, theirs, ours)
         elif enforcement.wrong_costs:
-            hand = replace(hand, books=(*hand.books, (ours, theirs, enforcement.books)))
+            hand = _pay(hand, enforcement, self.seat, ours, theirs)
         return replace(state, hand=hand, rights=rights), ()
 
     final = True
@@ -91,12 +92,29 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         books = plural(enforcement.books, "book")
         ours, theirs = whom(side_names[rules.side_of[self.seat]]), whom(side_names[rules.side_of[self.accused]])
         if right and enforcement.taken == "at_once":
-            return f"Right: {accused} reneged", f"{books.capitalize()} go from {theirs} to {ours} after the hand"
+            return f"Right: {accused} reneged", *_price(enforcement, accused, f"{theirs} to {ours} after the hand")
         if right:
             return f"Right: {accused} reneged", f"{accuser} may take up to {books} from {accused} at the end of a hand"
         if enforcement.wrong_costs:
-            return f"Wrong: {accused} did not renege", f"{books.capitalize()} go from {ours} to {theirs}"
+            return f"Wrong: {accused} did not renege", *_price(enforcement, whom(accuser), f"{ours} to {theirs}")
         return f"Wrong: the tricks so far show no renege by {accused}", "It costs nothing"
+
+
+def _price(enforcement: Enforcement, who: str, way: str) -> Iterator[str]:
+    """Yield what a renege or a wrong challenge costs; `way`: whose books go to whom."""
+    if enforcement.books:
+        yield f"{plural(enforcement.books, 'book').capitalize()} go from {way}"
+    if enforcement.sets:
+        yield f"The bid of {who} counts as missed"
+
+
+def _pay(hand: HandState, enforcement: Enforcement, seat: int, giver: int, taker: int) -> HandState:
+    """Return the hand after a renege or a wrong challenge: books move, and the seat may be set (JK-14, HR-6)."""
+    if enforcement.books:
+        hand = replace(hand, books=(*hand.books, (giver, taker, enforcement.books)))
+    if enforcement.sets:
+        hand = replace(hand, penalised=(*hand.penalised, seat))
+    return hand
 
 
 def _lead_made(hand: HandState) -> bool:

@@ -103,7 +103,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
         for side in hand.playing_sides:
             bid, took, blind = hand.contracts[side] or 0, hand.side_tricks[side], hand.is_blind(side)
             seats, exact = hand.sides[side], self.must_be_exact(bid, blind)
-            made = took == bid if exact else took >= bid
+            made = (took == bid if exact else took >= bid) and not hand.is_penalised(side)
             rule = (self.blind_rule or self.rule) if blind else self.rule
             word = f"{'Blind ' if blind else ''}{bid}"
             if not made:

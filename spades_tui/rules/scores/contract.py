@@ -172,7 +172,8 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
             plain = self.rule
             if self.zero_partner_rule and any(hand.bids[seat] == 0 for seat in hand.sides[side]):
                 plain = self.zero_partner_rule
-            if self.all_tricks and bid == hand.cards and took == bid:
+            penalised = hand.is_penalised(side)
+            if self.all_tricks and bid == hand.cards and took == bid and not penalised:
                 ledger.note(Decided.MADE, side, seats)
                 ledger.add(side, self.all_tricks.rule, self.all_tricks.each * bid, f"All {bid} tricks bid and taken")
                 if self.all_tricks.wins:
@@ -180,9 +181,10 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
                 continue
             doubled = self.double_sets and bid > 0 and took >= 2 * bid
             beyond = doubled or (self.exact and took > bid)
-            if took < bid or beyond:
+            if took < bid or beyond or penalised:
                 ledger.set_back(side, seats)
                 rule = self.double_rule if doubled and self.double_rule else plain
+                beyond = beyond or took >= bid
                 text = f"{plural(bid, 'trick')} bid, took {took}" if beyond else f"Short by {bid - took}"
                 if blind and not doubled:
                     text = text if beyond else f"Blind bid short by {bid - took}"

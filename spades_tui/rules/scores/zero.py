@@ -172,7 +172,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
                 blind = hand.blind[seat] and bool(self.blind_made)
                 rule = (self.blind_rule or self.rule) if blind else self.rule
                 word = f"Blind {self.word}" if blind else self.word.capitalize()
-                if took == 0:
+                if took == 0 and seat not in hand.penalised:
                     any_made = True
                     ledger.note(Decided.ZERO_MADE, side, (seat,))
                     ledger.add(side, rule, 0 if both else self.blind_made if blind else value, f"{word} made")
@@ -192,7 +192,8 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
             return 0
         if any(hand.bids[seat] != 0 or (hand.blind[seat] and self.blind_made) for seat in seats):
             return 0
-        return self.both_lost if any(hand.table_tricks[seat] for seat in seats) else self.both_made
+        failed = any(hand.table_tricks[seat] or seat in hand.penalised for seat in seats)
+        return self.both_lost if failed else self.both_made
 
     def _stray_tricks(self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int) -> None:
         """Count the tricks of a failed zero (SB-7, NL-6)."""
