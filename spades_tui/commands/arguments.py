@@ -174,6 +174,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     )
     lab.add_argument("games", metavar="SLUG|FILE", type=file_name, nargs="+", help="game, two to compare, or more")
     lab.add_argument("--sweep", metavar="KEY=A..B", help="values to try, such as bags.limit=3..10")
+    lab.add_argument("--each-change", action="store_true", help="of two games, also measure each change alone")
     lab.add_argument("--hands", metavar="N", type=count, default=2000, help="hands to play per game [2000]")
     lab.add_argument("--seed", metavar="TEXT", help="seed for repeatable games [lab]")
     lab.add_argument("--bots", metavar="LEVEL,…", default="club", help="level of all players, or one per seat [club]")
@@ -183,6 +184,8 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     form = lab.add_mutually_exclusive_group()
     form.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON, one line per figure")
     form.add_argument("--csv", dest="form", action="store_const", const="csv", help="print a table for spreadsheets")
+    form.add_argument("--parquet", metavar="OUT", type=file_name, help="write a Parquet file instead of a table")
+    lab.add_argument("--plot", metavar="OUT.svg", type=file_name, help="also draw the most important figures")
 
     _add_records(commands)
     _add_advice(commands)

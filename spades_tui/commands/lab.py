@@ -5,21 +5,29 @@ import csv
 import io
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from spades_tui import __version__
 from spades_tui.analysis.kept_counts import KeptCounts
-from spades_tui.analysis.rule_lab import BID_SECONDS, CARD_SECONDS, MEASURES, Figure, Measured, measure
+from spades_tui.analysis.rule_comparison import SEED, certain_differences
+from spades_tui.analysis.rule_lab import MEASURES, Measured, measure
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, seed_given
+from spades_tui.commands.lab_plot import library, svg_of
+from spades_tui.commands.parquet import pyarrow, write_table
+from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.house_rules.single_changes import MOST, single_changes
 from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.presentation import lab_words
 from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
+from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
 from spades_tui.system.output import write_text
 from spades_tui.system.progress import Progress
@@ -27,6 +35,10 @@ from spades_tui.system.workers import workers
 
 MOST_STEPS = 50
 """Values that a sweep may try."""
+FIGURES = {
+    "game": "string", "hands": "int64", "games": "int64", "measure": "string", "value": "float64", "within": "float64",
+}  # fmt: skip
+"""The columns of the figures, with their types in a Parquet file."""
 SWEPT = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins")
 """The measures in the table of a sweep; `--csv` and `--json` have all."""
 
@@ -34,7 +46,14 @@ SWEPT = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leade
 def run(arguments: argparse.Namespace) -> int:
     """Measure the games and print a table. Raises UsageError, InputError."""
     collect_seldom()
-    games, seed = dict(_games(arguments)), seed_given(arguments.seed) or "lab"
+    games, seed = dict(_games(arguments)), seed_given(arguments.seed) or SEED
+    changes = _changes(arguments, games)
+    if arguments.plot is not None:
+        library()
+    if arguments.parquet is not None:
+        pyarrow()
+    asked = list(games)
+    games |= changes
     seats = {name: bots_given(variant, arguments.bots, outside=False) for name, (variant, _) in games.items()}
     progress = Progress(len(games) * arguments.hands, "hands")
     found: dict[str, Measured] = {}
@@ -50,9 +69,47 @@ def run(arguments: argparse.Namespace) -> int:
         raise unusable(arguments.keep or "lab", error) from None
     finally:
         progress.close()
-    forms = {"json": _json, "csv": _csv}
-    write_text(forms.get(arguments.form, partial(_text, rows=arguments.sweep is not None or len(games) > 2))(found))
+    _write(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes})
     return DONE
+
+
+def _write(arguments: argparse.Namespace, found: dict[str, Measured], alone: dict[str, Measured]) -> None:
+    """Print or write the figures. Raises UsageError."""
+    every = found | alone
+    if arguments.plot is not None:
+        _write_file(arguments.plot, lambda file: write_whole(file, svg_of(every), mode=0o666, sync=False))
+    if arguments.parquet is not None:
+        rows = [tuple(row.values()) for row in _rows(every)]
+        about = {"program": f"spades-tui {__version__}"}
+        _write_file(arguments.parquet, lambda file: write_table(file, FIGURES, rows, about))
+    elif arguments.form == "json":
+        write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(every)))
+    elif arguments.form == "csv":
+        write_text(_csv(every))
+    else:
+        write_text(_text(found, arguments.sweep is not None or len(found) > 2, alone))
+
+
+def _write_file(name: str, write: Callable[[Path], None]) -> None:
+    try:
+        write(Path(name))
+    except OSError as error:
+        raise unusable(name, error) from None
+
+
+def _changes(
+    arguments: argparse.Namespace, games: dict[str, tuple[Variant, dict[str, object]]]
+) -> dict[str, tuple[Variant, dict[str, object]]]:
+    """Return the first game with each change of the second alone, by the change in words. Raises UsageError."""
+    if not arguments.each_change:
+        return {}
+    if len(games) != 2 or arguments.sweep is not None or arguments.option:
+        raise UsageError("--each-change needs two games, and no --sweep or --option")
+    (before, _), (now, _) = games.values()
+    changes = single_changes(RulesDraft(before, now))
+    if not changes:
+        raise UsageError(f"--each-change: there aren't 2 to {MOST} changes to measure alone; leave it out")
+    return {change.label: (change.variant, {}) for change in changes}
 
 
 def _kept(file: str | None) -> AbstractContextManager[KeptCounts | None]:
@@ -130,48 +187,30 @@ def _setups(
 # What is printed
 
 
-def _text(found: dict[str, Measured], rows: bool) -> str:
+def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) -> str:
     if rows:
         return _text_in_rows(found)
-    names = list(found)
     lines: list[str] = []
     if len(found) == 2:
-        lines += [*_sentences(*found.values()), ""]
+        before, now = found.values()
+        differences = certain_differences(before, now, list(alone.values()))
+        lines += [*lab_words.sentences(differences, list(alone)), ""]
     width = max(len(one.label) for one in MEASURES)
-    lines.append("  ".join((" " * width, *(f"{_short(name):>16}" for name in names))).rstrip())
-    for one in MEASURES:
-        figures = [measured.figure(one.name) for measured in found.values()]
-        if any(figure.value is not None for figure in figures):
-            same = len(figures) == 2 and not figures[0].differs(figures[1])
-            cells = (f"{_cell(one.words, figure):>16}" for figure in figures)
-            lines.append(f"{one.label:{width}}  {'  '.join(cells)}{'  ≈' if same else ''}")
+    lines.append("  ".join((" " * width, *(f"{_short(name):>16}" for name in found))).rstrip())
+    for line in lab_words.figure_lines(list(found.values())):
+        same = f"  {lab_words.SAME}" if len(found) == 2 and not line.certain else ""
+        lines.append(f"{line.label:{width}}  {'  '.join(f'{cell:>16}' for cell in line.cells)}{same}")
     lines.append("")
-    for name, measured in found.items():
+    for name, measured in (found | alone).items():
         ended = f", {measured.unfinished} of them not finished" if measured.unfinished else ""
         lines.append(f"{name}: {measured.hands} hands in {measured.games} games{ended}.")
-    lines.append("± is a 95% interval." + (" ≈ means: no certain difference." if len(found) == 2 else ""))
-    lines.append(f"Minutes count {BID_SECONDS} seconds for a bid and {CARD_SECONDS} for a card.")
+    lines.append(lab_words.INTERVAL + (f" {lab_words.SAME_MEANS}" if len(found) == 2 else ""))
+    lines.append(lab_words.MINUTES)
     return "\n".join(lines) + "\n"
 
 
 def _short(name: str) -> str:
     return name.rpartition("/")[2].removesuffix(".toml")[:16]
-
-
-def _cell(words: Any, figure: Figure) -> str:
-    return "–" if figure.value is None else f"{words(figure.value)} ± {words(figure.within)}"
-
-
-def _sentences(one: Measured, other: Measured) -> list[str]:
-    """Return what is certainly different in the second game."""
-    found = []
-    for each in MEASURES:
-        before, now = one.figure(each.name), other.figure(each.name)
-        if before.differs(now) and before.value is not None and now.value is not None:
-            sentence = each.more if now.value > before.value else each.less
-            by = each.words(abs(now.value - before.value))
-            found.append(sentence.format(by=by, now=each.words(now.value), before=each.words(before.value)))
-    return found or ["No difference is certain yet; more --hands show smaller ones."]
 
 
 def _text_in_rows(found: dict[str, Measured]) -> str:
@@ -203,14 +242,10 @@ def _rows(found: dict[str, Measured]) -> Iterator[dict[str, object]]:
                 }  # fmt: skip
 
 
-def _json(found: dict[str, Measured]) -> str:
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(found))
-
-
 def _csv(found: dict[str, Measured]) -> str:
     stream = io.StringIO()
     rows = list(_rows(found))
-    writer = csv.DictWriter(stream, ["game", "hands", "games", "measure", "value", "within"], lineterminator="\n")
+    writer = csv.DictWriter(stream, FIGURES, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return stream.getvalue()

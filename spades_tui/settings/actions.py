@@ -51,7 +51,8 @@ KEYS: dict[str, str] = {
     "by_hand": "t", "back_up": "b", "copy_code": "y", "duplicate": "e", "story": "s", "hide_names": "x",
     "type_code": "k",
     "first_hand": "f", "not_now": "x", "give_up": "x", "take_up": "t", "change_rules": "c", "find": "/",
-    "find_again": "n", "try_hand": "t", "save": "s", "original": "x", "start": "ctrl+s", "keep": "ctrl+s",
+    "find_again": "n", "try_hand": "t", "measure": "m", "stop": "s", "save": "s", "original": "x",
+    "start": "ctrl+s", "keep": "ctrl+s",
     "add_person": "+", "players": "f2", "keep_partner": "k", "games": "g", "persons": "p", "more": "m",
     "carried": "t", "deck": "d",
     "table_settings": "s", "correct": "c", "rename": "n", "new_table": "+", "unfinished": "u", "export": "e",
@@ -343,12 +344,20 @@ PLACES: dict[str, Place] = {
         Action("try_hand", "try a hand", "try_hand"),
         Action("save", "save", "save", "ctrl+s", display="{save}"),
         Action("original", "reset", "original", long_label="reset this rule"),
+        Action("measure", "measure", "measure", long_label="measure what your changes do"),
         BACK,
     ), over=("screen",), letters="-−"),
     "draft_rules": Place("while changing rules", (
         Action("page(1)", "next page", fixed="pagedown,space,down", display="PgDn"),
         Action("page(-1)", "previous page", "back_up", "pageup,up", display="PgUp"),
         BACK._replace(fixed="escape,enter", also=("rules",)),
+    ), over=("screen",)),
+
+    "rule_lab": Place("while measuring rules", (
+        Action("stop", "stop", "stop"),
+        Action("measure", "measure on", "measure"),
+        *READ_ON,
+        BACK,
     ), over=("screen",)),
 
     # The scorebook

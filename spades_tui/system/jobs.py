@@ -10,9 +10,9 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from itertools import count
-from multiprocessing import parent_process
+from multiprocessing import parent_process, resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
@@ -162,6 +162,7 @@ def processes(number: int) -> Iterator[Jobs]:
     """
     if _NO_WARNING not in sys.warnoptions:
         sys.warnoptions.append(_NO_WARNING)
+    _start_tracker()
     own, number = _Own(), min(number, MOST)
     jobs = Jobs(lambda: ProcessPoolExecutor(number, own, _begin), 2 * number)
     try:
@@ -171,6 +172,13 @@ def processes(number: int) -> Iterator[Jobs]:
             if child.pid is not None:
                 child.terminate()
         jobs.close()
+
+
+def _start_tracker() -> None:
+    """Start Python's own helper process, to which it passes standard error; that of a Textual app is no file."""
+    if sys.platform != "win32":
+        with redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
 
 
 class _Own(SpawnContext):

@@ -47,6 +47,8 @@ SLICES: tuple[str, ...] = (
     "spades_tui.presentation.daily_words",
     "spades_tui.tui.setup.daily_screen",
     "spades_tui.tui.setup.house_name",
+    "spades_tui.system.jobs",
+    "spades_tui.tui.setup.rule_lab_screen",
     "spades_tui.tui.setup.house_rules_form",
     "spades_tui.tui.setup.players_page",
     "spades_tui.tui.setup.key_editor",

@@ -21,8 +21,10 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskLine, sure
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.draft_rules_screen import DraftRulesScreen
 from spades_tui.tui.setup.house_name import HouseNameScreen
 from spades_tui.tui.setup.house_words import about, lines_of, news_told, rules_told
+from spades_tui.tui.setup.rule_lab_screen import RuleLabScreen
 from spades_tui.tui.setup.seating import default_setup
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -37,7 +39,7 @@ WORK_AFTER = 0.15
 """Seconds after a key before background work begins."""
 WORK_GAP = 0.01
 """Seconds between two pieces of that work, to leave time for keys."""
-OF_ROWS = ("find", "rules", "try_hand", "save", "original", "back")
+OF_ROWS = ("find", "rules", "measure", "try_hand", "save", "original", "back")
 """Actions of the rows; during a search, their keys type letters."""
 
 
@@ -49,6 +51,7 @@ class HouseRulesScreen(SpadesScreen):
         "A value that doesn't fit the other rules is refused, with the reason.",
         "The cost of a failed bid follows its reward while the two are equal.",
         "Try a hand against the computer. It isn't in the scorebook.",
+        "Measure what your changes do in thousands of hands.",
         "Save writes a file for the list of games, and for your friends.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("house_rules")
@@ -416,9 +419,16 @@ class HouseRulesScreen(SpadesScreen):
         """Return why a key does nothing: a search takes all letters, and the next match needs a search."""
         if self.is_mounted and self.finding and action in OF_ROWS:
             return dead_key_reasons.INSTEAD
+        if action == "measure" and not self.draft.changed and self.draft.origin is self.draft.start:
+            return dead_key_reasons.NOTHING_CHANGED
         if action == "find_next" and self.is_mounted and not self.finding and not self._sought:
             return dead_key_reasons.NOTHING_FOUND
         return None
+
+    def action_measure(self) -> None:
+        """Measure the changed game beside the original."""
+        if self.is_active:
+            self.app.push_screen(RuleLabScreen(self.draft))
 
     def action_try_hand(self) -> None:
         """Play a hand by these rules with computer players; it isn't saved."""
@@ -463,28 +473,3 @@ class HouseRulesScreen(SpadesScreen):
 
         words = "You haven't saved your rules. Discard the changes?"
         self.app.push_screen(sure("Your rules", words, "Discard", taken, "Keep editing", "no"))
-
-
-class DraftRulesScreen(SpadesScreen):
-    """The rules of a draft, the differences first."""
-
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("draft_rules")
-    DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
-
-    def __init__(self, draft: RulesDraft) -> None:
-        super().__init__()
-        self.draft = draft
-
-    def compose_body(self) -> ComposeResult:
-        """Lay out the page."""
-        yield PageScroll(Page(), id="rules")
-
-    def on_mount(self) -> None:
-        """Name and fill the page."""
-        self.set_top([("Your rules", palette.bold), (f"  from {self.draft.origin.name}", palette.gold)])
-        self.query_one(PageScroll).show(rules_told(self.draft))
-
-    def action_page(self, step: int) -> None:
-        """Scroll by a page less three lines."""
-        rules = self.query_one(PageScroll)
-        rules.scroll_relative(y=step * max(1, rules.size.height - 3), animate=False)

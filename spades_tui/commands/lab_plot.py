@@ -1,0 +1,48 @@
+"""Plots of measured games as SVG files, drawn by matplotlib of the extra `lab`."""
+
+import io
+from importlib import import_module
+from typing import Any
+
+from spades_tui.analysis.rule_lab import MEASURES, Measured
+from spades_tui.system.exit_status import UsageError
+
+PLOTTED = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins", "dealer")
+"""The measures of a plot, each in its own field."""
+_WIDE, _HIGH = 5.0, 0.32  # inches of a field, and of a game in it
+
+
+def library() -> Any:
+    """Return matplotlib's figures. Raises UsageError if it is missing."""
+    try:
+        matplotlib: Any = import_module("matplotlib")
+        figure: Any = import_module("matplotlib.figure")
+    except ImportError:
+        raise UsageError("--plot: matplotlib is missing; install 'spades-tui[lab]'") from None
+    matplotlib.rcParams["svg.hashsalt"] = "spades-tui"  # the same figures give the same file
+    return figure
+
+
+def svg_of(found: dict[str, Measured]) -> str:
+    """Return an SVG with a field for each measure, and in it a point with its 95% interval for each game."""
+    measures = [one for one in MEASURES if one.name in PLOTTED]
+    measures = [one for one in measures if any(game.figure(one.name).value is not None for game in found.values())]
+    rows = -(-len(measures) // 2)
+    figure = library().Figure(figsize=(2 * _WIDE, rows * (len(found) * _HIGH + 1)), layout="constrained")
+    fields = figure.subplots(rows, 2, squeeze=False, sharey=True).flat
+    for field, measure in zip(fields, measures, strict=False):
+        scale = 100 if measure.percent else 1
+        for place, game in enumerate(found.values()):
+            one = game.figure(measure.name)
+            if one.value is not None:
+                within = scale * one.within if one.within < float("inf") else 0
+                field.errorbar(scale * one.value, place, xerr=within, fmt="o", color="#1f6f50", capsize=3)
+        field.set_title(measure.label + (", in %" if measure.percent else ""), fontsize="medium")
+        field.set_yticks(range(len(found)), list(found))
+        field.set_ylim(len(found) - 0.5, -0.5)
+        field.grid(axis="x", alpha=0.3)
+    for field in list(fields):
+        field.set_axis_off()
+    stream = io.StringIO()
+    figure.savefig(stream, format="svg", metadata={"Date": None})
+    return stream.getvalue()

@@ -1,0 +1,61 @@
+"""The words of the rule laboratory: figures with their intervals, and sentences about differences."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from spades_tui.analysis.rule_comparison import Difference
+from spades_tui.analysis.rule_lab import BID_SECONDS, CARD_SECONDS, MEASURES, Figure, Measure, Measured
+
+SAME = "≈"
+"""The sign of a figure that isn't certainly different."""
+DIFFERENT = "≠"
+NOTHING_YET = "No difference is certain yet; more hands show smaller ones."
+INTERVAL = "± is a 95% interval."
+SAME_MEANS = f"{SAME} means: no certain difference."
+MINUTES = f"Minutes count {BID_SECONDS} seconds for a bid and {CARD_SECONDS} for a card."
+
+
+class FigureLine(Struct, frozen=True):
+    """A measure of some games."""
+
+    label: str
+    cells: tuple[str, ...]
+    certain: bool
+    """Whether two games certainly differ."""
+
+
+def cell(measure: Measure, figure: Figure) -> str:
+    """Return a value with its interval; a dash if there is none."""
+    if figure.value is None:
+        return "–"
+    within = measure.words(figure.within) if figure.within < float("inf") else "?"
+    return f"{measure.words(figure.value)} ± {within}"
+
+
+def figure_lines(games: Sequence[Measured]) -> Iterator[FigureLine]:
+    """Yield a line for each measure that at least one of the games has."""
+    for measure in MEASURES:
+        figures = [game.figure(measure.name) for game in games]
+        if any(figure.value is not None for figure in figures):
+            certain = len(figures) == 2 and figures[0].differs(figures[1])
+            yield FigureLine(measure.label, tuple(cell(measure, figure) for figure in figures), certain)
+
+
+def sentences(differences: Sequence[Difference], changes: Sequence[str] = ()) -> list[str]:
+    """Return a sentence for each difference, with the changes that make it; `changes`: their words."""
+    return [_sentence(one) + _because(one, changes) for one in differences] or [NOTHING_YET]
+
+
+def _sentence(one: Difference) -> str:
+    words = one.measure.words
+    form = one.measure.more if one.now > one.before else one.measure.less
+    return form.format(by=words(abs(one.now - one.before)), now=words(one.now), before=words(one.before))
+
+
+def _because(one: Difference, changes: Sequence[str]) -> str:
+    if not changes:
+        return ""
+    if not one.causes:
+        return " No single change is certainly the cause."
+    return f" Cause: {', '.join(f'“{changes[cause]}”' for cause in one.causes)}."

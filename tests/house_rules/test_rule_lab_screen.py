@@ -1,0 +1,157 @@
+"""The form measures what its changes do, live and in other processes."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+
+import pytest
+from textual.pilot import Pilot
+
+from spades_tui.analysis.rule_comparison import Comparison
+from spades_tui.analysis.rule_lab import count_game
+from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.house_rules.single_changes import MOST, single_changes
+from spades_tui.presentation.lab_words import DIFFERENT, SAME, sentences
+from spades_tui.rules.catalogue import find
+from spades_tui.settings.settings import Settings
+from spades_tui.system.jobs import Jobs
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
+from spades_tui.tui.setup.rule_lab_screen import SECONDS, RuleLabScreen
+from spades_tui.tui.widgets.paragraphs import Page
+from tests.screens.looking import settle
+from tests.setup.helpers import press, shown
+from tests.sizes import LARGE, SMALL, at_each_size
+
+Spades = Pilot[int]
+BAGS, NIL = ("scores.bags.limit", 2), ("scores.zero.made", 20)
+
+
+def changed(*changes: tuple[str, object], game: str = "sandbags") -> RulesDraft:
+    draft = RulesDraft(find(game))
+    for key, value in changes:
+        row = draft.row(key)
+        assert row is not None
+        attempt = draft.with_value(row, value)
+        assert attempt.draft is not None, attempt.why
+        draft = attempt.draft
+    return draft
+
+
+@contextmanager
+def threads(count: int) -> Iterator[Jobs]:
+    """Play in one thread of this process."""
+    with closing(Jobs(lambda: ThreadPoolExecutor(1), 2)) as jobs:
+        yield jobs
+
+
+def ticking(step: float) -> Callable[[], float]:
+    """Return a clock that goes on by `step` whenever somebody looks."""
+    seconds = [0.0]
+
+    def look() -> float:
+        seconds[0] += step
+        return seconds[0]
+
+    return look
+
+
+def test_each_change_is_measured_alone() -> None:
+    draft = changed(BAGS, NIL, ("bids.blind", True))
+    alone = single_changes(draft)
+    assert len(alone) == 3
+    parts = [{part["kind"]: part for part in one.variant.to_json()["scores"]} for one in alone]
+    assert [part["bags"]["limit"] for part in parts] == [10, 10, 2]
+    assert [part["zero"]["made"] for part in parts] == [100, 20, 100]
+
+
+def test_a_single_change_needs_no_other_measurement() -> None:
+    assert single_changes(changed(BAGS)) == []
+    assert single_changes(changed()) == []
+    assert MOST >= 2
+
+
+def test_what_changes_together_is_one_change() -> None:
+    """A failed nil costs what a made one pays; both rows change at once."""
+    draft = changed(("scores.zero.made", 60), BAGS)
+    row = draft.row("scores.zero.lost")
+    assert row is not None and row.value == -60
+    assert len(single_changes(draft)) == 2
+
+
+def test_the_cause_of_a_difference_is_found() -> None:
+    """Two bags that cost 100 points cost many points; the value of a rare nil hardly any."""
+    draft = changed(("scores.bags.limit", 2), ("scores.zero.made", 90))
+    alone = single_changes(draft)
+    comparison = Comparison(draft.origin, draft.variant, [one.variant for one in alone])
+    for _, setup in zip(range(4 * 12), comparison.setups(), strict=False):
+        comparison.add(count_game(setup))
+    points = next(one for one in comparison.differences if one.measure.name == "points")
+    assert points.now < points.before
+    assert [alone[cause].label for cause in points.causes] == ["Bags that cost points: 2"]
+    assert "Bags that cost points: 2" in " ".join(sentences([points], [one.label for one in alone]))
+    assert comparison.hands == sum(one.hands for one in comparison.measured) > 48
+
+
+@pytest.fixture
+def app(home: object) -> SpadesApp:
+    return SpadesApp(settings=Settings(pace="instant", cut_patience=0, name="Ann"))
+
+
+@at_each_size(SMALL, LARGE)
+async def test_the_screen_shows_sentences_and_figures_and_stops(app: SpadesApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        screen = RuleLabScreen(changed(BAGS), threads, ticking(SECONDS / 60))
+        await app.push_screen(screen)
+        await pilot.pause()
+        while screen.running:
+            await pilot.pause(0.05)
+        await settle(app)
+        assert len(screen.comparison.measured[0].sums["points"].__class__.__name__) >= 2
+        words = shown(pilot)
+        assert "original" in words and "changed" in words and "time is up" in words
+        assert DIFFERENT in words and SAME in words, "certain and uncertain figures have different signs"
+        hands = screen.comparison.hands
+        await press(pilot, "s")
+        assert "measures on" in shown(pilot)
+        await press(pilot, "m")
+        assert screen.running
+        await press(pilot, "s")
+        assert not screen.running
+        assert "stopped" in screen.query_one("#progress", Page).words
+        assert screen.comparison.hands >= hands
+        await press(pilot, "escape")
+        assert app.screen is not screen
+
+
+async def test_the_form_opens_it_when_something_has_changed(app: SpadesApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with app.run_test(size=SMALL) as pilot:
+        await app.push_screen(HouseRulesScreen(changed(), lambda slug, path: None))
+        await settle(app)
+        await press(pilot, "m")
+        assert isinstance(app.screen, HouseRulesScreen)
+        assert "nothing to measure" in shown(pilot)
+        app.screen.draft = changed(BAGS)
+        monkeypatch.setattr(RuleLabScreen.__init__, "__defaults__", (threads, ticking(1)))
+        await press(pilot, "m")
+        assert isinstance(app.screen, RuleLabScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HouseRulesScreen)
+
+
+@pytest.mark.slow
+async def test_processes_play_and_end_with_the_screen(app: SpadesApp) -> None:
+    from multiprocessing import active_children
+
+    async with app.run_test(size=LARGE) as pilot:
+        screen = RuleLabScreen(changed(BAGS, NIL))
+        await app.push_screen(screen)
+        while screen.running and screen.comparison.hands < 20:
+            await pilot.pause(0.1)
+        assert active_children()
+        await press(pilot, "escape")
+        for _ in range(100):
+            if not active_children():
+                break
+            await pilot.pause(0.1)
+        assert not active_children()
