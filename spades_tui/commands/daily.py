@@ -1,236 +1,37 @@
-"""`spades-tui daily`: the deal of the day, its results, and claims of friends."""
+"""`spades-tui daily`: the page of the deal of the day, or what `daily_text` prints.
+
+The page needs no claims, reviews or scorebook before its first frame, so `daily_text` is imported only for text.
+"""
 
 from __future__ import annotations
 
 import argparse
-import re
-from contextlib import suppress
-from datetime import date
-from pathlib import Path
+from importlib import import_module
 
-from spades_tui.analysis.duplicate import above_expert, compared, expert_question, questions_of_tables
-from spades_tui.analysis.game_claim import CLAIM_MOST, ClaimError, ClaimText, check_claim, claim_of
-from spades_tui.commands.compare import claims_in
 from spades_tui.commands.open_game import open_screens, opens_plain
-from spades_tui.commands.play import open_plain
-from spades_tui.language.quoting import shown
-from spades_tui.play.bot_process import BotProcess
-from spades_tui.play.daily import (
-    CHAIR,
-    GAMES,
-    Day,
-    DayError,
-    Result,
-    checked_day,
-    day_named,
-    next_game_of_day,
-    played_days,
-    streak_of,
-    table_of_day,
-    utc_today,
-)
-from spades_tui.play.game_code import READ_AS, code_of
-from spades_tui.play.resume import read_journal, setup_of_record
-from spades_tui.play.setup import NAMES
-from spades_tui.presentation.daily_words import (
-    HOW,
-    calendar,
-    game_name,
-    line_to_paste,
-    result_words,
-    score_table,
-    streak_words,
-)
-from spades_tui.record.record_error import RecordError
-from spades_tui.record.replay import replay
-from spades_tui.scorebook.abandoned import given_up
-from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
-from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, unusable
-from spades_tui.system.folders import games_folder
-from spades_tui.system.output import complain, write_text
-
-NAME_MOST = 40  # letters before a claim
-_HANDS = r"((?: [a-z]+:[A-Z0-9]*:[A-Z0-9]{5})+)"
-_CLAIM = re.compile(rf"(?:^|(?<=\s))Spades daily (\d{{4}}-\d\d-\d\d){_HANDS}\s*$", re.IGNORECASE)
+from spades_tui.play.daily import DayError, checked_day, day_named, utc_today
+from spades_tui.system.exit_status import UsageError
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play or show the deal of the day, or check claims. Raises UsageError, InputError."""
-    today = utc_today()
-    if arguments.what == "check":
-        return _check(arguments.claims, today)
-    try:
-        day = checked_day(today, today) if arguments.date is None else day_named(arguments.date, today)
-    except DayError as error:
-        raise UsageError(str(error), "spades-tui daily") from None
-    if arguments.what == "line":
-        return _line(day, today, arguments.ascii)
-    if arguments.what == "share":
-        return _share(day, today)
-    if opens_plain(arguments.plain or arguments.all_plain):
-        return play_plain(day, today)
-    return open_screens(day=day)
-
-
-def _results(today: date) -> dict[date, Day]:
-    return played_days(games_folder(), today, given_up())
-
-
-def _expert(day: date, game: str) -> int:
-    """Return the points of `expert` in the chair."""
-    (points,) = expert_question(table_of_day(day, game), CHAIR).answer()
-    return points
-
-
-def play_plain(day: date, today: date) -> int:
-    """Show a day's results in plain text, and play its hands until the person leaves one unfinished."""
-    while True:
-        results = _results(today)
-        done = results.get(day, {})
-        _tell(day, today, results)
-        game = next_game_of_day(done)
-        if game is None:
-            return DONE
-        if game in done:
-            try:
-                resumed = read_journal(done[game].path)
-            except RecordError as error:
-                raise InputError(str(error)) from None
-            except OSError as error:
-                raise unusable(str(done[game].path), error) from None
-            status = open_plain(None, resumed)
-        else:
-            status = open_plain(table_of_day(day, game, load_settings().name), None)
-        after = _results(today).get(day, {}).get(game)
-        if status != DONE or after is None or after.points is None:
-            return status
-
-
-def _tell(day: date, today: date, results: dict[date, Day]) -> None:
-    """Print the results of a day, its streak and the calendar."""
-    done, streak = results.get(day, {}), streak_of(results, today)
-    lines = [f"The deal of the day, {day} (UTC)."]
-    process, known = BotProcess(wanted=True), {}
-    try:
-        for game in GAMES:
-            result = done.get(game)
-            if result is not None and result.points is not None:
-                table, tables = table_of_day(day, game), list[int]()
-                (expert,) = process.brain.ask(expert_question(table, CHAIR))
-                for question in questions_of_tables(table, CHAIR):
-                    tables += process.brain.ask(question)
-                known[game] = compared(result.points, expert, tables)
-            lines.append(f"{game_name(game)}: {result_words(game, done, known)}.")
-    finally:
-        process.end()
-    above = above_expert(day, results, known)
-    if above is not None:
-        with suppress(BookError, BookTrouble), open_book() as book:
-            book.records.catch_up()
-            book.note_above_expert(load_settings().name or NAMES[CHAIR], day, *above)
-    lines.append(streak_words(streak, today))
-    if done:
-        lines += ["", *calendar(results, today), "", *HOW]
-        line = line_to_paste(day, done, {game: one.expert for game, one in known.items()}, streak)
-        lines += ["", line] if line else []
-    write_text("".join(f"{line}\n" for line in lines))
-
-
-def _finished(day: date, today: date) -> tuple[dict[str, Result], dict[date, Day]]:
-    """Return the finished hands of a day, and all results. Raises InputError if there are none."""
-    results = _results(today)
-    done = {game: one for game, one in results.get(day, {}).items() if one.points is not None}
-    if not done:
-        raise InputError(f"daily: you haven't finished a hand of {day}; play one with spades-tui daily")
-    return done, results
-
-
-def _line(day: date, today: date, ascii_only: bool) -> int:
-    done, results = _finished(day, today)
-    experts = {game: _expert(day, game) for game in done}
-    write_text(f"{line_to_paste(day, done, experts, streak_of(results, today), ascii_only)}\n")
-    return DONE
-
-
-def _share(day: date, today: date) -> int:
-    """Print a claim with every choice of the person in the finished hands."""
-    done, _ = _finished(day, today)
-    claims, name = [], ""
-    for game in (game for game in GAMES if game in done):
-        path = done[game].path
+    today, what = utc_today(), arguments.what
+    if what != "check":
         try:
-            with path.open("rb") as stream:
-                (played,) = replay(stream, str(path), lines=True)
-            name = played.head.seats[CHAIR].name
-            code, choices, mark = claim_of(played).split(":")
-        except (ClaimError, ValueError) as error:
-            raise InputError(f"{path.name}: {error}") from None
-        except OSError as error:
-            raise unusable(str(path), error) from None
-        if code != code_of(table_of_day(day, game)) or setup_of_record(played).seats[CHAIR].kind != "human":
-            raise InputError(f"{path.name}: its players or options aren't those of the day; play spades-tui daily")
-        claims.append(f" {game}:{choices}:{mark}")
-    write_text(f"{name}: Spades daily {day}{''.join(claims)}\n")
-    return DONE
-
-
-def _check(given: list[str], today: date) -> int:
-    """Check claims, each in a file or an argument, and print a table for each day."""
-    status, days = DONE, dict[date, list[tuple[str, dict[str, int]]]]()
-    for place, text in _texts(given):
-        try:
-            day, name, scores = _checked(text, today)
-            days.setdefault(day, []).append((name or place, scores))
-        except (ClaimError, DayError) as error:
-            complain(f"spades-tui: {place}: {error}")
-            status = WRONG_INPUT
-    for day, rows in sorted(days.items()):
-        experts = {game: _expert(day, game) for game in GAMES if any(game in scores for _, scores in rows)}
-        write_text("".join(f"{line}\n" for line in (*score_table(day, rows, experts), "")))
-    if days:
-        write_text("A claim proves what was played, not that it was the first try, or that nobody helped.\n")
+            day = checked_day(today, today) if arguments.date is None else day_named(arguments.date, today)
+        except DayError as error:
+            raise UsageError(str(error), "spades-tui daily") from None
+        if what is None and not opens_plain(arguments.plain or arguments.all_plain):
+            return open_screens(day=day)
+    text = import_module("spades_tui.commands.daily_text")
+    status: int
+    match what:
+        case "check":
+            status = text.check(arguments.claims, today)
+        case "line":
+            status = text.print_line(day, today, arguments.ascii)
+        case "share":
+            status = text.print_claim(day, today)
+        case _:
+            status = text.play_plain(day, today)
     return status
-
-
-def _texts(given: list[str]) -> list[tuple[str, str]]:
-    """Return the texts of claims with their places: lines of a file, or an argument itself."""
-    texts = []
-    for number, word in enumerate(given, 1):
-        if "Spades daily" in word and not _is_file(word):
-            texts.append((f"claim {number}", word.strip()))
-            continue
-        try:
-            texts += claims_in(word)
-        except OSError as error:
-            raise unusable(word, error) from None
-    return texts
-
-
-def _is_file(word: str) -> bool:
-    with suppress(OSError, ValueError):
-        return Path(word).is_file()
-    return False
-
-
-def _checked(text: str, today: date) -> tuple[date, str, dict[str, int]]:
-    """Return a claim's day, its name, and the points that were really made. Raises ClaimError, DayError."""
-    found = _CLAIM.search(text) if len(text) <= CLAIM_MOST else None
-    if found is None:
-        raise ClaimError(f"{shown(text)} has no claim of a day at its end; copy the whole line")
-    day = day_named(found[1], today)
-    name = text[: found.start()].strip().removesuffix(":")
-    if not name.isprintable() or len(name) > NAME_MOST:
-        raise ClaimError(f"unprintable or more than {NAME_MOST} letters before it; put just a name there")
-    scores: dict[str, int] = {}
-    for part in found[2].split():
-        game, choices, mark = part.split(":")
-        game = game.lower()
-        if game not in GAMES or game in scores:
-            raise ClaimError(f"{shown(game)} isn't a game of the day, or is there twice; ask for the whole line")
-        setup = table_of_day(day, game)
-        claim = ClaimText(name, "", choices.upper().translate(READ_AS), mark.upper().translate(READ_AS))
-        done = check_claim(claim, setup)
-        scores[game] = done.totals[next(n for n, seats in enumerate(done.sides) if CHAIR in seats)]
-    return day, name, scores

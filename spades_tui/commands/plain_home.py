@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from spades_tui.commands import play
 from spades_tui.commands.arguments import parser
-from spades_tui.commands.daily import play_plain
+from spades_tui.commands.daily_text import play_plain
 from spades_tui.commands.from_arguments import setup_given
 from spades_tui.plain.console import Console
 from spades_tui.plain.start_menu import DAILY, Home

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from spades_tui.analysis.duplicate import Comparison
+from spades_tui.analysis.other_tables import Comparison
 from spades_tui.language.times import MONTHS
 from spades_tui.play.daily import GAMES, Day, Streak, is_whole, weeks
 from spades_tui.rules.catalogue import shipped

@@ -4,6 +4,8 @@ import json
 import os
 import random
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -12,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cli
-from spades_tui.analysis.duplicate import PlayAgain, compared, in_chair, other_table, questions_of_tables
+from spades_tui.analysis.other_tables import PlayAgain, compared, in_chair, other_table, questions_of_tables
 from spades_tui.commands import daily as command
+from spades_tui.commands import daily_text
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
@@ -101,6 +104,25 @@ def test_results_are_the_same_in_every_time_zone(zone: None, games: Path) -> Non
     assert {day: sorted(done) for day, done in results.items()} == {DAY: sorted(GAMES), NEXT: ["bemo"]}
     assert streak_of(results, NEXT).length == 1
     assert calendar(results, NEXT)
+
+
+def test_results_and_seeds_are_the_same_in_other_locales_and_zones(games: Path) -> None:
+    """Another process computes them, because a locale is set once, at the start."""
+    code = (
+        "import locale, sys; from datetime import date; from pathlib import Path\n"
+        "try: locale.setlocale(locale.LC_ALL, '')\nexcept locale.Error: pass\n"
+        "from spades_tui.play.daily import *\n"
+        f"day = date.fromisoformat('{DAY}'); found = played_days(Path(sys.argv[1]), date.fromisoformat('{NEXT}'))\n"
+        "print([seed_of_day(day, game) for game in GAMES], sorted((g, r.points) for g, r in found[day].items()))"
+    )
+    said = set()
+    for language, zone in (("C", "UTC"), ("tr_TR.UTF-8", "Asia/Kathmandu"), ("de_DE.UTF-8", "Pacific/Apia")):
+        environment = {**os.environ, "LC_ALL": language, "LANG": language, "TZ": zone, "PYTHONUTF8": "1"}
+        ran = subprocess.run(
+            [sys.executable, "-c", code, str(games)], capture_output=True, text=True, check=True, env=environment
+        )
+        said.add(ran.stdout)
+    assert len(said) == 1 and "V0WRDN" in said.pop()
 
 
 def test_a_hand_begun_before_midnight_utc_is_of_its_day(tmp_path: Path) -> None:
@@ -266,7 +288,7 @@ def test_plain_text_plays_the_hands_of_the_day(
         opened.append(setup)
         return 0
 
-    monkeypatch.setattr(command, "open_plain", leaves_it)
+    monkeypatch.setattr(daily_text, "open_plain", leaves_it)
     assert cli.main(["daily", "--plain"]) == 0
     assert opened == [table_of_day(NEXT, "sandbags", load_settings().name)]
     assert "of 200 tables" in capsys.readouterr().out

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from spades_tui import cli
 from spades_tui.analysis.duplicate import (
@@ -19,11 +21,13 @@ from spades_tui.analysis.duplicate import (
 from spades_tui.analysis.review import collect_journal
 from spades_tui.play.bot_questions import Choose, InPlace, Question
 from spades_tui.presentation.duplicate_words import sum_words
+from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review import duplicate_screen
 from spades_tui.tui.review.duplicate_screen import DuplicateScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
+from tests.screens.looking import screen_text, settle, wait_until
 from tests.setup.daily_days import DAY, play_hand
 from tests.table.playing import finished
 
@@ -144,3 +148,19 @@ def test_choices_that_differ_without_a_difference_in_points_name_no_hand() -> No
     same = Line(5, 6, 51)
     assert "Hand" not in sum_words("Ann", "expert", [TwoLines(1, same, same, parted=7)])
     assert "Hand 2" in sum_words("Ann", "expert", [TwoLines(1, same, same, 7), TwoLines(2, same, Line(5, 5, 50), 9)])
+
+
+def test_both_lines_on_screen_are_as_pictured(
+    game: Path, snap_compare: Callable[..., bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    app = SpadesApp(settings=Settings(name="Ann"))
+
+    async def compared(pilot: Pilot[int]) -> None:
+        screen = DuplicateScreen(game, ReviewScreen)
+        await app.push_screen(screen)
+        assert await wait_until(lambda: " in the same seat " in screen_text(app), 80)
+        await settle(app)
+
+    monkeypatch.setattr(duplicate_screen, "EXPERT", "club/bold")
+    assert snap_compare(app, terminal_size=(80, 24), run_before=compared)

@@ -1,11 +1,15 @@
 """The screen of the deal of the day."""
 
+import subprocess
+import sys
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
-from spades_tui.analysis.duplicate import questions_of_tables
+from spades_tui.analysis.other_tables import questions_of_tables
 from spades_tui.play.daily import FIRST, GAMES, table_of_day
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.setup import daily_screen
@@ -13,7 +17,7 @@ from spades_tui.tui.setup.daily_screen import DailyScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.screens.looking import wait_until
-from tests.setup.daily_days import DAY, play_hand
+from tests.setup.daily_days import DAY, play_day, play_hand
 from tests.setup.helpers import NotedApp, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -94,3 +98,27 @@ async def test_a_key_without_use_says_why(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "d", "y")
         assert "No hand of this day is finished" in shown(pilot)
+
+
+def test_the_page_imports_nothing_that_only_reviews_and_claims_need() -> None:
+    """The page is ready about as fast as a table; it once imported the search, the review and the scorebook."""
+    code = "import sys, spades_tui.commands.daily, spades_tui.tui.setup.daily_screen; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    kept = ("spades_tui.bots.search", "spades_tui.bots.advice", "spades_tui.analysis.review", "sqlite3",
+            "spades_tui.commands.daily_text", "spades_tui.tui.review")  # fmt: skip
+    assert not [name for name in loaded if name.startswith(kept)]
+
+
+@at_each_size(SMALL, LARGE)
+def test_the_page_of_a_played_day_is_as_pictured(
+    app: NotedApp, home: Path, size: tuple[int, int], snap_compare: Callable[..., bool]
+) -> None:
+    for day in (DAY - timedelta(days=1), DAY):
+        play_day(home / "data" / "games", day)
+
+    async def compared(pilot: Pilot[int]) -> None:
+        await press(pilot, "d")
+        assert await wait_until(lambda: all("of 20 tables" in note for note in notes(app)))
+        await pilot.pause()
+
+    assert snap_compare(app, terminal_size=size, run_before=compared)

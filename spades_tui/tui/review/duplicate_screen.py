@@ -14,13 +14,13 @@ from textual.containers import Container
 from textual.screen import Screen
 
 from spades_tui.analysis.duplicate import (
-    EXPERT,
     DuplicateError,
     TwoLines,
     hands_to_repeat,
     most_different,
     play_again,
 )
+from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import collect_journal
 from spades_tui.presentation.duplicate_words import line_words, sum_words
 from spades_tui.record.record_error import RecordError

@@ -5,6 +5,7 @@ The process of the computer players computes the comparison, only for hands that
 
 import asyncio
 from datetime import date, timedelta
+from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -12,7 +13,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
-from spades_tui.analysis.duplicate import above_expert, compared, expert_question, questions_of_tables
+from spades_tui.analysis.other_tables import above_expert, compared, expert_question, questions_of_tables
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
@@ -40,7 +41,6 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import resume
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -48,7 +48,7 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
-    from spades_tui.analysis.duplicate import Comparison
+    from spades_tui.analysis.other_tables import Comparison
     from spades_tui.play.daily import Day, Result
 
 _COMPARED: "dict[tuple[date, str, int], Comparison]" = {}
@@ -182,7 +182,8 @@ class DailyScreen(SpadesScreen):
         return WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
 
     def _review(self, result: "Result") -> None:
-        self.app.push_screen(ReviewScreen(result.path))
+        # the first frame doesn't need the review
+        self.app.push_screen(import_module("spades_tui.tui.review.review_screen").ReviewScreen(result.path))
 
     def action_review(self) -> None:
         """Show the review of the chosen hand."""
