@@ -12,7 +12,6 @@ from spades_tui.game.reneges import found_renege
 from spades_tui.game.state import GameState, HandState, Renege, Right, is_scored
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural
-from spades_tui.rules.customs import Enforcement
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -62,9 +61,9 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
             if enforcement.taken == "later":
                 rights = (*rights, Right(self.seat, self.accused))
             else:
-                hand = _pay(hand, enforcement, self.accused, theirs, ours)
+                hand = _pay(rules, hand, self.accused, theirs, ours)
         elif enforcement.wrong_costs:
-            hand = _pay(hand, enforcement, self.seat, ours, theirs)
+            hand = _pay(rules, hand, self.seat, ours, theirs)
         return replace(state, hand=hand, rights=rights), ()
 
     final = True
@@ -92,27 +91,29 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         books = plural(enforcement.books, "book")
         ours, theirs = whom(side_names[rules.side_of[self.seat]]), whom(side_names[rules.side_of[self.accused]])
         if right and enforcement.taken == "at_once":
-            return f"Right: {accused} reneged", *_price(enforcement, accused, f"{theirs} to {ours} after the hand")
+            return f"Right: {accused} reneged", *_price(rules, accused, f"{theirs} to {ours} after the hand")
         if right:
             return f"Right: {accused} reneged", f"{accuser} may take up to {books} from {accused} at the end of a hand"
         if enforcement.wrong_costs:
-            return f"Wrong: {accused} did not renege", *_price(enforcement, whom(accuser), f"{ours} to {theirs}")
+            return f"Wrong: {accused} did not renege", *_price(rules, whom(accuser), f"{ours} to {theirs}")
         return f"Wrong: the tricks so far show no renege by {accused}", "It costs nothing"
 
 
-def _price(enforcement: Enforcement, who: str, way: str) -> Iterator[str]:
+def _price(rules: Ruleset, who: str, way: str) -> Iterator[str]:
     """Yield what a renege or a wrong challenge costs; `way`: whose books go to whom."""
-    if enforcement.books:
+    enforcement = rules.enforcement
+    if enforcement is not None and enforcement.books:
         yield f"{plural(enforcement.books, 'book').capitalize()} go from {way}"
-    if enforcement.sets:
+    if enforcement is not None and enforcement.sets:
         yield f"The bid of {who} counts as missed"
 
 
-def _pay(hand: HandState, enforcement: Enforcement, seat: int, giver: int, taker: int) -> HandState:
+def _pay(rules: Ruleset, hand: HandState, seat: int, giver: int, taker: int) -> HandState:
     """Return the hand after a renege or a wrong challenge: books move, and the seat may be set (JK-14, HR-6)."""
-    if enforcement.books:
+    enforcement = rules.enforcement
+    if enforcement is not None and enforcement.books:
         hand = replace(hand, books=(*hand.books, (giver, taker, enforcement.books)))
-    if enforcement.sets:
+    if enforcement is not None and enforcement.sets:
         hand = replace(hand, penalised=(*hand.penalised, seat))
     return hand
 
