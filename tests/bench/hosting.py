@@ -2,11 +2,13 @@
 
 ``python -m tests.bench.hosting key --presses 40``
     milliseconds from an arrow key to the last byte of the answer, and bytes sent: for a guest, for the same guest while
-    200 connections never log in and while two more send noise, and at home.
+    200 connections never log in, two more send noise, and three watchers don't read; and at home.
 ``… memory --guests 4``
     memory that only one guest's process uses, its share of the memory that all guests share, and the host's memory.
 ``… cuts --games 10``
     seconds that guests of this program take to be back at the table, after 50 cuts at random moments of each game.
+``… club --tables 20 --seconds 30``
+    milliseconds from an arrow key to the last byte of the answer when all members of a full club press one a second.
 
 Nothing here is a test.
 """
@@ -23,12 +25,15 @@ from pathlib import Path
 
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
+from tests.bench.club import club
 from tests.bench.machine import machine
 from tests.bench.terminal import ENTER, LEFT, RIGHT, SPADES, Keys, Terminal, print_range, table_at_a_card
 from tests.hosting.loopback import CUTS, play_with_cuts
 
 IDLE = 200
-"""Connections that never log in."""
+"""Connections that never log in; half of them stop in the middle of a message."""
+SLOW = 3
+"""Watchers who don't read what is sent to them."""
 
 
 class Host:
@@ -36,22 +41,28 @@ class Host:
 
     def __init__(self, home: Path, guests: int) -> None:
         seats = ",".join(["guest"] * guests + ["bot:beginner"] * (4 - guests))
-        self.terminal = Terminal((*SPADES, "host", "--seats", seats, "--port", "0"), home)
-        self.terminal.until(b"docs/hosting.md")
+        words = (*SPADES, "host", "--seats", seats, "--port", "0", "--watchers", str(SLOW))
+        self.terminal = Terminal(words, home)
+        self.terminal.until(b"can watch with")
+        self.terminal.rest(0.2)
         self.lines = re.findall(rb"ssh -p (\d+) (\w+)@localhost", self.terminal.written)
         self.port = int(self.lines[0][0])
 
     def guest(self, number: int, home: Path) -> Terminal:
         """Let a guest come over ssh, as far as the lobby."""
-        options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes"]
-        words = [word for option in [*options, "IdentityFile=/nonexistent"] for word in ("-o", option)]
-        code = self.lines[number][1].decode()
-        guest = Terminal(["-F", "none", *words, "-p", str(self.port), f"{code}@localhost"], home, program="ssh")
+        guest = self.line(number, home)
         for question, answer in ((b"your name", b"Gus"), (b"4 letters", b"swordfish")):
             guest.until(question)
             guest.rest(0.3)
             guest.press(answer + ENTER)
         return guest
+
+    def line(self, number: int, home: Path) -> Terminal:
+        """Connect with one of the lines; the last one is for watchers."""
+        options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes"]
+        words = [word for option in [*options, "IdentityFile=/nonexistent"] for word in ("-o", option)]
+        code = self.lines[number][1].decode()
+        return Terminal(["-F", "none", *words, "-p", str(self.port), f"{code}@localhost"], home, program="ssh")
 
     def processes(self) -> tuple[list[int], list[int]]:
         """Return the fork server with its own children, and the guests."""
@@ -91,8 +102,17 @@ def key(home: Path, presses: int) -> None:
             measured.press(LEFT if number % 2 else RIGHT)
     (clock, _), (guests, _) = at_home.tell(), guest.tell()
     print(f"guest ÷ at home: {guests / clock:.2f}")
-    beside = Keys(f"beside {IDLE} connections and noise", guest.terminal)
-    idle = [socket.create_connection(("localhost", host.port)) for _ in range(IDLE)]
+    beside = Keys(f"beside {IDLE} connections, noise, slow readers", guest.terminal)
+    slow = [host.line(-1, home) for _ in range(SLOW)]
+    for watcher in slow:  # they choose screens, and then read nothing more
+        watcher.until(b"for screens")
+        watcher.press(ENTER)
+    idle = []
+    for number in range(IDLE):  # from many addresses, because one may have only a few logins in progress
+        idle.append(socket.create_connection(("127.0.0.1", host.port), source_address=(f"127.0.1.{number % 100}", 0)))
+        if number % 2:
+            with suppress(OSError):
+                idle[-1].sendall(b"SSH-2.0-half\r\n" + bytes(3))
     over = threading.Event()
     noise = [threading.Thread(target=_noise, args=(host.port, over), daemon=True) for _ in range(2)]
     for thread in noise:
@@ -104,6 +124,8 @@ def key(home: Path, presses: int) -> None:
     print(f"beside them ÷ alone: {crowded / guests:.2f}")
     for one in idle:
         one.close()
+    for watcher in slow:
+        watcher.end()
     for terminal in (at_home.terminal, guest.terminal, host.terminal):
         terminal.end()
 
@@ -154,10 +176,12 @@ def cuts(home: Path, games: int) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.hosting", description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("key", "memory", "cuts"))
+    parser.add_argument("what", choices=("key", "memory", "cuts", "club"))
     parser.add_argument("--presses", type=int, default=40)
     parser.add_argument("--guests", type=int, default=4)
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--seconds", type=int, default=30)
     arguments = parser.parse_args()
     home = Path(tempfile.mkdtemp(prefix="spades-bench-"))
     save_settings(Settings(name="Ann"), home / "config" / "settings.toml")
@@ -166,6 +190,8 @@ def main() -> None:
             key(home, arguments.presses)
         elif arguments.what == "memory":
             memory(home, arguments.guests)
+        elif arguments.what == "club":
+            club(home, arguments.tables, arguments.seconds)
         else:
             cuts(home, arguments.games)
     finally:
