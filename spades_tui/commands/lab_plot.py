@@ -19,7 +19,7 @@ def library() -> Any:
         figure: Any = import_module("matplotlib.figure")
     except ImportError:
         raise UsageError("--plot: matplotlib is missing; install 'spades-tui[lab]'") from None
-    matplotlib.rcParams["svg.hashsalt"] = "spades-tui"  # the same figures give the same file
+    matplotlib.rcParams |= {"svg.hashsalt": "spades-tui", "svg.fonttype": "none"}  # the same figures, the same file
     return figure
 
 
@@ -35,8 +35,12 @@ def svg_of(found: dict[str, Measured]) -> str:
         for place, game in enumerate(found.values()):
             one = game.figure(measure.name)
             if one.value is not None:
-                within = scale * one.within if one.within < float("inf") else 0
-                field.errorbar(scale * one.value, place, xerr=within, fmt="o", color="#1f6f50", capsize=3)
+                within = one.within if one.within < float("inf") else 0.0
+                below, above = within, within
+                if measure.percent:
+                    below, above = min(within, one.value), min(within, 1 - one.value)
+                reach = [[scale * below], [scale * above]]
+                field.errorbar(scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3)
         field.set_title(measure.label + (", in %" if measure.percent else ""), fontsize="medium")
         field.set_yticks(range(len(found)), list(found))
         field.set_ylim(len(found) - 0.5, -0.5)

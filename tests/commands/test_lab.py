@@ -6,6 +6,7 @@ import json
 import random
 import statistics
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -152,3 +153,25 @@ def test_a_mistake_is_reported_before_anything_is_played(
     assert cli.main(["lab", *arguments]) == status
     out, err = capsys.readouterr()
     assert out == "" and said in err
+
+
+@pytest.mark.slow
+def test_figures_go_into_parquet_files_and_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("matplotlib")
+    table, plots = tmp_path / "figures.parquet", [tmp_path / "one.svg", tmp_path / "other.svg"]
+    arguments = ["lab", "two-handed", "--bots", "beginner", "--hands", "20", "--jobs", "1"]
+    assert cli.main([*arguments, "--json"]) == 0
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for plot in plots:
+        assert cli.main([*arguments, "--parquet", str(table), "--plot", str(plot)]) == 0
+    assert capsys.readouterr().out == ""
+    assert parquet.read_table(table).to_pylist() == printed
+    assert plots[0].read_bytes() == plots[1].read_bytes()
+    assert plots[0].read_text("utf-8").count("hands a game") == 1
+
+
+def test_each_change_needs_changes(capsys: pytest.CaptureFixture[str]) -> None:
+    for games, said in ((["sandbags"], "two games"), (["sandbags", "classic", "--option", "target=300"], "two games")):
+        assert cli.main(["lab", *games, "--each-change"]) == 2
+        assert said in capsys.readouterr().err
