@@ -12,7 +12,7 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 
-NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
 
 def table_of(slug: str, folder: Path | None, people: int = 1, **options: object) -> Table:
