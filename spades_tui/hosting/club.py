@@ -85,6 +85,8 @@ class _Guest:
     key: str | None
     link: HostLink = field(init=False)
     member: Member | None = None
+    arriving: bool = False
+    """Whether they have said who they are; they can't say it twice."""
     heard: list[float] = field(default_factory=list)
 
 
@@ -277,7 +279,8 @@ class Club(Entrance):
             self._dismiss(one, "Too many messages came at once.")
         elif isinstance(message, Arrive) and message.version != VERSION:
             self._dismiss(one, f"This club needs spades-tui {__version__}; install that version.")
-        elif isinstance(message, Arrive) and one.member is None:
+        elif isinstance(message, Arrive) and not one.arriving:
+            one.arriving = True
             self._spawn(self._arrive(one, message))
         elif one.member is None:
             return

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from spades_tui.hosting import club as club_module
 from spades_tui.hosting import ssh_server
 from spades_tui.hosting.club import ClubRoll
-from spades_tui.hosting.messages import Closed, Leave, Moment, Sit, StandIn, Tables, Watch, Welcome
+from spades_tui.hosting.messages import VERSION, Arrive, Closed, Leave, Moment, Sit, StandIn, Tables, Watch, Welcome
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.steps import GameEnded
@@ -118,6 +118,17 @@ async def test_members_come_back_with_their_key_or_password(tmp_path: Path) -> N
             await _seated(ann, 1)
             assert (await bea.play(1)).shown.names[:2] == ("Bea", "Ann")
         assert [member.name for member in club.club.roll.members] == ["Ann", "Bea"]
+
+
+async def test_a_connection_makes_one_member_at_most(tmp_path: Path) -> None:
+    """Otherwise one person could fill the club, while passwords are being hashed."""
+    async with opened_club(SHORT, 1, tmp_path) as club, club.member("Bea", "swordfish") as bea:
+        for name in ("Cy", "Dot"):
+            bea.send(Arrive(VERSION, name, "swordfish"))
+        await bea.expect(Tables)
+        bea.send(Sit(1))
+        await bea.expect(Welcome)
+        assert [member.name for member in club.club.roll.members] == ["Bea"]
 
 
 async def test_a_full_club_takes_no_more_members(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
