@@ -24,6 +24,7 @@ from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, Offer, Question, aside, aside_events, decide
 from spades_tui.presentation.handover_words import curtain_words, words_of_got_cards
+from spades_tui.presentation.hindrance import hindrance
 from spades_tui.presentation.only_card import only_card
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
@@ -344,26 +345,27 @@ class PlainTable(Seated):
         begins = "The computer would choose" if not place else "Next"
         self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
 
+    def _refuse_dead(self, action: str, what: str = "") -> None:
+        """Raise NotUnderstoodError with the reason, the one on the screens, if this action can't be done now."""
+        reason = hindrance(action, what, self.shown, mine=True, asked=False)
+        if reason is not None:
+            raise NotUnderstoodError(str(reason))
+
     def _take(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
         return suggest(seen)
 
     def _claim(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
-        if not seen.may_claim or seen.seat is None:
-            raise NotUnderstoodError("You can't claim now.")
+        self._refuse_dead("claim")
         left = seen.rules.tricks - len(seen.tricks)
         asked = f"Claim all {left} remaining tricks? The table accepts it only if you can't lose one. Say yes or no."
         if self.among(asked, {"yes": "yes", "no": "no"}) == "yes":
-            return Claim(seen.seat, left)
+            return Claim(seen.seat or 0, left)
         self.say("No claim made.")
         return None
 
     def _back(self, seen: Observation, question: Question, rest: str) -> None:
-        if self.viewer is None or not self.table.may_take_back(self.viewer):
-            ever = seen.rules.slip or seen.rules.practises
-            raise NotUnderstoodError(
-                "There's nothing you can undo now." if ever else "This table has no undo."
-            )
-        self.do(TakeBack(self.viewer))
+        self._refuse_dead("take_back")
+        self.do(TakeBack(seen.seat or 0))
 
     # Out of turn
 
@@ -371,7 +373,8 @@ class PlainTable(Seated):
         """Act out of turn: ``challenge bea`` does so at once; after ``challenge``, ask whom."""
         asked = aside(seen, self.look, name)
         if asked is None:
-            raise NotUnderstoodError("You can't say that now.")
+            self._refuse_dead("aside", name)
+            return
         if not rest:
             self._ask_aside(asked, "say", "Press Enter to skip.")
             return
@@ -416,7 +419,7 @@ class PlainTable(Seated):
             try:
                 if " ".join(line.casefold().split()) in BACK:
                     self._back(self.seen, Question((), ()), "")
-                elif word in kinds:
+                elif word in ASIDES:
                     self.commands[word](self.seen, Question((), ()), rest)
                 else:
                     self.wrong(line)

@@ -1,4 +1,4 @@
-"""The reasons why a key does nothing now. All their words are here; screens only name one.
+"""The reasons why a key or a word does nothing now. All their words are here; screens only name one.
 
 A name in braces is the key of that action, as in `with_keys`.
 """
@@ -48,6 +48,7 @@ NO_ASIDE = {
     "mark": Reason("This game has no ZB marks."),
     "challenge": Reason("Nobody can renege at this table, so there's nothing to challenge."),
     "books": Reason("No tricks are taken for a renege at this table."),
+    "chit": Reason("This game has no tray-chits."),
 }
 """By action out of turn: the game doesn't have it."""
 ASIDE_LATER = {
@@ -57,6 +58,7 @@ ASIDE_LATER = {
     "mark": Reason("A card can be marked only while somebody's zero is hunted.", "3B-30"),
     "challenge": Reason("There's no card you can challenge now.", "C-11"),
     "books": Reason("You have no right to take tricks now.", "C-11"),
+    "chit": Reason("Only the tray person uses a chit, when the game is over.", "3B-27"),
 }
 """By action out of turn: the game has it, but not now."""
 

@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pexpect
@@ -20,12 +20,21 @@ from spades_tui.plain.console import PAGE, Console, GoneError
 from spades_tui.plain.speech import Spoken
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.table import Table
+from spades_tui.presentation.decisions import ASIDES
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
-from spades_tui.settings.dead_key_reasons import NO_LOOKING_BACK, NO_TRICK_YET, Reason
+from spades_tui.settings.dead_key_reasons import (
+    ASIDE_LATER,
+    CLAIM_IN_PLAY,
+    NO_ASIDE,
+    NO_LOOKING_BACK,
+    NO_TAKING_BACK,
+    NO_TRICK_YET,
+    Reason,
+)  # fmt: skip
 from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
 from tests.plain.talking import NAMES, Player, Typist, table_of
@@ -370,6 +379,42 @@ def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(tmp_path: Path, s
     assert reason.words in told
 
 
+@pytest.mark.parametrize(
+    ("slug", "words", "reasons"),
+    [
+        ("sandbags", tuple(ASIDES), NO_ASIDE),
+        ("3b-four", ("change", "dump", "bone", "mark", "chit"), ASIDE_LATER),
+        ("bemo", ("challenge", "books"), ASIDE_LATER),
+    ],
+)
+def test_words_out_of_turn_get_the_reasons_of_the_screens(
+    slug: str, words: Sequence[str], reasons: Mapping[str, Reason]
+) -> None:
+    table = at(slug, mine("bid"), enforcement="challenge") if slug == "bemo" else at(slug, mine("bid"))
+    typist = Typist(words)
+    PlainTable(table, typist, Settings()).run()
+    for word in words:
+        assert reasons[word].words in typist.lines
+
+
+@pytest.mark.parametrize(("word", "reason"), [("claim", CLAIM_IN_PLAY), ("undo", NO_TAKING_BACK)])
+def test_other_words_get_the_reasons_of_the_screens(word: str, reason: Reason) -> None:
+    typist = Typist([word])
+    PlainTable(at("classic", mine("bid"), slip=False), typist, Settings()).run()
+    assert reason.words in typist.lines
+
+
+@pytest.mark.rule("C-11")
+def test_a_word_at_the_end_of_a_hand_gets_its_reason() -> None:
+    def over(seen: Observation) -> bool:
+        return seen.phase == "played"
+
+    typist = Typist(["books", "dump"])
+    PlainTable(at("jokers", over, enforcement="challenge"), typist, Settings()).run()
+    assert ASIDE_LATER["books"].words in typist.lines
+    assert NO_ASIDE["dump"].words in typist.lines
+
+
 class Saying(Typist):
     """A person who gives these answers, each as soon as a question has certain words, and otherwise an empty line."""
 
@@ -412,6 +457,19 @@ def test_a_challenge_names_the_player_in_one_line() -> None:
     assert "Who reneged?" not in said.after(0) + said.after(1)
     assert "You challenge Bea." in said.after(1)
     assert "Who reneged?" in said.after(2)
+
+
+@pytest.mark.rule("C-11")
+@pytest.mark.parametrize(("slug", "outcome"), [("jokers", "Right: "), ("bemo", "Wrong: ")])
+def test_a_challenge_shows_the_tricks_of_the_hand_whoever_was_right(slug: str, outcome: str) -> None:
+    table = at(slug, mine("play", 3, 1), enforcement="challenge")
+    said = saying(table, ("card?", "challenge bea"), ("card?", "quit"))
+    answer = said.after(0)
+    assert outcome in answer
+    seen = table.observe(None)
+    played = cards.hand_of(one.card for trick in (*seen.tricks, seen.trick) for one in trick)
+    assert played & ~named_in(answer) == 0
+    assert [int(number) for number in re.findall(r"^Trick (\d+):", answer, re.MULTILINE)] == [1, 2, 3, 4]
 
 
 @pytest.mark.rule("3B-5")

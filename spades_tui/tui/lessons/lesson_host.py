@@ -10,6 +10,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
 from spades_tui.play.shown import Lying, Shown
 from spades_tui.presentation.decisions import decide
+from spades_tui.presentation.hindrance import stays_until_key
 from spades_tui.presentation.lesson_hints import AGAIN, END, TURN
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.settings.keymap import with_keys
@@ -21,7 +22,6 @@ from spades_tui.tui.lessons.lesson_screens import (
     LessonScreen,
 )
 from spades_tui.tui.table.effects import Effect
-from spades_tui.tui.table.hindrance import stays_until_key
 from spades_tui.tui.table.pauses import PACES, SHY, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.lesson_words import LessonText, Verdict

@@ -13,6 +13,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Lying
 from spades_tui.play.steps import HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events
+from spades_tui.presentation.hindrance import stays_until_key
 from spades_tui.presentation.only_card import only_card
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.curtains import Curtains
@@ -34,7 +35,6 @@ from spades_tui.tui.table.effects import (
     Step,
     Think,
 )
-from spades_tui.tui.table.hindrance import stays_until_key
 from spades_tui.tui.table.pauses import CHANGE, PACES, THINKING, Pace, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 

@@ -15,13 +15,13 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import Offer, Question, aside
+from spades_tui.presentation.hindrance import hindrance
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.table.hindrance import hindrance
 from spades_tui.tui.table.pauses import step_pace
 from spades_tui.tui.table.sheets import GameSheetScreen, HandSheetScreen, LogScreen
 from spades_tui.tui.table.table_host import TableHost

@@ -12,12 +12,12 @@ from spades_tui.game.events import Play, SeatEvent
 from spades_tui.language.address import does
 from spades_tui.play.shown import finished
 from spades_tui.presentation.decisions import ace_calls
+from spades_tui.presentation.hindrance import DECIDE
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.table.hindrance import DECIDE
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, question_words, waiting_words

@@ -64,6 +64,7 @@ def _no_aside(seen: Observation, what: str) -> Reason | None:
         "mark": rules.zb is not None,
         "challenge": rules.challenged,
         "books": rules.challenged,
+        "chit": rules.tray is not None,
     }
     return (dead_key_reasons.ASIDE_LATER if has[what] else dead_key_reasons.NO_ASIDE)[what]
 
