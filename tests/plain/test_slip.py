@@ -6,6 +6,7 @@ from spades_tui.game.events import Play, TakeBack
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.steps import Turn
 from spades_tui.play.table import Table
+from spades_tui.settings.dead_key_reasons import NO_TAKING_BACK
 from spades_tui.settings.settings import Settings
 from tests.plain.talking import Typist
 from tests.table.playing import setup_of
@@ -42,4 +43,4 @@ def test_a_table_without_taking_back_says_so() -> None:
     table = Table.create(setup_of("sandbags", "hbbb", "plain"))
     typist = Typist(("", "u"))
     PlainTable(table, typist, Settings(only_card=False)).run()
-    assert "This table has no undo." in typist.text
+    assert NO_TAKING_BACK.words in typist.text

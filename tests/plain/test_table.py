@@ -208,7 +208,7 @@ def test_a_question_is_answered_and_the_decision_asked_again() -> None:
         "No hand has been scored yet.", "The rules have these parts: ", "quit saves the game and leaves.",
         "The computer would choose: bid",
         "You can't choose \"bogus\" here.", "You can't choose \"14\" here.",
-        "Your side", "There's no trick to look at now.",
+        "Your side", NO_LOOKING_BACK.words,
     ):  # fmt: skip
         assert words in text, words
 
