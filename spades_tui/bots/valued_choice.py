@@ -161,9 +161,11 @@ class Advice(Struct, frozen=True):
 
 
 def together(advice: tuple[Advice, ...]) -> tuple[tuple[Advice, ...], ...]:
-    """Return the choices in order, grouped where they are worth the same in every respect."""
-    groups: dict[object, list[Advice]] = {}
+    """Return the choices in order, with cards of the same worth in one group.
+
+    Other choices stay apart even if all their figures happen to be the same, because their reasons may differ.
+    """
+    groups: dict[frozenset[SeatEvent], list[Advice]] = {}
     for one in advice:
-        key = (one.value, one.made, one.tricks) if one.weighed else (one.event,)
-        groups.setdefault(key, []).append(one)
+        groups.setdefault(frozenset((one.event, *one.equals)), []).append(one)
     return tuple(tuple(group) for group in groups.values())

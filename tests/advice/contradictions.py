@@ -19,7 +19,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from tests.bots.club_hands import on_turn, played_to
 
-NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 MOST_WORDS = 14
 
 

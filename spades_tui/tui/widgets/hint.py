@@ -61,7 +61,7 @@ class HintPanel(CanvasWidget):
         self._letters = False
         self._names: tuple[str, ...] = ()
         self._advice: tuple[tuple[Advice, ...], ...] = ()
-        """The choices, with equally good ones grouped."""
+        """The choices, with cards of the same worth in one group."""
         self._at = 0
         self._rows: list[int] = []
         """The choice in each row of the panel below its rule."""
@@ -177,5 +177,5 @@ class HintPanel(CanvasWidget):
 
 
 def different(advice: "tuple[Advice, ...]") -> "list[Advice]":
-    """Return the analysed choices, only the first of those equal in every respect."""
+    """Return the analysed choices, only the first of several cards of the same worth."""
     return [group[0] for group in together(advice) if group[0].weighed] or list(advice[:1])
