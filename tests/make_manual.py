@@ -64,16 +64,49 @@ def notes() -> list[Row]:
 def markdown() -> str:
     """Return the text of docs/commands.md."""
     told = ["# Commands", INTRODUCTION]
-    for command in commands(parser()):
-        told.append(f"## `{command.name}`\n\n{command.about}")
-        if command.usage != command.name:
-            told.append(f"`{command.usage}`")
-        rows = [f"| `{typed}` | {words} |" for typed, words in _escaped(command.arguments + command.options)]
-        if rows:
-            told.append("\n".join(["| | |", "|---|---|", *rows]))
+    every = list(commands(parser()))
+    for command in every:
+        if _parent(command) is None:
+            told += _section(command, [one for one in every if _parent(one) == command.name])
     told.append("## Notes")
-    told += [f"**{word}**\n\n```\n{text}\n```" for word, text in notes()]
+    told += [f"**{word}**\n\n```\n{text}\n```" for word, text in notes() if word != "exit"]
+    told.append("A script can rely on the [exit status](output.md).")
     return "\n\n".join(told) + "\n"
+
+
+def _parent(command: Command) -> str | None:
+    """Return the command that this is a subcommand of, or None."""
+    program, *words = command.name.split(" ")
+    return f"{program} {words[0]}" if len(words) == 2 else None
+
+
+def _section(command: Command, parts: list[Command]) -> list[str]:
+    """Return the paragraphs about a command and its subcommands."""
+    told = [f"## `{command.name}`\n\n{command.about}"]
+    if command.usage != command.name:
+        told.append(f"`{command.usage}`")
+    rows = _escaped(command.arguments + command.options)
+    told += _table(("argument", "meaning"), [(f"`{typed}`", words) for typed, words in rows])
+    used = [(f"`{one.usage.removeprefix('spades-tui ')}`".replace("|", r"\|"), one.about) for one in parts]
+    told += _table(("subcommand", "what it does"), used)
+    told += _table(("subcommand", "argument", "meaning"), list(_arguments_of(parts)))
+    return told
+
+
+def _arguments_of(parts: list[Command]) -> Iterator[tuple[str, str, str]]:
+    """Yield each argument of the subcommands, with all subcommands that share it."""
+    sharing: dict[Row, list[str]] = {}
+    for one in parts:
+        for row in _escaped(one.arguments + one.options):
+            sharing.setdefault(row, []).append(f"`{one.name.rsplit(' ', 1)[1]}`")
+    for (typed, words), names in sharing.items():
+        yield ", ".join(names), f"`{typed}`", words
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
+    """Return a table as one paragraph, or nothing for no rows."""
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return ["\n".join([f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *lines])] if lines else []
 
 
 def man() -> str:

@@ -241,7 +241,7 @@ def test_ctrl_c_ends_the_server_silently() -> None:
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
     assert (process.returncode, told) == (0, "")
-    page = (ROOT / "docs" / "record.md").read_text("utf-8")
+    page = (ROOT / "docs" / "output.md").read_text("utf-8")
     assert "Ctrl+C ends any command with status 130, except `serve`, which exits with 0." in " ".join(page.split())
 
 
