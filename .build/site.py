@@ -15,6 +15,11 @@ PAGES = {"README.md": "about.md", "CONTRIBUTING.md": "CONTRIBUTING.md", "CHANGEL
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#:\s]+)(#[^)\s]*)?\)")
 """A link to a file of the project: its text, the file, and the place in it."""
 
+FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+"""An example."""
+INSIDE = re.compile(r"^((?:  )+)(?=\S)", re.MULTILINE)
+"""The space before a line inside a list item: GitHub reads two, and the site needs four."""
+
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and the pictures."""
@@ -37,4 +42,5 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_: object) -> st
             return link[1].lstrip("![").rstrip("]")
         return f"{link[1]}({os.path.relpath(inside, Path(here).parent)}{link[3] or ''})"
 
-    return LINK.sub(moved, markdown)
+    parts = FENCE.split(LINK.sub(moved, markdown))
+    return "".join(part if part.startswith("```") else INSIDE.sub(r"\1\1", part) for part in parts)

@@ -212,9 +212,11 @@ def page(variant: Variant) -> str:
 
 _HERE = Path(__file__).resolve().parent.parent
 
-_RULE = re.compile(r"^- \*\*([A-Z0-9]{1,3}-[0-9]{1,3})\*\* (.*(?:\n  .*)*)", re.MULTILINE)
+_RULE = re.compile(r"^- \*\*([A-Z0-9]{1,3}-[0-9]{1,3})\*\* (.*(?:\n  .*|\n(?=\n  ))*)", re.MULTILINE)
+"""A rule's name and its text, which may have further paragraphs and a table."""
 _WORD = re.compile(r"^- \*\*([^*]+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_TABLE = re.compile(r"\n\n((?:  \|.*\n?)+)")
 
 
 def reference_folder() -> Path:
@@ -241,4 +243,12 @@ def _page(name: str) -> str:
 
 def _plain(text: str) -> str:
     """Return a text on one line, without Markdown."""
+    text = _TABLE.sub(_one_line, re.sub(r"^  - ", "  ", text, flags=re.MULTILINE))
     return " ".join(re.sub(r"[*`]", "", _LINK.sub(r"\1", text)).split())
+
+
+def _one_line(table: re.Match[str]) -> str:
+    """Return a table on one line: ``bid: made/missed; 0: 200/−120``."""
+    rows = [[cell.strip() for cell in line.strip(" |").split("|")] for line in table[1].splitlines()]
+    told = [f"{first}: {'/'.join(rest)}" for first, *rest in rows if set(first) != {"-"}]
+    return f" {'; '.join(told)}."

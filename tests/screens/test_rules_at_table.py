@@ -35,7 +35,7 @@ def written_rules() -> list[tuple[str, str]]:
             open_item = True
         elif open_item and line.startswith("  "):
             found[-1] = (found[-1][0], f"{found[-1][1]} {line}")
-        else:
+        elif line:
             open_item = False
     return found
 
