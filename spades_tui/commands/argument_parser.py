@@ -13,9 +13,11 @@ from spades_tui.system.output import taken
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+MISSING = "%s: missing; write it after the command"
+
 SENTENCES = {
     "argument %(argument_name)s: %(message)s": "%(argument_name)s: %(message)s",
-    "the following arguments are required: %s": "%s: missing; write it after the command",
+    "the following arguments are required: %s": MISSING,
     "expected one argument": "its value is missing; write one after it",
     "expected at most one argument": "more than one value; write one",
     "expected at least one argument": "its value is missing; write at least one",
@@ -33,16 +35,32 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
+        place = message.removesuffix(MISSING[2:])
+        if place != message and ", " in place:
+            message = f"{place}: missing; write them after the command"
         raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Return the arguments. Raises UsageError, also for a word that the command doesn't know."""
         found, left = self.parse_known_args(args, namespace)
         if left:
-            program = " ".join(filter(None, (self.prog, getattr(found, "command", None))))
-            what = "unknown option" if left[0].startswith("-") else "one word too many"
-            raise UsageError(f"{left[0]}: {what}; leave it out (see {program} --help)", program)
+            self._unknown(left[0])
         return found
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return the arguments and the words left over. Raises UsageError for a word left over by a command."""
+        found, left = super().parse_known_args(args, namespace)
+        if left and self._subparsers is None:  # report it here, where the options of this command are known
+            self._unknown(left[0])
+        return found, left
+
+    def _unknown(self, word: str) -> NoReturn:
+        if word.startswith("-"):
+            option = word.partition("=")[0]
+            what = "unknown option" + (nearest(option, self._option_string_actions) or "; leave it out")
+        else:
+            what = "one word too many; leave it out"
+        self.error(f"{word}: {what}")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Raise argparse.ArgumentError for a word that isn't one of the choices."""

@@ -85,6 +85,8 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["simulate", "--variant", "sandbags", "--out", "/dev/null/x"], "/dev/null/x"),
         (["replay"], "FILE|-: missing"),
         (["replay", "--plan", "x"], "spades-tui replay: --plan: unknown option; leave it out"),
+        (["play", "--sed", "3"], "spades-tui play: --sed: unknown option; did you mean '--seed'?"),
+        (["scorebook", "rename"], "PERSON, NAME: missing; write them after the command"),
         (["code", "a", "b"], "spades-tui code: b: one word too many; leave it out"),
         (["play", "--pace"], "--pace: its value is missing; write one after it"),
         (["scorebook", "--year", "26"], "--year: '26' isn't a year; write four digits"),
