@@ -1,4 +1,4 @@
-"""The exact form of the lines that only lessons have (docs/lessons.md)."""
+"""The exact form of the lines that only lessons have (docs/lesson-files.md)."""
 
 from typing import Annotated, Literal
 
