@@ -91,6 +91,31 @@ async def test_enter_passes_the_suggested_cards() -> None:
 
 
 @pytest.mark.rule("NL-8")
+async def test_a_hint_leads_to_cards_without_picking_or_putting_back_any() -> None:
+    table = at_exchange((2,))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen, seen = top_screen(app, BiddingScreen), table.observe(2)
+        suggested = table_of(app).hands.suggest(seen)
+        hinted = next(event for event in reversed(seen.legal) if isinstance(event, Pass) and event != suggested)
+        screen.show_hint(hinted)
+        assert not screen._up
+        assert screen.hand.card in cards.cards_of(hinted.cards)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert passes(table)[2] == hinted.cards
+    table = at_exchange((2,))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = top_screen(app, BiddingScreen)
+        await pilot.press("1", "space")
+        screen.show_hint(hinted)
+        assert list(cards.cards_of(screen._up)) == [screen.hand.held[0]], "the person's own card stays picked"
+
+
+@pytest.mark.rule("NL-8")
 async def test_cards_that_the_partner_has_not_seen_yet_are_marked() -> None:
     table = at_exchange((2,))
     app = SceneApp(table)  # only the person at the keyboard acts here

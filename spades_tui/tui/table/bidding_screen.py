@@ -43,7 +43,7 @@ class BiddingScreen(TableScreen):
         """Return the widget with the bids above and the choices below."""
         self.board = BidBoard()
         self.choices = ChoicePanel()
-        self._up = 0
+        self._up = self._suggestion = 0
         self._last: int | None = None
         return Vertical(self.board, self.choices, id="bidding")
 
@@ -51,9 +51,10 @@ class BiddingScreen(TableScreen):
         """Return the view of the bids and its state, and show the choices."""
         told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
         decision = self.decision
-        self._up, self._last = 0, None
+        self._up, self._last, self._suggestion = 0, None, 0
         if decision is not None and decision.first is not None:
-            self._last = next(iter(cards_of(self._suggested(decision, decision.first))), None)
+            self._suggestion = self._suggested(decision, decision.first)
+            self._last = next(iter(cards_of(self._suggestion)), None)
         if decision is None or decision.on_hand:
             self.choices.ask("", (), None)
         else:
@@ -153,20 +154,17 @@ class BiddingScreen(TableScreen):
         if event is not None:
             self._up = 0
             return event
-        suggested = self._suggested(decision, decision.first)
-        more = suggested & ~self._up if (self._up & suggested) >> card & 1 else 0
+        more = self._suggestion & ~self._up if (self._up & self._suggestion) >> card & 1 else 0
         self._last = next(iter(cards_of(more)), card)
         self.hand.show(self.hand_state(seen, decision))
         self.say_turn()
         return None
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
-        """Mark the suggested choice."""
+        """Mark the suggested choice; of several cards to pass, mark the first one, and pick none."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
-            self._up = self._suggested(self.decision, event)
-            self._last = next(iter(cards_of(self._up)), None)
-            if self._last is not None:
-                self._up &= ~(1 << self._last)  # Enter picks the last one, which completes the set
+            self._suggestion = self._suggested(self.decision, event)
+            self._last = next(iter(cards_of(self._suggestion & ~self._up)), None)
             self.hand.show(self.hand_state(self.seen, self.decision))
             return
         for y, row in enumerate(self.choices.rows):
