@@ -150,7 +150,7 @@ class History:
         """
         rules = self.state.rules
         if not (rules.practises or rules.slip):
-            return Refusal("3B-11", "This table has no undo: a card played stays played")
+            return Refusal("3B-11", "You can't undo at this table: a card played stays played")
         if self.state.suspended:
             return Refusal("3B-21", "The game is suspended; resume it first")
         place = self._last_of(event.seat)

@@ -125,7 +125,7 @@ class UnplayableReasons(Mapping[int, Refusal]):
 def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: bool) -> Refusal:
     """Return why a card may not be led, or may not be played on the suit led."""
     if first and led is None and rules.opening is not None:
-        return Refusal(rules.opening.rule, "The lowest club leads to the first trick, and you hold it")
+        return Refusal(rules.opening.rule, "You hold the lowest club, so you must lead it first")
     spade, other = rules.cards.suit_masks[SPADES] >> card & 1, holding & ~rules.cards.suit_masks[SPADES]
     if first and rules.first_trick is not None and spade and other:
         if led is None:

@@ -36,11 +36,11 @@ def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) 
     found: list[int] = []
     words = words_of(line)
     if not words:
-        raise NotUnderstoodError("No card was named.")
+        raise NotUnderstoodError("Name a card.")
     while words:
         card, used = _card(words, held, told)
         if card in found:
-            raise NotUnderstoodError(f"The {rank_word(card)} is named twice.")
+            raise NotUnderstoodError(f"You named the {rank_word(card)} twice.")
         found.append(card)
         words = words[used:]
     return found
@@ -94,7 +94,7 @@ def _only(rank: int, held: Sequence[int], told: Sequence[int]) -> int:
         raise NotUnderstoodError(f"You have no {word}.")
     if len(fitting) > 1:
         which = " or ".join(cards.SUIT_NAMES[printed_suit(card)] for card in fitting if rank != JOKER_RANK)
-        raise NotUnderstoodError(f"Which {word}: of {which}?" if which else "Which joker: big or little?")
+        raise NotUnderstoodError(f"Which {word}: {which}?" if which else "Which joker: big or little?")
     return fitting[0]
 
 

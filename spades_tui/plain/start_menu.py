@@ -162,7 +162,7 @@ class Home(Face):
         """Ask for the game, the people, and the game's options."""
         chosen = self._game(self._games())
         usual = self._settings.name or "you alone"
-        line = self.back_or(f"Who plays at this keyboard? Names with commas between; Enter: {usual}.")
+        line = self.back_or(f"Who plays at this keyboard? Say names with commas between them; Enter means {usual}.")
         people = [one.strip() for one in line.split(",") if one.strip()]
         given = ["--variant", chosen.slug]
         if people:

@@ -50,7 +50,7 @@ def hand(seen: Observation, look: Spoken) -> list[str]:
     if seen.seat is None and seen.phase not in (Phase.DEAL, Phase.OVER):
         return ["Say ready to hear your cards."]
     without = seen.own is not None or seen.phase in (Phase.DEAL, Phase.OVER)
-    return ["You hold no card." if without else "You haven't looked at your cards."]
+    return ["You have no cards." if without else "You haven't looked at your cards."]
 
 
 def trick(seen: Observation, look: Spoken) -> list[str]:

@@ -119,7 +119,7 @@ def _named_cards(
             raise NotUnderstoodError(_not_these(question, named, look))
         return event
     if len(named) > 1:
-        raise NotUnderstoodError("One card is played at a time.")
+        raise NotUnderstoodError("Play one card at a time.")
     card = named[0]
     plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
     if not plays:
@@ -132,7 +132,7 @@ def _named_cards(
         return plays[0]
     called = answers.chosen(call or ask(calls.question), {str(event.ace): event for event in plays})
     if called is None:
-        raise NotUnderstoodError(f"Nothing is played. Name another card, or say {look.face(card)} high, or low.")
+        raise NotUnderstoodError(f"No card is played yet. Name another card, or say {look.face(card)} high, or low.")
     return called
 
 

@@ -42,13 +42,13 @@ class _Words:
             PlainReason.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
             PlainReason.NIL: lambda: f"your cards alone make {self.nil} about {percent(self.number)} of the time",
             PlainReason.SURE_TRICKS: self._sure,
-            PlainReason.ROOM: lambda: f"partner's bid leaves at most {plural(round(self.number), 'trick')}",
+            PlainReason.ROOM: lambda: f"partner's bid leaves you at most {plural(round(self.number), 'trick')}",
             PlainReason.RENEGE: lambda: "a renege: an opponent may challenge it",
             PlainReason.UNTRIED: lambda: "not tried",
             PlainReason.DRAW: lambda: "draw the extra card",
             PlainReason.DRAFT: self._draft,
             PlainReason.PASS: lambda: (
-                f"with this pass, your {self.nil} is {percent(self.number)} to make; without it, {percent(self.other)}"
+                f"your {self.nil}: {percent(self.number)} to make with this pass, {percent(self.other)} without"
             ),
             PlainReason.HIGHEST: lambda: f"partner gets no card above the {card_words(reason.card or 0)}",
         }
@@ -91,7 +91,7 @@ class _Words:
             case Aim.WIN:
                 return f"{figure} to win the game"
             case Aim.PENALTY:
-                return f"{figure} to pay the bag penalty"
+                return f"{figure} to get the bag penalty"
             case Aim.BAGS:
                 return f"takes about {figure} bags"
             case Aim.GIVE:
@@ -172,7 +172,9 @@ class _Words:
     def _sure(self) -> str:
         tricks, event = round(self.number), self.reason.event
         avoid = isinstance(event, Bid) and not event.bid
-        return f"you can't avoid {plural(tricks, 'trick')}" if avoid else f"you have {plural(tricks, 'sure trick')}"
+        if avoid:
+            return f"you can't avoid taking {plural(tricks, 'trick')}"
+        return f"you have {plural(tricks, 'sure trick')}"
 
     def _claim(self) -> str:
         left = round(self.number)
@@ -181,7 +183,7 @@ class _Words:
 
     def _draft(self) -> str:
         card = card_words(self.reason.card or 0)
-        return f"the {card} adds {self.number:.2f} tricks; an average next card {self.other:.2f}"
+        return f"the {card} adds {self.number:.2f} tricks; the next card, {self.other:.2f} on average"
 
     # ---- players
 

@@ -32,7 +32,7 @@ HAND_OVER = Reason("No more cards are played in this hand. Enter continues.")
 LOOKING_BACK = Reason("You're looking at the last trick. {last_trick} brings the table back.")
 NOTHING_ASKED = Reason("There's nothing to close. {leave} leaves the table.")
 ONE_CHOICE = Reason("You have only one choice, so there's no hint.")
-TAKE_WITH_ENTER = Reason("Only one card is asked for here. Enter selects it.")
+TAKE_WITH_ENTER = Reason("Choose a single card here. Enter selects it.")
 NO_LOOKING_BACK = Reason("This game doesn't show a finished trick again.", "C-10")
 NO_TRICK_YET = Reason("No trick is finished yet.")
 NO_CLAIMS = Reason("This game has no claims.", "C-12")
@@ -42,12 +42,12 @@ NOTHING_TO_TAKE_BACK = Reason("There's nothing you can undo now.")
 NO_TAKING_BACK = Reason("You can't undo at this table.", "3B-11")
 
 NO_ASIDE = {
-    "change": Reason("In this game a bid can't be changed."),
+    "change": Reason("You can't change a bid in this game."),
     "dump": Reason("This game has no dumps."),
     "bone": Reason("This game doesn't count boneheads."),
     "mark": Reason("This game has no ZB marks."),
     "challenge": Reason("Nobody can renege at this table, so there's nothing to challenge."),
-    "books": Reason("No tricks are taken for a renege at this table."),
+    "books": Reason("Nobody takes tricks for a renege at this table."),
     "chit": Reason("This game has no tray-chits."),
 }
 """By action out of turn: the game doesn't have it."""
@@ -57,8 +57,8 @@ ASIDE_LATER = {
     "bone": Reason("You can cite only your own last card, until the next one is played.", "3B-29"),
     "mark": Reason("A card can be marked only while somebody's zero is hunted.", "3B-30"),
     "challenge": Reason("There's no card you can challenge now.", "C-11"),
-    "books": Reason("You have no right to take tricks now.", "C-11"),
-    "chit": Reason("Only the tray person uses a chit, when the game is over.", "3B-27"),
+    "books": Reason("You can't take tricks now.", "C-11"),
+    "chit": Reason("Only the tray person can use a chit, after the game.", "3B-27"),
 }
 """By action out of turn: the game has it, but not now."""
 
@@ -76,12 +76,12 @@ TOO_LATE = Reason("You were too late to cut, so nobody did. Space continues.")
 CURTAIN = Reason("Space shows the cards of the player named. {leave} leaves the table.")
 LEAVE_INSTEAD = Reason("There's nothing to go back to. {leave} leaves the table.")
 GO_HOME_INSTEAD = Reason("There's nothing to go back to. {leave} goes home.")
-NO_HANDS = Reason("No hand can be looked at here.")
+NO_HANDS = Reason("You can't look at hands here.")
 NO_SEAL = Reason("This deal has no seal to open.")
-NO_CODE_YET = Reason("Only games that began with a code have one, and show it when they're over.")
+NO_CODE_YET = Reason("A game started with a code shows the code after the game.")
 NO_CODE = Reason("This game has no code. `spades-tui code` makes one for a new game.")
-NOT_OVER = Reason("The game isn't over, so nobody else plays its cards yet.")
-NO_LINE = Reason("No hand of this day is finished, so there's no line to copy.")
+NOT_OVER = Reason("Others can play these cards only after the game.")
+NO_LINE = Reason("You haven't finished a hand of this day, so there's no line yet.")
 NOT_FINISHED = Reason("This hand isn't finished, so there's nothing to review.")
 NOT_SAVED = Reason("This game wasn't saved.")
 NOBODY_PLAYED = Reason("Nobody but the computer played, so there's nothing to review.")
@@ -90,24 +90,24 @@ FORK = Reason("A fork doesn't count, so it isn't in the scorebook.")
 # Before a game
 
 QUIT_INSTEAD = Reason("There's nothing to go back to. {quit} quits.")
-NO_FIRST_HAND = Reason("The first hand isn't offered now. Find it under Learn.")
+NO_FIRST_HAND = Reason("You'll find the first hand under Learn.")
 NO_LENGTH = Reason("Only the quick game has a length to choose.")
 CHOOSE_GAME = Reason("Choose a game first.")
 BROKEN_GAME = Reason("This game's file has a mistake, so its rules can't be shown.")
-NOTHING_CHANGED = Reason("Nothing is different yet, so there's nothing to measure.")
+NOTHING_CHANGED = Reason("You haven't changed a rule yet, so there's nothing to measure.")
 STOPPED = Reason("Nothing is being measured. {measure} measures on.")
 MEASURING = Reason("The computer is measuring. {stop} stops it.")
 NOTHING_FOUND = Reason("Find a rule first: {find}.")
 START_WITH_ENTER = Reason("Enter starts the game.")
 CHOOSE_SEAT = Reason("Choose a seat first.")
 SEATS_TAKEN = Reason("Every seat has a person.")
-NO_PARTNER = Reason("You have no computer player for a partner at this table.")
+NO_PARTNER = Reason("Your partner at this table isn't a computer player.")
 
 # The scorebook, and reviews
 
 BOOK_NOT_OPEN = Reason("The scorebook isn't open yet, or has no table.")
 BOOK_EMPTY = Reason("Your scorebook is empty. Finish a game first.")
-NOBODY_OWES = Reason("Nobody owes that.")
+NOBODY_OWES = Reason("Nobody owes this.")
 NO_LINES = Reason("This year has no games to correct.")
 NEWEST = Reason("These are the newest games.")
 OLDEST = Reason("These are the oldest games.")
@@ -125,5 +125,5 @@ ONE_HAND = Reason("There's only one hand.")
 FIRST_HAND = Reason("This is the first hand.")
 LAST_HAND = Reason("This is the last hand.")
 NO_CARD_BEFORE = Reason("This is where the game begins.")
-NO_CARD_AFTER = Reason("This is where it ends.")
+NO_CARD_AFTER = Reason("This is where the game ends.")
 NO_PLAYING_ON = Reason("You can't play on from here.")

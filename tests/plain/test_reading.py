@@ -38,14 +38,14 @@ def test_cards_can_be_named_in_many_ways(line: str, named: list[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("", "No card was named."),
-        ("ace", "Which ace: of spades or diamonds?"),
+        ("", "Name a card."),
+        ("ace", "Which ace: spades or diamonds?"),
         ("queen", "You have no queen."),
         ("8c", "You don't have the eight of clubs."),
         ("little joker", "You don't have the little joker."),
         ("8", "You have no eight, and there's no card number 8: you have 7 cards."),
         ("0", "There's no card number 0: you have 7 cards."),
-        ("9c nine", "The nine is named twice."),
+        ("9c nine", "You named the nine twice."),
         ("fish", '"fish" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.'),
         ("9" * 300, f"There's no card number {'9' * 20}: you have 7 cards."),
     ],

@@ -353,7 +353,7 @@ def test_an_ace_without_high_or_low_is_not_played() -> None:
     table = table_of("3b-four", None)
     player = Muddled(table)
     PlainTable(table, player, Settings()).run()
-    refused = [n for n, line in enumerate(player.lines) if line.startswith("Nothing is played. Name another card, or ")]
+    refused = [n for n, line in enumerate(player.lines) if line.startswith("No card is played yet.")]
     assert len(refused) == len(Muddled.inner) - 1
     assert all("card?" in player.lines[n + 1] for n in refused)
     assert any(", called low" in line for line in player.lines[refused[-1] :])
@@ -364,7 +364,7 @@ def test_questions_are_answered_before_the_deal_and_within_a_list(tmp_path: Path
     words = ("play", "--plain", "--variant", "classic", "--seed", "t3")
     told = spades(*words, given=asked.encode(), SPADES_TUI_HOME=str(tmp_path)).out
     before, _, after = told.partition("deals")
-    for line in ("Nobody has bid yet.", "The table is empty.", "You hold no card."):
+    for line in ("Nobody has bid yet.", "The table is empty.", "You have no cards."):
         assert f"\n{line}\n" in before
     assert ": ." not in told
     assert re.search("The last trick: .*; you, ", after)

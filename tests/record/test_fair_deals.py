@@ -107,7 +107,7 @@ def test_a_word_beside_version_1_is_an_error(named: bool) -> None:
     lines[1]["cut"]["word"] = WORD
     if named:
         lines[1]["fair"]["v"] = 1
-    assert refused(lines).endswith("A cut of version 1 has no word (C-3)")
+    assert refused(lines).endswith("A cut in version 1 can't have a word (C-3)")
 
 
 @pytest.mark.rule("C-3")

@@ -105,7 +105,7 @@ GAMES = {
     "classic, the nil gives first": Game(
         4, 3, "nil 0", {"target": 1, "nil_pass": 3, "pass_order": "nil_first", "opening": "lowest_club"},
         ["nil", "lowest club", "claim"], ANY | NIL,
-        (" gave you ", "Give 3 cards back, face down.", "The lowest club leads to the first trick, and you hold it"),
+        (" gave you ", "Give 3 cards back, face down.", "You hold the lowest club, so you must lead it first"),
     ),
     "whiz": Game(
         4, 3, "nil 0", {"target": 1, "nil_pass": 2, "take_back": True}, ["nil", "take back", "claim"],

@@ -206,7 +206,7 @@ def test_a_table_that_is_not_for_practice_takes_nothing_back() -> None:
     table = at("sandbags", mine("play", 2, 1))
     table.do(next(event for event in table.observe(0).legal if isinstance(event, Play)))
     assert not table.may_take_back(0)
-    with pytest.raises(IllegalEvent, match="This table has no undo: a card played stays played"):
+    with pytest.raises(IllegalEvent, match="You can't undo at this table: a card played stays played"):
         table.do(TakeBack(0))
 
 

@@ -438,7 +438,7 @@ def another_version(lines: list[Line], rng: random.Random) -> Found | None:
     proof.pop("v")
     if rng.random() < 0.5:
         proof["v"] = 1
-    words = "A cut of version 1 has no word" if "word" in cut else "doesn't match the commitment"
+    words = "A cut in version 1 can't have a word" if "word" in cut else "doesn't match the commitment"
     if rng.random() < 0.5 and "word" not in cut:
         proof["commitment"] = fair.commitment(bytes.fromhex(proof["secret"]), 1)
         words = "n't those that the secret deals|doesn't write proofs of version 1"

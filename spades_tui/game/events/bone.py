@@ -40,7 +40,7 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
             return Refusal("3B-29", "This game doesn't count boneheads")
         last = hand.last_card(self.seat) if hand and self.seat in hand.table else None
         if hand is None or last is None:
-            return Refusal(rules.bone.rule, "You have played no card yet")
+            return Refusal(rules.bone.rule, "You haven't played a card yet")
         return None
 
     def apply(self, state: GameState) -> Outcome:

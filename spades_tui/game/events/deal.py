@@ -87,7 +87,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         if not 0 <= self.cut_depth < pack:
             return Refusal("C-3", f"The cut is between 0 and {pack - 1} cards deep")
         if self.cut_word is not None and self.commitment is not None and self.version == 1:
-            return Refusal("C-3", "A cut of version 1 has no word")
+            return Refusal("C-3", "A cut in version 1 can't have a word")
         return self._wrong_stock(rules) or self._wrong_hands(rules) or self._wrong_cards(rules)
 
     def _wrong_stock(self, rules: Ruleset) -> Refusal | None:

@@ -48,7 +48,7 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
             return Refusal(rule, "Take tricks after the last trick, before the hand is scored")
         right = open_right(state, self.seat, self.accused)
         if right is None:
-            return Refusal(rule, "You can't take tricks from that player now")
+            return Refusal(rule, "You can't take that player's tricks now")
         if not 0 <= self.count <= rules.enforcement.books:
             return Refusal(rule, f"Take 0 to {rules.enforcement.books} tricks, not {self.count}")
         left = side_tricks(rules, hand)[rules.side_of[self.accused]]

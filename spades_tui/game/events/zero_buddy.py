@@ -56,13 +56,13 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
             return Refusal(rule, "Mark another player's card; for your own, call a bonehead")
         last = hand.last_card(self.accused)
         if last is None:
-            return Refusal(rule, "That player has played no card yet")
+            return Refusal(rule, "That player hasn't played a card yet")
         _, trick = last
         if not any(
             bid == 0 and zero not in (self.seat, self.accused) and zero not in hand.winners[: trick - 1]
             for zero, bid in enumerate(hand.bids)
         ):
-            return Refusal(rule, "No zero of another player was hunted with that card")
+            return Refusal(rule, "That card didn't hunt another player's zero")
         return None
 
     def apply(self, state: GameState) -> Outcome:
