@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import shlex
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,7 +25,7 @@ HAS_TERMINALS = find_spec("termios") is not None
 
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.open_club import club_file, host_club
-    from spades_tui.hosting.open_host import host_table, invited_seats
+    from spades_tui.hosting.open_host import at_terminal, host_table, invited_seats
 
 COMMAND = "spades-tui host"
 MISSING = "asyncssh is missing; install the extra `host`: pip install '.[host]' in a checkout"
@@ -51,9 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     own = next((seat for seat in people if seat not in guests), None)
     address, at, pause, watchers = arguments.listen, arguments.port, arguments.pause, arguments.watchers
     try:
-        path = asyncio.run(
-            host_table(setup, own, resume, address, at, pause, watchers, lambda text: write_text(f"{text}\n"))
-        )
+        play = partial(at_terminal, own, lambda text: write_text(f"{text}\n"))
+        path = asyncio.run(host_table(setup, own, resume, address, at, pause, watchers, play))
     except RecordError as error:
         raise InputError(str(error)) from None
     except NotSaved as error:

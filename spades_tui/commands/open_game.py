@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -27,6 +28,11 @@ def opens_plain(wanted: bool) -> bool:
     return load_settings().plain
 
 
+def _invites(setup: TableSetup, own: int) -> object:
+    """Return the screen that invites friends, or why it can't be shown."""
+    return import_module("spades_tui.commands.invite").screen(setup, own)
+
+
 def open_screens(
     setup: TableSetup | None = None,
     resume: Suspended | None = None,
@@ -45,6 +51,6 @@ def open_screens(
     if pace is not None:
         settings = replace(load_settings(), pace=pace)  # argparse has checked the word
     try:
-        return run(setup=setup, resume=resume, settings=settings, lesson=lesson, day=day)
+        return run(setup=setup, resume=resume, settings=settings, lesson=lesson, day=day, invites=_invites)
     except RecordError as error:
         raise InputError(str(error)) from None

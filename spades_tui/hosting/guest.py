@@ -180,7 +180,7 @@ class Guest:
                 case Moment() | Refused() if self._table is not None:
                     self._table.hear(message)
                 case Presence():
-                    self._sentences += _changes(self._presence, message)
+                    self._sentences += presence_changes(self._presence, message)
                     self._presence = message
                 case Phrase(phrase, int(seat)) if self._table is not None and 0 <= phrase < len(PHRASES):
                     if not self._table.muted:
@@ -355,7 +355,7 @@ def _check_password(text: str) -> str:
     return text
 
 
-def _changes(before: Presence | None, now: Presence) -> list[str]:
+def presence_changes(before: Presence | None, now: Presence) -> list[str]:
     """Return sentences about guests who have come, gone or changed."""
     came = [seat for seat in now.here if before is not None and seat not in before.here]
     gone = [seat for seat in (before.here if before is not None else ()) if seat not in now.here]

@@ -5,7 +5,6 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from textual.app import SystemCommand
-from textual.screen import Screen
 
 from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
@@ -44,12 +43,16 @@ NEWS_SECONDS = 6.0
 class GuestController(Controller):
     """A guest's table, which shows the moments from the host one by one, at this guest's pace."""
 
-    def __init__(self, app: SpadesApp, table: RemoteTable) -> None:
+    AGAIN = "Your host can open another table."
+    """The answer to playing again."""
+
+    def __init__(self, app: SpadesApp, table: RemoteTable, closes: Callable[[], None] = lambda: None) -> None:
+        """Show a table elsewhere; `closes` is called when its screens are left."""
         super().__init__(app, cast("Table", table))
         self._remote = table
         self._awaits = False
         """Whether the next moment may happen as soon as it's here."""
-        self.keeping = _HostKeeps(app)  # type: ignore[assignment]
+        self.keeping = _HostKeeps(app, closes)  # type: ignore[assignment]
         table.arrived = partial(app.call_later, self.arrived)
 
     def arrived(self) -> None:
@@ -88,6 +91,20 @@ class GuestController(Controller):
                 self._awaits = True
         return super()._next_step()
 
+    def commands(self) -> Iterable[SystemCommand]:
+        """Yield standing in, muting, and the phrases; nothing for a watcher."""
+        remote = self._remote
+        if remote.seat is None:
+            return
+        yield SystemCommand("Stand in", "Let a computer player play for guests who have gone, until they're back",
+                            partial(remote.send, StandIn()))  # fmt: skip
+        muted = remote.muted
+        yield SystemCommand("Hear phrases" if muted else "Mute phrases", "For you alone; others don't notice",
+                            partial(setattr, remote, "muted", not muted))  # fmt: skip
+        for number, phrase in enumerate(PHRASES):
+            yield SystemCommand(f"Say: {phrase}", "Everybody at the table hears it",
+                                partial(remote.send, Phrase(number)))  # fmt: skip
+
     def _carry_out(self, effect: Effect) -> Effects:
         match effect:
             case AskComputer():
@@ -98,7 +115,7 @@ class GuestController(Controller):
             case DealCards() if not isinstance(self._remote.next(), CutOffered):
                 return (Step(),)
             case PlayAgain():
-                self.app.notify("Your host can open another table.")
+                self.app.notify(self.AGAIN)
                 return ()
         return super()._carry_out(effect)
 
@@ -106,12 +123,12 @@ class GuestController(Controller):
 class _HostKeeps:
     """Answer the questions about a journal, which the host keeps."""
 
-    def __init__(self, app: SpadesApp) -> None:
-        self._app = app
+    def __init__(self, app: SpadesApp, closes: Callable[[], None]) -> None:
+        self._app, self._closes = app, closes
 
     def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
         """Leave: the connection is lost."""
-        self._app.exit()
+        self._app.open_home()
 
     def leave(self, then: Callable[[], None]) -> None:
         """Leave at once."""
@@ -119,6 +136,7 @@ class _HostKeeps:
 
     def close(self) -> str:
         """Return no warning."""
+        self._closes()
         return ""
 
 
@@ -170,17 +188,3 @@ class GuestApp(SpadesApp):
 
     def _only_this(self) -> None:
         self.notify("You are a guest at this table. Leave it first.", severity="warning")
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Return the palette's commands, and the phrases that guests may say to each other."""
-        yield from super().get_system_commands(screen)
-        if self._remote.seat is None:
-            return
-        yield SystemCommand("Stand in", "Let a computer player play for guests who have gone, until they're back",
-                            partial(self._remote.send, StandIn()))  # fmt: skip
-        muted = self._remote.muted
-        yield SystemCommand("Hear phrases" if muted else "Mute phrases", "For you alone; others don't notice",
-                            partial(setattr, self._remote, "muted", not muted))  # fmt: skip
-        for number, phrase in enumerate(PHRASES):
-            yield SystemCommand(f"Say: {phrase}", "Everybody at the table hears it",
-                                partial(self._remote.send, Phrase(number)))  # fmt: skip

@@ -72,7 +72,7 @@ class Host(Entrance):
         """
         super().__init__(forks)
         self.setup, self._invitations, self._opens, self._kept = setup, invitations, opens, kept
-        self._pause, self._most_watchers = pause, watchers
+        self._pause, self.most_watchers = pause, watchers
         self.people = tuple(seat for seat, one in enumerate(setup.seats) if one.kind == "human")
         self._seated: dict[int, Seated] = {}
         self._lobby: dict[int, Seated] = {}
@@ -154,7 +154,7 @@ class Host(Entrance):
 
     def _welcome_watcher(self, one: Seated) -> None:
         """Let a watcher in, if there's room."""
-        if len(self._watchers) >= self._most_watchers:
+        if len(self._watchers) >= self.most_watchers:
             self._dismiss(one, "There is no room for another watcher.")
         else:
             self._watchers.add(one)

@@ -4,10 +4,12 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec import Struct
 
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import Host
@@ -52,11 +54,11 @@ async def host_table(
     port: int,
     pause: float,
     watchers: int,
-    tell: Callable[[str], None],
+    play: Callable[["Opened"], Awaitable[None]],
 ) -> Path | None:
     """Host a table until its game is over or it closes; return the game's file if it can be resumed.
 
-    `own` is the seat of the player at this terminal. Computer players act after `pause` seconds.
+    `own` is the seat of the host's own player. `play` runs the table. Computer players act after `pause` seconds.
     Raises NotSaved, OSError, RecordError, ValueError.
     """
     journal = resume.path if resume is not None else None
@@ -91,12 +93,8 @@ async def host_table(
             try:
                 port = server.get_port()
                 lines = {seat: line_for(address, port, one.code) for seat, one in invited.items()}
-                tell(_invitation(address, port, key.get_fingerprint(), setup, [lines[one] for one in guests]))
-                if watchers:
-                    tell(f"Up to {watchers} people can watch with: {lines[None]}")
-                if why := unguarded or forks.unguarded:
-                    tell(why)
-                await _play(host, own, tell)
+                why = unguarded or forks.unguarded
+                await play(Opened(host, lines, key.get_fingerprint(), reach(address, port), why))
             finally:
                 server.close()
                 with suppress(TimeoutError):
@@ -123,14 +121,34 @@ def reach(address: str, port: int) -> str:
     return f"Everybody who can reach {where} at port {port} can try to connect."
 
 
-def _invitation(address: str, port: int, fingerprint: str, setup: TableSetup, lines: list[str]) -> str:
-    """Return the text to send to friends."""
-    return "\n".join([
-        f"A table of {setup.variant.name} is open. Send each friend one line; it opens one seat:", "",
-        *(f"  {line}" for line in lines), "",
-        f"The host key's fingerprint, which ssh shows your friends: {fingerprint}",
-        reach(address, port),
-    ])  # fmt: skip
+class Opened(Struct, frozen=True):
+    """A table that is open to guests."""
+
+    host: Host
+    lines: dict[int | None, str]
+    """By seat: what a guest types to take it; None: to watch."""
+    fingerprint: str
+    reach: str
+    """A sentence that says who can connect."""
+    unguarded: str
+    """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
+
+
+async def at_terminal(own: int | None, tell: Callable[[str], None], opened: Opened) -> None:
+    """Tell the host what to send to friends, and run the table with the host's own player at this terminal."""
+    host = opened.host
+    guests = [line for seat, line in opened.lines.items() if seat is not None]
+    tell("\n".join([
+        f"A table of {host.setup.variant.name} is open. Send each friend one line; it opens one seat:", "",
+        *(f"  {line}" for line in guests), "",
+        f"The host key's fingerprint, which ssh shows your friends: {opened.fingerprint}",
+        opened.reach,
+    ]))  # fmt: skip
+    if None in opened.lines:
+        tell(f"Up to {host.most_watchers} people can watch with: {opened.lines[None]}")
+    if opened.unguarded:
+        tell(opened.unguarded)
+    await _play(host, own, tell)
 
 
 def line_for(address: str, port: int, code: str) -> str:

@@ -53,7 +53,7 @@ KEYS: dict[str, str] = {
     "first_hand": "f", "not_now": "x", "give_up": "x", "take_up": "t", "change_rules": "c", "find": "/",
     "find_again": "n", "try_hand": "t", "measure": "m", "stop": "s", "save": "s", "original": "x",
     "start": "ctrl+s", "keep": "ctrl+s",
-    "add_person": "+", "players": "f2", "keep_partner": "k", "games": "g", "persons": "p", "more": "m",
+    "add_person": "+", "players": "f2", "invite": "f3", "keep_partner": "k", "games": "g", "persons": "p", "more": "m",
     "carried": "t", "deck": "d",
     "table_settings": "s", "correct": "c", "rename": "n", "new_table": "+", "unfinished": "u", "export": "e",
     "import": "i", "rebuild": "R", "read_again": "r", "delete": "x", "restore": "r", "assign": "a", "merge": "m",
@@ -318,10 +318,13 @@ PLACES: dict[str, Place] = {
         Action("start", "start", "start"),
         Action("add_person", "add person", "add_person", long_label="add a person at this keyboard"),
         Action("players", "players", "players", long_label="choose a computer player for this seat"),
+        Action("invite", "invite", "invite", long_label="invite friends at their own terminals to the seats of people"),
         Action("keep_partner(True)", "keep partner", "keep_partner", long_label="have this partner at every new table"),
         Action("keep_partner(False)", "reset partner", "keep_partner", long_label="seat the default partner again"),
         Action("back", "back", fixed="escape"),
     ), over=("screen",), letters="pbcse"),
+    "invite": Place("while inviting friends", (
+        Action("copy", "copy line", "copy_code", long_label="copy the line for a friend"), BACK), over=("screen",)),
     "players": Place("in the list of players", (BACK._replace(also=("players",)),), over=("screen",)),
     "settings": Place("in the settings", (
         *UP_AND_DOWN,

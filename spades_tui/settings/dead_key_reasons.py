@@ -101,6 +101,7 @@ NOTHING_FOUND = Reason("Find a rule first: {find}.")
 START_WITH_ENTER = Reason("Enter starts the game.")
 CHOOSE_SEAT = Reason("Choose a seat first.")
 SEATS_TAKEN = Reason("Every seat has a person.")
+NO_FRIENDS = Reason("Add a person for each friend first: {add_person}.")
 NO_PARTNER = Reason("Your partner at this table isn't a computer player.")
 
 # The scorebook, and reviews

@@ -349,7 +349,9 @@ class SpadesApp(Host, inherit_css=False):
         """Return the palette's commands."""
         from spades_tui.tui.command_palette import commands
 
-        return commands(self, screen)
+        yield from commands(self, screen)
+        if self.current_table.controller is not None:
+            yield from self.current_table.controller.commands()
 
     def action_command_palette(self) -> None:
         """Open the palette, unless it is open or the terminal is too small."""

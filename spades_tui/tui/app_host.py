@@ -30,6 +30,8 @@ class WayBack(NamedTuple):
 class Host(HookedApp):
     """The app as its screens know it; implemented by `spades_tui.tui.app.SpadesApp`."""
 
+    invites: "Callable[[TableSetup, int], object] | None" = None
+    """Returns the screen that invites friends to a table, or a sentence why it can't be shown."""
     caught_up = False
     """Whether everything that waits for the first frame has begun."""
 
@@ -60,6 +62,14 @@ class Host(HookedApp):
     def stands(self) -> bool:
         """Whether the screen on top has been painted."""
         raise NotImplementedError
+
+    def invite(self, setup: "TableSetup", own: int) -> None:
+        """Open the table to friends elsewhere; the host has the seat `own`."""
+        screen = self.invites(setup, own) if self.invites is not None else "You can't invite friends from here."
+        if isinstance(screen, Screen):
+            self.push_screen(screen)
+        else:
+            self.notify(str(screen), severity="warning", markup=False)
 
     def close_table(self) -> None:
         """Leave the table, if there is one, and keep its journal."""

@@ -8,6 +8,7 @@ from spades_tui.system.output import complain
 from spades_tui.tui.app import SpadesApp
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from spades_tui.play.resume import Suspended
@@ -21,14 +22,18 @@ def run(
     settings: "Settings | None" = None,
     lesson: str | None = None,
     day: "date | None" = None,
+    invites: "Callable[[TableSetup, int], object] | None" = None,
 ) -> int:
     """Run the program and return its exit status. Open a given table before the first screen.
 
-    `lesson`: the one to begin at once; "" for the list of lessons. `day`: the day whose deal is shown.
+    `lesson`: the one to begin at once; "" for the list of lessons. `day`: the day whose deal is shown. `invites`: as in
+    `SpadesApp`.
 
     Raises RecordError if its journal is broken.
     """
     app = SpadesApp(settings=settings, thinks=True)
+    if invites is not None:
+        app.invites = invites
     if lesson is not None:
         app.over_home = partial(_open_lessons, app, lesson)
     elif day is not None:

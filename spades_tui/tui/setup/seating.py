@@ -14,6 +14,18 @@ from spades_tui.settings.keymap import with_keys
 
 PERSON = "a person"
 
+SEAT_HELP = "Beginner and club are quick and follow rules; strong and expert think ahead."
+PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
+NAME_HELP = f"The name at the table, up to {NAME_MOST} characters. ←→ show people who have played here."
+PLAYER_HELP = "←→ show the players one by one; {players} lists them."
+PACE_HELP = "How long cards and messages stay on screen. Any key skips the wait."
+PATIENCE_HELP = "Before each deal you may cut the pack. If you don't answer in this time, nobody cuts."
+DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
+FIELD_HELP = {
+    "name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP, "patience": PATIENCE_HELP,
+}  # fmt: skip
+"""What the form says about each kind of field."""
+
 
 class SeatingError(ValueError):
     """An impossible seating; the message is one sentence for the user, and `seat` is the seat concerned."""

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split
-from spades_tui.language.player_names import NAME_MOST, login_name, tidy
+from spades_tui.language.player_names import login_name, tidy
 from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play import cast
 from spades_tui.play.saved_games import known_people, remember_setup
@@ -33,7 +33,7 @@ from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import seating, table_options
 from spades_tui.tui.setup.players_page import Joining, PlayersScreen
-from spades_tui.tui.setup.seating import SeatingError
+from spades_tui.tui.setup.seating import SeatingError, sides_in_words
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -45,14 +45,7 @@ LETTERS = ("p", *(level[0] for level in LEVELS))
 """Keys for a person and each computer level."""
 BY_LOT = "lot"
 DRAWN = "random"
-SEAT_HELP = "Beginner and club are quick and follow rules; strong and expert think ahead."
-PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
-NAME_HELP = f"The name at the table, up to {NAME_MOST} characters. ←→ show people who have played here."
-PLAYER_HELP = "←→ show the players one by one; {players} lists them."
-PACE_HELP = "How long cards and messages stay on screen. Any key skips the wait."
-PATIENCE_HELP = "Before each deal you may cut the pack. If you don't answer in this time, nobody cuts."
 COUNTING = next(row for row in ROWS if row.name == "counting")
-DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
 
 
 class SeatsScreen(SpadesScreen):
@@ -214,6 +207,8 @@ class SeatsScreen(SpadesScreen):
             return None if parameters == (not self.keeps,) else dead_key_reasons.INSTEAD
         if action == "players":
             return None if self._seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
+        if action == "invite":
+            return None if self.is_mounted and self.levels().count(None) > 1 else dead_key_reasons.NO_FRIENDS
         if action == "add_person":
             if not self.is_mounted or isinstance(self.focused, TextField):
                 return dead_key_reasons.INSTEAD
@@ -266,6 +261,12 @@ class SeatsScreen(SpadesScreen):
         self.keeps = keep
         self._look()
         self.refresh_bindings()
+
+    def action_invite(self) -> None:
+        """Open the table to friends elsewhere: everybody but the first person of the form."""
+        if self._is_right():
+            self._keep_settings()
+            app_of(self).invite(self.setup(), self.levels().index(None))
 
     def action_players(self) -> None:
         """Show the computer players, for the seat that has the focus."""
@@ -330,8 +331,9 @@ class SeatsScreen(SpadesScreen):
         else:
             self._why = ""
             self._chosen.add(field)
-        settled = table_options.by_people(self.variant, self._people(), self._chosen)
-        for name, (why, value) in (settled | table_options.unfit(self.variant, self._cycles(), self._people())).items():
+        people = self.levels().count(None)
+        settled = table_options.by_people(self.variant, people, self._chosen)
+        for name, (why, value) in (settled | table_options.unfit(self.variant, self._cycles(), people)).items():
             cycle = self.query_one(f"#option-{name}", Cycle)
             self._why = f"{why[:1].upper()}{why[1:]}." if why else self._why
             if cycle.value != value:
@@ -344,9 +346,6 @@ class SeatsScreen(SpadesScreen):
         fields = ((option.name, self.query_one(f"#option-{option.name}")) for option in self.offered)
         return {name: field.value for name, field in fields if isinstance(field, Cycle)}
 
-    def _people(self) -> int:
-        return sum(level is None for level in self.levels())
-
     def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
         """Start the game."""
         event.stop()
@@ -358,19 +357,18 @@ class SeatsScreen(SpadesScreen):
 
     def _explain(self, widget: Widget | None) -> None:
         kind, _, name = ((widget.id if widget is not None else None) or "").partition("-")
-        texts = {"name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP}
+        texts = seating.FIELD_HELP | {"counting": explained(COUNTING.about)}
         usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
-        texts["patience"] = PATIENCE_HELP
-        texts["counting"] = explained(COUNTING.about)
         texts["last"] = table_options.LAST_TRICK.format(usual)
         seat = self._seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:
-            more = with_keys(PLAYER_HELP) if kind == "name" else SEAT_HELP
+            more = with_keys(seating.PLAYER_HELP) if kind == "name" else seating.SEAT_HELP
             texts[kind] = f"{seating.about(tidy(self.names()[seat]), level)} {more}"
         option = next((one for one in self.offered if kind == "option" and one.name == name), None)
-        text = texts.get(kind, seating.company(self._people(), self._seat_to_add() is not None))
-        text = table_options.explained_now(self.variant, option, self._people()) if option is not None else text
+        people = self.levels().count(None)
+        text = texts.get(kind, seating.company(people, self._seat_to_add() is not None))
+        text = table_options.explained_now(self.variant, option, people) if option is not None else text
         self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
 
     def names(self) -> list[str]:
@@ -430,7 +428,7 @@ class SeatsScreen(SpadesScreen):
             self.query_one(Sentence).say([("✗ ", palette.red), (self._why, palette.red)])
         else:
             kept = f" {shown[self.partner]} stays your partner." if self.keeps and self.partner is not None else ""
-            self.query_one(Sentence).say([(self._who(shown), palette.text), (kept, palette.gold)])
+            self.query_one(Sentence).say([(sides_in_words(shown, self.sides), palette.text), (kept, palette.gold)])
         self._explain(self.focused)
 
     def _offer(self, names: list[str], levels: list[str | None]) -> None:
@@ -440,9 +438,6 @@ class SeatsScreen(SpadesScreen):
             offered = self.known if level is None else [one.name for one in cast.free(others)]
             self.query_one(f"#name-{seat}", NameLine).offer(offered)
             self.query_one(f"#player-{seat}", Cycle).tell(self._players(tidy(name)))
-
-    def _who(self, names: list[str]) -> str:
-        return seating.sides_in_words(names, self.sides)
 
     def _look_at_numbers(self) -> None:
         for option in self.offered:
@@ -465,14 +460,19 @@ class SeatsScreen(SpadesScreen):
                 return f"option-{option.name}", str(error)
         return None
 
-    def action_start(self) -> None:
-        """Begin the game, or go to the first error."""
-        if not self.is_active:  # a second Enter, typed ahead
-            return
+    def _is_right(self) -> bool:
+        """Return whether there is no error; otherwise go to the first."""
         wrong = self._first_wrong()
         if wrong is not None:
             self.query_one(f"#{wrong[0]}").focus()
             self.app.bell()
+        return wrong is None
+
+    def action_start(self) -> None:
+        """Begin the game, or go to the first error."""
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        if not self._is_right():
             return
         self._keep_settings()
         try:
@@ -487,8 +487,8 @@ class SeatsScreen(SpadesScreen):
     def _keep_settings(self) -> None:
         """Save the pace and the patience chosen here, and the partner if the user keeps or drops one."""
         old = app_of(self).settings
-        settings = replace(old, pace=self.query_one("#pace", Cycle).value)
-        settings = replace(settings, counting=self.query_one("#counting", Cycle).value is True)
+        pace, counting = self.query_one("#pace", Cycle).value, self.query_one("#counting", Cycle).value is True
+        settings = replace(old, pace=pace, counting=counting)
         if self.partner is not None:
             settings = replace(settings, partner=self._partner_text() if self.keeps else "")
         for field in self.query("#patience").results(Cycle):

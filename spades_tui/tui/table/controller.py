@@ -6,12 +6,13 @@ the end of the game) return effects, and only `Controller.act` carries them out.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 from spades_tui.game.events import SeatEvent, TakeBack
@@ -303,6 +304,10 @@ class Controller:
             then()
 
         self.keeping.leave(left)
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """Return entries of the palette for this table alone."""
+        return ()
 
     def leave(self) -> None:
         """Go home."""

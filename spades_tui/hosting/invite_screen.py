@@ -1,0 +1,217 @@
+"""Invite friends: open the table of a new game to friends elsewhere, with a line for each."""
+
+from functools import partial
+from typing import ClassVar, cast
+
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+
+from spades_tui.hosting.guest import DealCheck, presence_changes
+from spades_tui.hosting.guest_screens import NEWS_SECONDS, GuestController
+from spades_tui.hosting.messages import (
+    PHRASES,
+    VERSION,
+    Arrive,
+    FromTable,
+    Moment,
+    Phrase,
+    Presence,
+    Refused,
+    Welcome,
+)
+from spades_tui.hosting.open_host import Opened
+from spades_tui.hosting.own_host import OwnHost
+from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.play.setup import TableSetup
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+HERE, ANYWHERE = "localhost", "0.0.0.0"
+WAYS = [
+    Choice(HERE, "From this machine", "or through a tunnel to it"),
+    Choice(ANYWHERE, "From everywhere", "every machine that can reach this one"),
+]
+"""Who may connect."""
+
+
+REACH = {
+    HERE: "Only this machine can connect, and whoever has a tunnel to it.",
+    ANYWHERE: "Everybody who can reach this machine can try to connect.",
+}
+
+
+class OwnController(GuestController):
+    """The host's own seat on screen."""
+
+    AGAIN = "Invite your friends to a new table from New game."
+
+
+class InviteScreen(SpadesScreen):
+    """The lines for the friends of a new table, and who has come. When everybody is there, the game begins."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Each line opens one seat. The first friend who uses it has that seat, and returns to it with the same line.",
+        "When everybody is here, the game begins. Your friends choose their own names.",
+        "If you leave, the table closes and the game is saved.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("invite")
+    DEFAULT_CSS = """
+    InviteScreen Page { height: auto; padding: 1 3; }
+    InviteScreen #lines { margin: 0 2; height: auto; }
+    """
+
+    def __init__(self, setup: TableSetup, own: int) -> None:
+        """Invite people to all seats of people but `own`, which is the host's."""
+        super().__init__()
+        self.guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
+        seats = [replace(one, name="") if seat in self.guests else one for seat, one in enumerate(setup.seats)]
+        self.own, self._called = own, setup.seats[own].name
+        self.setup = replace(setup, seats=tuple(seats))
+        self.host: OwnHost | None = None
+        self._opened: Opened | None = None
+        self._presence: Presence | None = None
+        self._remote: RemoteTable | None = None
+        self._told = ""
+        """What has just happened, or gone wrong."""
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the words, and the list: first who may connect, then the lines."""
+        yield Page(id="told")
+        yield Vertical(id="lines")
+        yield Page(id="about")
+
+    def on_mount(self) -> None:
+        """Ask who may connect."""
+        self.spades = cast(SpadesApp, self.app)
+        self.set_top([("Invite friends", palette.bold), (f"  {self.setup.variant.name}", palette.gold)])
+        self._show()
+
+    def on_unmount(self) -> None:
+        """Close a table whose game hasn't begun."""
+        if self._remote is None:
+            self.close()
+
+    def _show(self) -> None:
+        """Show what the host should know now."""
+        told, about = self.query_one("#told", Page), self.query_one("#about", Page)
+        lines = self.query_one("#lines")
+        if self.host is None:
+            told.show([Paragraph("From where may your friends connect?", palette.text)])
+            about.show([Paragraph(self._told, palette.red)] if self._told else [])
+            relist(lines, WAYS, HERE)
+        elif self._opened is None:
+            told.show([Paragraph("Opening the table …", palette.text)])
+        else:
+            here = self._presence.here if self._presence is not None else ()
+            missing = sum(seat not in here for seat in self.guests)
+            send = "Send each friend a line; it opens one seat. {copy_code} copies the chosen one."
+            waits = f"The table waits for {missing} more." if missing else "Everybody is here."
+            told.show([Paragraph(with_keys(send), palette.text), Paragraph(waits, palette.gold)])
+            relist(lines, [self._line(seat) for seat in self.guests], str(self.guests[0]))
+            reach = REACH[self.host.address]
+            notes = (self._told, reach, f"Their ssh shows this fingerprint: {self._opened.fingerprint}",
+                     self._opened.unguarded)  # fmt: skip
+            about.show([Paragraph(note, palette.soft) for note in notes if note])
+
+    def _line(self, seat: int) -> Choice:
+        """Return a guest's line, with who has come."""
+        here = self._presence is not None and seat in self._presence.here
+        who = f"{self._presence.names[seat]} is here" if here and self._presence is not None else "not here yet"
+        return Choice(str(seat), self._opened.lines[seat] if self._opened is not None else "", who)
+
+    # Keys
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Open the table, or copy a line."""
+        event.stop()
+        if self.host is not None:
+            self.action_copy()
+            return
+        later = self.spades.call_later
+        self._told = ""
+        self.host = OwnHost(
+            self.setup, self.own, event.choice.key, partial(later, self._open), self._hear, partial(later, self._end)
+        )
+        self.host.begin()
+        self._show()
+
+    def action_copy(self) -> None:
+        """Copy the chosen line to the clipboard through the terminal."""
+        if self._opened is not None:
+            self.app.copy_to_clipboard(self.query_one(ChoiceList).chosen.label)
+            self._told = "The line was sent to the clipboard."
+            self._show()
+
+    def close(self) -> None:
+        """Close the table, if it is open; the game is saved."""
+        if self.host is not None:
+            self.host.close()
+
+    # From the host's thread
+
+    def _open(self, opened: Opened) -> None:
+        """Show the lines."""
+        self._opened = opened
+        if self.is_attached:
+            self._show()
+
+    def _end(self, why: str) -> None:
+        """Note that the table has closed."""
+        if self._remote is not None:
+            self._remote.lose()
+            if why:
+                self.spades.notify(why, severity="error", markup=False)
+        elif self.is_attached:
+            self.host, self._opened, self._told = None, None, why
+            self._show()
+
+    def _hear(self, message: FromTable) -> None:
+        """Take a message in the stream's thread: the table waits there for the answers to its decisions."""
+        if isinstance(message, Moment | Refused) and self._remote is not None:
+            self._remote.hear(message)
+        elif isinstance(message, Moment) and self.host is not None:
+            self._remote = RemoteTable(self.own, message, self.host.link.send)
+            self._remote.taken = partial(self._check, DealCheck(self.own, message))
+            self.spades.call_later(self._sit_down)
+        else:
+            self.spades.call_later(self._note, message)
+
+    # In the app's thread
+
+    def _sit_down(self) -> None:
+        """Show the table: everybody is there."""
+        assert self._remote is not None
+        self.spades.close_table()
+        self.spades.current_table.controller = controller = OwnController(self.spades, self._remote, self.close)
+        controller.begin()
+
+    def _note(self, message: FromTable) -> None:
+        """Take a message about guests."""
+        match message:
+            case Welcome() if self.host is not None:
+                self.host.link.send(Arrive(VERSION, self._called, ""))
+            case Presence():
+                said = presence_changes(self._presence, message)
+                self._presence = message
+                if self._remote is None and self.is_attached:
+                    self._show()
+                elif self._remote is not None:
+                    self._say(said)
+            case Phrase(phrase, int(seat)) if self._remote is not None and 0 <= phrase < len(PHRASES):
+                if not self._remote.muted:
+                    self._say([f"{self._remote.names[seat]}: {PHRASES[phrase]}"])
+
+    def _check(self, check: DealCheck, moment: Moment) -> None:
+        """Say whether the deal of a scored hand was the one that was sealed."""
+        self._say(check.take(moment))
+
+    def _say(self, sentences: list[str]) -> None:
+        for sentence in sentences:
+            self.spades.notify(sentence, severity="warning", timeout=NEWS_SECONDS, markup=False)

@@ -1,0 +1,150 @@
+"""Friends are invited from the screens: a line for each, who has come, and then the game at the host's own seat."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from spades_tui.hosting import own_host
+from spades_tui.hosting.invite_screen import InviteScreen
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.rules.catalogue import shipped
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from tests.hosting.loopback import Reach
+from tests.hosting.tables import SECONDS
+from tests.screens.looking import screen_text
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(own_host, "PORTS", (0,))
+    monkeypatch.setattr(own_host, "PAUSE", 0.0)
+
+
+def setup(guests: int = 1) -> TableSetup:
+    """Return a table with Ann at this keyboard and some friends."""
+    people = [SeatSetup(name, "human") for name in ("Ann", "Bea", "Cy")[: 1 + guests]]
+    bots = [SeatSetup(name, "bot", "beginner") for name in ("Dot", "Eve", "Fay")[: 4 - len(people)]]
+    return TableSetup(shipped()["sandbags"], {}, (*people, *bots), 0, "friends")
+
+
+class App(SpadesApp):
+    """The app with an invitation over home."""
+
+    def __init__(self, guests: int = 1) -> None:
+        super().__init__(settings=Settings(pace="instant"))
+        self.invites = InviteScreen
+        self._guests = guests
+
+    def open_home(self, first: bool = False) -> None:
+        """Open the invitation."""
+        super().open_home(first)
+        if self.current_table.controller is None and not isinstance(self.screen, InviteScreen):
+            self.call_later(self.invite, setup(self._guests), 0)
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+    """Wait until something is true. Raises TimeoutError."""
+    async with asyncio.timeout(SECONDS):
+        while not holds():
+            await pilot.pause(0.02)
+
+
+def lines(app: SpadesApp) -> dict[int, str]:
+    """Return the lines on screen, by seat."""
+    return {int(one.key): one.label for one in app.screen.query_one(ChoiceList).choices if one.key.isdigit()}
+
+
+def reach_of(found: dict[int, str]) -> Reach:
+    """Return the way to a table from its lines."""
+    words = {seat: line.split() for seat, line in found.items()}
+    port = next(int(line[2]) for line in words.values())
+    return Reach(port, {seat: line[3].split("@")[0] for seat, line in words.items()})
+
+
+async def test_a_friend_comes_and_the_game_begins_and_is_saved(tmp_path: Path) -> None:
+    """The host sees their own cards alone, and leaving closes the table."""
+    app = App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, InviteScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(lines(app)))
+        assert "waits for 1 more" in screen_text(app)
+        assert "not here yet" in screen_text(app)
+        await pilot.press("y")
+        assert app.clipboard == lines(app)[1]
+        async with reach_of(lines(app)).guest(1, "Zoe") as zoe:
+            playing = asyncio.ensure_future(zoe.play())
+            await until(pilot, lambda: isinstance(app.screen, TableScreen | DealingScreen))
+            controller = app.current_table.controller
+            assert controller is not None
+            table: Any = controller.table
+            for _ in range(300):
+                await pilot.press("enter")
+                await pilot.pause(0.02)
+                if table.scores:
+                    break
+            assert table.scores
+            assert table.names[1] == "Zoe"
+            assert [one for one in app.get_system_commands(app.screen) if one.title == "Mute phrases"]
+            app.open_home()
+            await until(pilot, lambda: app.current_table.controller is None)
+            playing.cancel()
+    journals = list((tmp_path / "data" / "games").glob("*.jsonl"))
+    assert len(journals) == 1
+    assert '"suspend"' in journals[0].read_text("utf-8")
+
+
+async def test_leaving_the_invitation_closes_the_table() -> None:
+    """A guest's line opens nothing any more."""
+    app = App(2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, InviteScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: len(lines(app)) == 2)
+        reach = reach_of(lines(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, InviteScreen))
+        with pytest.raises(ConnectionRefusedError):
+            async with reach.guest(1, "Zoe"):
+                pass
+
+
+async def test_a_table_that_cannot_be_opened_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question comes again."""
+
+    async def fails(*_: object) -> None:
+        raise OSError(98, "Address already in use")
+
+    monkeypatch.setattr(own_host, "host_table", fails)
+    app = App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, InviteScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: "can't be opened" in screen_text(app))
+        assert "From where" in screen_text(app)
+
+
+async def test_friends_are_the_other_people_of_the_form() -> None:
+    """Without another person, the form says how to add one."""
+    app = SpadesApp(settings=Settings(name="Ann"))
+    invited: list[tuple[TableSetup, int]] = []
+    app.invites = lambda setup, own: invited.append((setup, own)) or "Not today."  # type: ignore[func-returns-value]
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await app.push_screen(SeatsScreen(shipped()["sandbags"]))
+        await pilot.press("f3")
+        assert "Add a person" in screen_text(app)
+        assert not invited
+        await pilot.press("+", *"Bob", "enter", "f3")
+        await pilot.pause()
+        assert [seat.name for seat in invited[0][0].seats if seat.kind == "human"] == ["Ann", "Bob"]
+        assert invited[0][1] == 0
