@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from spades_tui.settings.settings import Settings
     from spades_tui.tui.app_host import WayBack
 
-KINDS: dict[str, type[SeatEvent]] = {kind.__name__.lower(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
+KINDS: dict[str, type[SeatEvent]] = {kind.event_name(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
 """The kinds of events by the names that moments have."""
 NEWS_SECONDS = 6.0
 """Seconds for which a sentence about other guests is shown."""

@@ -241,7 +241,7 @@ class HostedTable:
 
     def _do(self, event: SeatEvent) -> None:
         findings = self._table.do(event)
-        self._happened(type(event).__name__.lower(), event.seat, findings)
+        self._happened(event.event_name(), event.seat, findings)
 
     def _prepare_deal(self, seat: int, message: Cut | Designate) -> None:
         """Take the cut, and the place of the extra card from its dealer (3B-4)."""
@@ -267,4 +267,4 @@ class HostedTable:
         except ValueError:  # a number or a word that the screens don't offer
             self._table.deal(None, None)
         self._cut = None
-        self._happened(Deal.__name__.lower(), self._table.observe(None).dealer)
+        self._happened(Deal.event_name(), self._table.observe(None).dealer)

@@ -18,7 +18,7 @@ from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromGuest,
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
 from spades_tui.play.save_error import NotSaved
-from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.play.steps import CutOffered, Next, Turn
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.rules.ruleset import Ruleset
@@ -141,9 +141,11 @@ class RemoteTable:
         """Return the game as this seat, or everybody, sees it."""
         return self._now.shown.seen if seat == self.seat else self._now.shown.public
 
-    def shown(self, viewer: int | None, lying: Lying | None = None) -> Shown:
+    def shown(self, viewer: int | None, finished_trick: FinishedTrick | None = None) -> Shown:
         """Return the table as the viewer sees it."""
-        return replace(self._now.shown, lying=lying, seen=self.observe(viewer), people=self.people, marks=())
+        return replace(
+            self._now.shown, finished_trick=finished_trick, seen=self.observe(viewer), people=self.people, marks=()
+        )
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether this guest may take their last action back (3B-11)."""
@@ -173,7 +175,7 @@ class RemoteTable:
 
     def do(self, event: SeatEvent) -> tuple[Finding, ...]:
         """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotSaved if the connection is lost."""
-        name = type(event).__name__.lower()
+        name = event.event_name()
         return self._ask(Decide(event), lambda moment: moment.what == name and moment.seat == self.seat)
 
     def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:

@@ -18,7 +18,7 @@ from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import addressed
 from spades_tui.lessons.lesson_lines import AlsoLine, ChoiceLine, WrongLine
-from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.record.event_words import LogEntry, log_entries, side_name
 from spades_tui.record.writer import event_line
 from spades_tui.rules.ruleset import Ruleset
@@ -96,13 +96,13 @@ class Lesson(FullyHidden, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """Text to read; call `go_on` afterwards."""
+    """Text to read; call `advance` afterwards."""
 
     text: str
 
 
 class Happens(Struct, frozen=True):
-    """An event comes next; `go_on` makes it happen."""
+    """An event comes next; `advance` makes it happen."""
 
 
 class Asked(Struct, frozen=True):
@@ -154,13 +154,14 @@ class LessonPlay:
         """Return what the person in the lesson sees."""
         return observe(self.course.state, self.lesson.seat)
 
-    def shown(self, lying: Lying | None = None) -> Shown:
+    def shown(self, finished_trick: FinishedTrick | None = None) -> Shown:
         """Return the table as screens show it, without a log: the lesson has its own text."""
         public = observe(self.course.state, None)
         return Shown(
             names=self.lesson.names, people=(self.lesson.seat,), seen=self.observe(), public=public, entries=(),
             scores=tuple(self.scores), next_dealer=self.course.state.next_dealer, may_take_back=False, taken_back="",
-            lying=lying, proof=None, final=None, may_spend_chit=None, marks=(), trouble=None, journal=None,
+            finished_trick=finished_trick, proof=None, final=None, may_spend_chit=None, marks=(), trouble=None,
+            journal=None,
         )  # fmt: skip
 
     @property
@@ -187,7 +188,7 @@ class LessonPlay:
         moment = self.moment
         return isinstance(moment, Ended) or (isinstance(moment, Said) and self._item(0 if self._praise else 1) is None)
 
-    def go_on(self) -> tuple[Finding, ...]:
+    def advance(self) -> tuple[Finding, ...]:
         """Continue after text, or let the next event happen. Raises ValueError while the person has to decide."""
         moment = self.moment
         if isinstance(moment, Happens):
@@ -338,7 +339,7 @@ def _go(lesson: Lesson, turns: Sequence[int]) -> list[int]:
         item = decision if decision is not None else play._item()
         try:
             if not isinstance(moment, Asked) or decision is None:
-                play.go_on()
+                play.advance()
                 continue
             right = play.help()
             choices = [right, *(event for event in play.accepted() if event != right)]

@@ -63,10 +63,10 @@ class PlainLesson(Seated):
                 case Said(text):
                     self.say(f"{lesson_hints.RIGHT} {text}" if right else text)
                     right = False
-                    self.play.go_on()
+                    self.play.advance()
                 case Happens():
                     right = False
-                    self.play.go_on()
+                    self.play.advance()
                     self._catch_up()
                 case Asked(text):
                     right = self._ask(text)

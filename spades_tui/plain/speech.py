@@ -76,7 +76,7 @@ class Spoken(Wording, frozen=True):
         if isinstance(event, Bid):
             return choice_words(event, rules=rules)
         card: Callable[[int], str] = self.in_sentence
-        return event.short_label(card) if isinstance(event, TurnEvent) else type(event).__name__.lower()
+        return event.short_label(card) if isinstance(event, TurnEvent) else event.event_name()
 
 
 def points(amount: int) -> str:

@@ -6,7 +6,7 @@ Nothing here refers to the table, its history or its state, so nothing hidden ca
 from collections.abc import Iterable
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.trick import Trick
@@ -15,7 +15,7 @@ from spades_tui.seats import Observation
 from spades_tui.secrecy import Hidden, PartlyHidden
 
 
-class Lying(Struct, frozen=True):
+class FinishedTrick(Struct, frozen=True):
     """A complete trick that hasn't been gathered, or that a person at the keyboard hasn't seen."""
 
     trick: Trick
@@ -25,9 +25,9 @@ class Lying(Struct, frozen=True):
     number: int = 0
 
 
-def finished(seen: Observation) -> Lying:
+def finished(seen: Observation) -> FinishedTrick:
     """Return the last complete trick; there must be one."""
-    return Lying(seen.tricks[-1], seen.winners[len(seen.tricks) - 1], seen.hand_number, len(seen.tricks))
+    return FinishedTrick(seen.tricks[-1], seen.winners[len(seen.tricks) - 1], seen.hand_number, len(seen.tricks))
 
 
 class ZeroBuddyMark(Struct, frozen=True):
@@ -80,8 +80,8 @@ class Shown(PartlyHidden, frozen=True):
     """Whether the viewer may take the last action back now (3B-11)."""
     taken_back: str
     """The action just taken back, as a sentence without a full stop; empty after the next event."""
-    lying: Lying | None
-    """The complete trick that is still on the table, if any."""
+    finished_trick: FinishedTrick | None = field(name="lying")
+    """The complete trick that is still on the table, if any; `lying` in messages between hosts and guests."""
     proof: Hidden[DealProof | None]
     """The proof of the last scored deal; None during a hand (C-3)."""
     final: GameOver | None

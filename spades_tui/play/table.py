@@ -23,7 +23,7 @@ from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup, check_seats
-from spades_tui.play.shown import DealProof, Lying, Shown, ZeroBuddyMark
+from spades_tui.play.shown import DealProof, FinishedTrick, Shown, ZeroBuddyMark
 from spades_tui.play.steps import Next, Turn
 from spades_tui.record import event_words
 from spades_tui.record.open_hands import HandRecorder, OpenGame
@@ -242,20 +242,20 @@ class Table:
             hands += (going,)
         return OpenGame(self.rules, self.names, self.people, hands)
 
-    def shown(self, viewer: int | None, lying: Lying | None = None) -> Shown:
-        """Return the table as a viewer may see it; `lying`: a complete trick that is still on their table."""
+    def shown(self, viewer: int | None, finished_trick: FinishedTrick | None = None) -> Shown:
+        """Return the table as a viewer may see it; `finished_trick`: a complete trick that is still on their table."""
         public = self.observe(None)
         return Shown(
             names=self.names,
             people=self.people,
             seen=self.observe(viewer) if viewer is not None else public,
             public=public,
-            entries=self._public_log(public, lying is not None),
+            entries=self._public_log(public, finished_trick is not None),
             scores=tuple(self.scores),
             next_dealer=(self.setup.dealer + public.standing.hands) % self.rules.seats,
             may_take_back=viewer is not None and self.may_take_back(viewer),
             taken_back=self.taken_back,
-            lying=lying,
+            finished_trick=finished_trick,
             proof=self.proof_of_hand,
             final=self.final,
             # the game of a fork may not be over
@@ -267,9 +267,9 @@ class Table:
             journal=self.path,
         )
 
-    def _public_log(self, public: Observation, lying: bool) -> tuple[event_words.LogEntry, ...]:
+    def _public_log(self, public: Observation, finished_trick: bool) -> tuple[event_words.LogEntry, ...]:
         """Return the log without cards of tricks that players may no longer look at (C-10)."""
-        kept = 1 if lying or public.last_trick is not None else 0
+        kept = 1 if finished_trick or public.last_trick is not None else 0
         gone = {(one.seat, one.card) for trick in public.tricks[: len(public.tricks) - kept] for one in trick}
         return tuple(
             event_words.LogEntry("", entry.kind, entry.seat) if (entry.seat, entry.card) in gone else entry

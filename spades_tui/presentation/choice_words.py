@@ -18,7 +18,7 @@ def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None 
         return f"{'blind' if event.blind else 'bid'} {rules.bid_word(event.bid)}"
     if isinstance(event, TurnEvent):
         return event.short_label(partial(card_name, letters=letters))
-    return type(event).__name__.lower()
+    return event.event_name()
 
 
 def points_words(points: float) -> str:

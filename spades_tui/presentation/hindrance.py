@@ -42,8 +42,8 @@ def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) 
 
 def waiting(shown: Shown) -> Reason:
     """Return why the viewer has to wait, for actions that only the player on turn can do."""
-    if shown.lying is not None:
-        return dead_key_reasons.LYING
+    if shown.finished_trick is not None:
+        return dead_key_reasons.TRICK_ON_TABLE
     return dead_key_reasons.WAIT if shown.public.on_turn is not None else dead_key_reasons.HAND_OVER
 
 
@@ -81,8 +81,8 @@ def _no_claim(shown: Shown, mine: bool) -> Reason | None:
 
 
 def _no_last_trick(shown: Shown) -> Reason | None:
-    if shown.lying is not None:
-        return dead_key_reasons.LYING
+    if shown.finished_trick is not None:
+        return dead_key_reasons.TRICK_ON_TABLE
     rule = shown.seen.rules.last_trick
     if rule is None or not rule.shown:
         return dead_key_reasons.NO_LOOKING_BACK

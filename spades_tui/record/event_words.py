@@ -36,7 +36,7 @@ def log_entries(
     side_names: tuple[str, ...],
 ) -> list[LogEntry]:
     """Return the log's lines about an event: the event, announcements because of it, and its findings."""
-    kind = type(event).__name__.lower()
+    kind = event.event_name()
     card, ace = (event.card, event.ace) if isinstance(event, events.Play) else (None, None)
     seat = event.seat if isinstance(event, events.SeatEvent) else None
     found = [LogEntry(event.sentence(names, before), kind, seat, card, ace)]

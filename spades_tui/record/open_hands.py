@@ -231,7 +231,7 @@ class MomentMaker:
         had = old.had if old is not None else (0,) * rules.seats
         return OpenMoment(
             words=self._words(step),
-            kind=type(event).__name__.lower(),
+            kind=event.event_name(),
             seat=event.seat if isinstance(event, events.SeatEvent) else None,
             had=tuple(mine | now for mine, now in zip(had, hand.holding, strict=True)),
             holding=hand.holding,

@@ -23,7 +23,7 @@ from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.colours import CSS, Colours, Plain
 from spades_tui.tui.current_table import CurrentTable
-from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, mind_size
+from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.key_queue import Followed, KeyQueue, Unanswered
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Afterwards
 from spades_tui.tui.terminal import end_in_order, status_of, tolerant
@@ -147,10 +147,10 @@ class SpadesApp(Host, inherit_css=False):
         else:
             self._came_to_a_table = self.at_table
             slices = OF_A_TABLE if self._came_to_a_table else SLICES
-            Afterwards(self, self._catch_up, slices, self.apart.start).go_on()
+            Afterwards(self, self._catch_up, slices, self.apart.start).load_next()
 
     @property
-    def stands(self) -> bool:
+    def is_painted(self) -> bool:
         """Whether the screen on top has been painted."""
         return not isinstance(self.screen, SpadesScreen) or self.screen.painted
 
@@ -192,7 +192,7 @@ class SpadesApp(Host, inherit_css=False):
         wanted = self.settings.motion and self.settings.pace != "instant"
         return wanted and not self.is_headless and self.animation_level != "none"
 
-    def stand(self, screen: Screen[None]) -> None:
+    def replace_screens(self, screen: Screen[None]) -> None:
         """Replace all screens by this one, and remove the old ones from the tree.
 
         Remove notifications too, but keep warnings, because a deal may end before the user has read one.
@@ -204,7 +204,7 @@ class SpadesApp(Host, inherit_css=False):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
-        mind_size(self, self.size)
+        cover_if_too_small(self, self.size)
 
     def open_home(self, first: bool = False) -> None:
         """Save the game, leave the table and go home; from a fork, go back to where it began.
@@ -223,12 +223,12 @@ class SpadesApp(Host, inherit_css=False):
             while len(self.screen_stack) >= self._ground:
                 self.pop_screen()
             self._ground = GROUND
-            mind_size(self, self.size)
+            cover_if_too_small(self, self.size)
             return
-        self.stand(HomeScreen(asks_name=first))
+        self.replace_screens(HomeScreen(asks_name=first))
         if self._came_to_a_table:
             self._came_to_a_table = False
-            Afterwards(self, lambda: None).go_on()
+            Afterwards(self, lambda: None).load_next()
         trouble, self.current_table.trouble = self.current_table.trouble, ""
         if trouble:
             self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)
@@ -343,7 +343,7 @@ class SpadesApp(Host, inherit_css=False):
 
     def on_resize(self, event: Resize) -> None:
         """Cover everything while the terminal is too small."""
-        mind_size(self, event.size)
+        cover_if_too_small(self, event.size)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return the palette's commands."""

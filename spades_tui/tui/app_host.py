@@ -59,7 +59,7 @@ class Host(HookedApp):
         raise NotImplementedError
 
     @property
-    def stands(self) -> bool:
+    def is_painted(self) -> bool:
         """Whether the screen on top has been painted."""
         raise NotImplementedError
 
@@ -75,7 +75,7 @@ class Host(HookedApp):
         """Leave the table, if there is one, and keep its journal."""
         raise NotImplementedError
 
-    def stand(self, screen: Screen[None]) -> None:
+    def replace_screens(self, screen: Screen[None]) -> None:
         """Replace all screens by this one."""
         raise NotImplementedError
 

@@ -122,7 +122,7 @@ class SpadesScreen(HeldScreen):
         """Prepare anything that this screen may need soon; called after the imports of all screens."""
 
     @property
-    def stands(self) -> bool:
+    def has_widgets(self) -> bool:
         """Whether the widgets are still there for a late answer; they are removed before the screen."""
         return self.is_attached and self.display
 
@@ -218,7 +218,7 @@ class TooSmallScreen(Screen[None]):
         self._notice.update(sentence(size))
 
 
-def mind_size(app: App[int], size: Size) -> None:
+def cover_if_too_small(app: App[int], size: Size) -> None:
     """Cover everything while the terminal is too small."""
     width, height = size
     small = 0 < width < MIN_WIDTH or 0 < height < MIN_HEIGHT

@@ -99,14 +99,14 @@ class Afterwards:
         self.left = list(slices)
         self.waited = False
 
-    def go_on(self) -> None:
+    def load_next(self) -> None:
         """Import one slice if nothing is waiting; call itself again until no slice is left."""
-        if self.app.typing or not self.app.stands:
-            self.app.set_timer(LOOK_AGAIN, self.go_on)
+        if self.app.typing or not self.app.is_painted:
+            self.app.set_timer(LOOK_AGAIN, self.load_next)
             return
         if not self.waited:
             self.waited = True
-            self.app.set_timer(WAIT, self.go_on)
+            self.app.set_timer(WAIT, self.load_next)
             return
         first, self.first = self.first, lambda: None
         first()
@@ -114,7 +114,7 @@ class Afterwards:
             import_module(self.left.pop(0))
             while self.left and self.left[0] in sys.modules:
                 del self.left[0]
-            self.app.set_timer(SLICE_GAP, self.go_on)
+            self.app.set_timer(SLICE_GAP, self.load_next)
             return
         started()
         self.then()

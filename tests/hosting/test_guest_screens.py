@@ -113,7 +113,7 @@ async def play_on_screens(side: Side, looks: Callable[[str], None] = lambda _: N
                 screen, step = app.screen, remote.next()
                 if isinstance(screen, ScoreScreen):
                     await pilot.press("enter")
-                elif remote.waits or controller.lying is not None:
+                elif remote.waits or controller.finished_trick is not None:
                     controller.hurry()
                 elif isinstance(step, CutOffered) and isinstance(screen, DealingScreen):
                     if screen.stage == "cut":
@@ -271,7 +271,7 @@ async def test_a_refused_decision_changes_nothing_and_a_bid_is_taken_back(tmp_pa
         except IllegalEvent as error:
             remote.hear(Refused(error.refusal))
         else:
-            remote.hear(moment(type(event).__name__.lower(), event.seat, findings))
+            remote.hear(moment(event.event_name(), event.seat, findings))
 
     remote = RemoteTable(mine, moment("deal", 0), decide)
     app = GuestApp(remote, list, SETTINGS)

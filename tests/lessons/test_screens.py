@@ -216,7 +216,7 @@ def test_all_words_of_a_lesson_fit_at_80_by_24(name: str) -> None:
             fits(item.text, False, above)
         decision = play._decision()
         if not isinstance(decision, Decision):
-            play.go_on()
+            play.advance()
             continue
         for line in decision.wrong:
             fits(line.text, True, above)

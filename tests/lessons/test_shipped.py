@@ -57,7 +57,7 @@ def test_a_shipped_lesson_answers_every_choice_to_its_end(path: Path) -> None:
     spoken = set()
     while not isinstance(play.moment, Ended):
         if not isinstance(play.moment, Asked):
-            play.go_on()
+            play.advance()
             continue
         assert play.moment.text or lesson.name not in PUZZLES
         seen = play.observe()
@@ -113,7 +113,7 @@ def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
             assert right is not None
             play.attempt(right)
         else:
-            play.go_on()
+            play.advance()
     standing = play.observe().standing
     assert (standing.totals, standing.bags, standing.hands) == ((51, 52), (1, 2), 1)
 

@@ -36,14 +36,14 @@ def test_the_example_lesson_runs_to_its_end() -> None:
     with pytest.raises(ValueError, match="not asked"):
         play.attempt(Bid(0, 6))
     assert play.help() is None
-    play.go_on()
+    play.advance()
     for seat in (1, 2, 3):
         assert isinstance(now(play), Happens)
-        play.go_on()
+        play.advance()
         assert play.observe().bids[seat] is not None
     assert isinstance(play.moment, Asked)
     with pytest.raises(ValueError, match="decides"):
-        play.go_on()
+        play.advance()
     spade = play.attempt(Play(0, parse("AS")))
     assert spade.refusal is not None and spade.refusal.rule == "SB-3"
     assert set(play.accepted()) == {Play(0, parse(card)) for card in ("AH", "AD", "AC")}
@@ -81,7 +81,7 @@ def test_equivalent_cards_can_change_places(first: str, then: str) -> None:
     done = []
     while not isinstance(play.moment, Ended):
         if not isinstance(play.moment, Asked):
-            play.go_on()
+            play.advance()
             continue
         done.append(play.help())
         if len(done) == 3:
@@ -102,7 +102,7 @@ def test_any_choice_is_accepted_if_the_lesson_allows_it() -> None:
     play = LessonPlay(lesson(lines))
     assert play.attempt(Bid(0, 6)).right
     for _ in range(4):
-        play.go_on()
+        play.advance()
     assert isinstance(play.moment, Asked) and play.moment.free
     assert play.attempt(Play(0, parse("3C"))).text == "As you like."
 
@@ -113,11 +113,11 @@ def test_watched_events_happen_without_a_choice() -> None:
     play = LessonPlay(lesson(lines))
     assert play.attempt(Bid(0, 6)).right
     for _ in range(4):
-        play.go_on()
+        play.advance()
     assert play.moment == Said("Now look.")
-    play.go_on()
+    play.advance()
     assert isinstance(now(play), Happens)
-    play.go_on()
+    play.advance()
     assert play.observe().trick[0].card == parse("AH")
     assert isinstance(now(play), Ended)
 

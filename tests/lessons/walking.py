@@ -33,7 +33,7 @@ def host_of(app: SpadesApp) -> LessonHost:
 
 def is_asked(host: LessonHost) -> bool:
     """Return whether the lesson asks for a decision now."""
-    return isinstance(host.play.moment, Asked) and host.shown.lying is None
+    return isinstance(host.play.moment, Asked) and host.shown.finished_trick is None
 
 
 async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:

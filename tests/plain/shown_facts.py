@@ -156,9 +156,9 @@ class OtherFacts:
         self.fact: tuple[Fact, Any] | None = None
         vars(table).update(shown=self.shown, observe=self.observe, suspend=lambda: None, leave=lambda: None)
 
-    def shown(self, viewer: int | None, lying: Any = None) -> Shown:
+    def shown(self, viewer: int | None, finished_trick: Any = None) -> Shown:
         """Return the result of `Table.shown`, with the fact changed."""
-        plain = Table.shown(_Honest(self.table), viewer, lying)  # type: ignore[arg-type]
+        plain = Table.shown(_Honest(self.table), viewer, finished_trick)  # type: ignore[arg-type]
         return exchanged(plain, *self.fact) if self.fact is not None else plain
 
     def observe(self, seat: int | None) -> Observation:

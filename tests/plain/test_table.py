@@ -138,8 +138,8 @@ class Watched(Console):
         face = self.face
         if face is not None:
             seen = face.table.observe(face.viewer)
-            lying = (*seen.tricks, seen.trick)
-            self.played[seen.hand_number] = cards.hand_of(one.card for trick in lying for one in trick)
+            finished_trick = (*seen.tricks, seen.trick)
+            self.played[seen.hand_number] = cards.hand_of(one.card for trick in finished_trick for one in trick)
             known = may_know(seen) | self.played.get(seen.hand_number - 1, 0)
             for line in lines:
                 if named_in(line) & ~known & ~self.before:

@@ -165,12 +165,12 @@ async def test_a_result_after_closing_the_review_is_dropped(home: Path, monkeypa
     def come_late(self: DecisionView) -> None:
         screen._tell("too late")
         screen._list()
-        late.append(screen.stands)
+        late.append(screen.has_widgets)
 
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         screen = await reviewed(app, home)
-        assert screen.stands
+        assert screen.has_widgets
         monkeypatch.setattr(DecisionView, "on_unmount", come_late, raising=False)
         await press(app, "escape")
     assert late == [False]

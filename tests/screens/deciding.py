@@ -323,7 +323,7 @@ class Deciding:
             await self.press("enter")
             return
         seen = self.table.observe(controller.viewer)
-        mine = seen.on_turn == seen.seat and controller.lying is None
+        mine = seen.on_turn == seen.seat and controller.finished_trick is None
         wish, event = self.wanted(seen, mine)
         if wish is not None:
             self.wishes.remove(wish)

@@ -98,11 +98,11 @@ def assert_no_hidden_card(app: TableApp, table: Table) -> None:
     words = {word.strip("│┃╭╮╰╯ .,") for word in text.split()}
     words |= {cards.text(joker) for joker, name in cards.JOKER_NAMES.items() if name in text}
     public = faces(cards.hand_of(played.card for played in table.observe(None).trick))
-    lying = table_of(app).lying
-    if lying is not None:
-        public |= faces(cards.hand_of(played.card for played in lying.trick))
-    if isinstance(app.screen, CurtainScreen) and app.screen._view.lying is not None:
-        for finished in (*app.screen._view.older, app.screen._view.lying):
+    finished_trick = table_of(app).finished_trick
+    if finished_trick is not None:
+        public |= faces(cards.hand_of(played.card for played in finished_trick.trick))
+    if isinstance(app.screen, CurtainScreen) and app.screen._view.finished_trick is not None:
+        for finished in (*app.screen._view.older, app.screen._view.finished_trick):
             public |= faces(cards.hand_of(played.card for played in finished.trick))
     for seat in range(table.rules.seats):
         hidden = faces(table._course.state.hand.holding[seat] if table._course.state.hand else 0)

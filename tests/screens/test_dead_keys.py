@@ -119,12 +119,12 @@ async def test_a_trick_that_cannot_be_seen_again_stays_until_a_key(
         controller = table_of(app)
         if not only_card:  # the only legal card plays without a key
             type_keys(app, "enter")
-        assert await wait_until(lambda: controller.lying is not None), screen_text(app)
+        assert await wait_until(lambda: controller.finished_trick is not None), screen_text(app)
         await asyncio.sleep(0.1)  # much longer than any pause
-        assert controller.lying is not None
+        assert controller.finished_trick is not None
         assert "Press any key." in screen_text(app)
         type_keys(app, key)
-        assert await wait_until(lambda: controller.lying is None)
+        assert await wait_until(lambda: controller.finished_trick is None)
 
 
 @pytest.mark.rule("C-10")
@@ -134,7 +134,7 @@ async def test_the_last_trick_of_a_hand_stays_until_a_key(monkeypatch: pytest.Mo
     async with app.run_test(size=(80, 24)):
         await settle(app)
         type_keys(app, "enter")
-        assert await wait_until(lambda: table_of(app).lying is not None)
+        assert await wait_until(lambda: table_of(app).finished_trick is not None)
         await asyncio.sleep(0.1)
         assert not isinstance(app.screen, ScoreScreen)
         type_keys(app, "enter")
@@ -173,7 +173,7 @@ async def test_a_dead_key_does_not_hurry_a_computer_player() -> None:
             assert len(table.entries) == before
         type_keys(app, "m")
         await settle(app)
-        while table.observe(0).on_turn != 0 or table_of(app).lying is not None:
+        while table.observe(0).on_turn != 0 or table_of(app).finished_trick is not None:
             table_of(app).hurry()
             await settle(app)
         assert not top_screen(app, SpadesScreen).key_line.said, "it is your turn now"

@@ -8,7 +8,7 @@ import pytest
 from spades_tui import cards
 from spades_tui.game.events import Play, TakeBack
 from spades_tui.game.trick import Trick
-from spades_tui.play.shown import Lying
+from spades_tui.play.shown import FinishedTrick
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen
@@ -111,16 +111,17 @@ async def test_every_finished_trick_is_shown_before_a_persons_turn(
                 if mark not in finished:
                     finished.append(mark)
             if isinstance(screen, CurtainScreen):
-                shown = screen._view.older[:8] or (screen._view.lying,)
+                shown = screen._view.older[:8] or (screen._view.finished_trick,)
                 pages += bool(screen._view.older)
-                for lying in shown:
-                    if lying is not None:
-                        assert_whole_trick(app, lying.trick, lying.winner)
-                        seen_by[screen.seat].add((lying.hand, lying.number))
+                for finished_trick in shown:
+                    if finished_trick is not None:
+                        assert_whole_trick(app, finished_trick.trick, finished_trick.winner)
+                        seen_by[screen.seat].add((finished_trick.hand, finished_trick.number))
                 type_keys(app, "space")
-            elif isinstance(screen, TrickPlayScreen) and controller.lying is not None and controller.viewer is not None:
-                assert_whole_trick(app, controller.lying.trick, controller.lying.winner)
-                seen_by[controller.viewer].add((controller.lying.hand, controller.lying.number))
+            elif isinstance(screen, TrickPlayScreen) and controller.viewer is not None:
+                if (trick := controller.finished_trick) is not None:
+                    assert_whole_trick(app, trick.trick, trick.winner)
+                    seen_by[controller.viewer].add((trick.hand, trick.number))
                 type_keys(app, "enter")
             else:
                 if controller.viewer is not None and public.on_turn == controller.viewer:
@@ -149,7 +150,7 @@ async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
         taken, gathered = curtains.trick_taken, curtains.gathered
         since = [0.0]
 
-        def begins() -> Lying:
+        def begins() -> FinishedTrick:
             since[0] = monotonic()
             return taken()
 
@@ -207,10 +208,10 @@ async def test_the_last_trick_of_a_hand_is_seen_before_the_next_bid(monkeypatch:
         told: set[int] = set()
         for _ in range(20):
             if isinstance(app.screen, CurtainScreen) and app.screen.seat not in told:
-                lying = app.screen._view.lying
+                finished_trick = app.screen._view.finished_trick
                 if app.screen.seat != viewer and not told:
-                    assert lying is not None
-                    assert lying.trick == trick
+                    assert finished_trick is not None
+                    assert finished_trick.trick == trick
                     assert f"Hand {hand}, trick 13 is finished" in screen_text(app)
                 told.add(app.screen.seat)
             type_keys(app, "space" if isinstance(app.screen, CurtainScreen) else "enter")

@@ -301,15 +301,15 @@ async def test_any_key_ends_a_pause_except_keys_that_open_a_screen() -> None:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert table_of(app).lying is not None
+        assert table_of(app).finished_trick is not None
         await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, GameSheetScreen)
-        assert table_of(app).lying is not None
+        assert table_of(app).finished_trick is not None
         await pilot.press("escape")
         await pilot.press("y")
         await pilot.pause()
-        assert table_of(app).lying is None
+        assert table_of(app).finished_trick is None
 
 
 async def test_leaving_keeps_the_game() -> None:

@@ -53,7 +53,7 @@ async def gathering(pilot: Pilot[int]) -> TableView:
     await SCENES["follow"].go(pilot)
     await pilot.press("enter")
     await settle(app)
-    while not (isinstance(app.screen, TrickPlayScreen) and app.screen.shown.lying is not None):
+    while not (isinstance(app.screen, TrickPlayScreen) and app.screen.shown.finished_trick is not None):
         await pilot.press("space")
         await settle(app)
     await pilot.press("space")

@@ -57,7 +57,7 @@ def test_a_complete_trick_is_shown_before_it_is_gathered() -> None:
     shown, pause = steps.happened(type(card), card.seat, table.do(card))
     assert shown == ShowHand()
     assert pause == Pause(None, Gather(), SEEN)  # until a key, because nobody may see the trick again (C-10)
-    assert steps.lying is not None and len(steps.lying.trick) == 4
+    assert steps.finished_trick is not None and len(steps.finished_trick.trick) == 4
 
 
 def test_a_refusal_is_shown_and_changes_nothing() -> None:

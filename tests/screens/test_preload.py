@@ -58,7 +58,7 @@ class Waiting:
     """An app with the parts that `Afterwards` uses, whose timers run on demand."""
 
     def __init__(self) -> None:
-        self.typing, self.stands = False, True
+        self.typing, self.is_painted = False, True
         self.timers: list[Callable[[], None]] = []
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> None:
@@ -82,12 +82,12 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def begun(app: Waiting, done: list[str]) -> None:
     """Start to import three modules that nobody has imported."""
-    Afterwards(cast(Any, app), lambda: done.append("then"), ("no.such.a", "no.such.b", "no.such.c")).go_on()
+    Afterwards(cast(Any, app), lambda: done.append("then"), ("no.such.a", "no.such.b", "no.such.c")).load_next()
 
 
 def test_the_first_frame_reaches_the_terminal_before_other_work(done: list[str]) -> None:
     app = Waiting()
-    Afterwards(cast(Any, app), lambda: None, ("no.such.a",), lambda: done.append("first")).go_on()
+    Afterwards(cast(Any, app), lambda: None, ("no.such.a",), lambda: done.append("first")).load_next()
     assert done == []
     app.turn()
     assert done == ["first", "no.such.a"]
@@ -121,11 +121,11 @@ def test_a_key_is_answered_before_the_next_slice(done: list[str]) -> None:
 
 def test_no_slice_is_imported_before_the_first_frame(done: list[str]) -> None:
     app = Waiting()
-    app.stands = False
+    app.is_painted = False
     begun(app, done)
     app.turn()
     assert done == []
-    app.stands = True
+    app.is_painted = True
     app.turn()
     app.turn()
     assert done == ["no.such.a"]
@@ -134,7 +134,7 @@ def test_no_slice_is_imported_before_the_first_frame(done: list[str]) -> None:
 def test_a_slice_already_imported_is_skipped(done: list[str]) -> None:
     app = Waiting()
     slices = ("no.such.a", "json", "sys", "no.such.b")
-    Afterwards(cast(Host, app), lambda: done.append("then"), slices).go_on()
+    Afterwards(cast(Host, app), lambda: done.append("then"), slices).load_next()
     app.turn()
     app.turn()
     assert done == ["no.such.a", "no.such.b"]

@@ -55,7 +55,7 @@ async def test_no_computer_player_waits_for_an_undo() -> None:
         await settle(app)
         table_of(app).act(next(one for one in table.observe(0).legal if isinstance(one, Play)))
         for _ in range(60):
-            if table.observe(None).on_turn == 0 or table_of(app).lying is not None:
+            if table.observe(None).on_turn == 0 or table_of(app).finished_trick is not None:
                 break
             await pilot.pause(0.05)
         assert cards(table) > 10, "the others have played"
@@ -68,11 +68,11 @@ async def test_a_slip_can_be_undone_while_the_complete_trick_is_shown() -> None:
         await settle(app)
         table_of(app).act(next(one for one in table.observe(0).legal if isinstance(one, Play)))
         await settle(app)
-        assert table_of(app).lying is not None
+        assert table_of(app).finished_trick is not None
         assert "u: undo" in screen_text(app)
         type_keys(app, "u")
         await settle(app)
-        assert table_of(app).lying is None
+        assert table_of(app).finished_trick is None
         assert len(table.observe(None).trick) == 3
 
 

@@ -136,18 +136,18 @@ async def test_a_complete_trick_waits_for_the_person_who_may_take_back() -> None
         type_keys(app, "enter")
         await settle(app)
         await pilot.pause(PACES["instant"].trick + 0.3)
-        assert table_of(app).lying is not None
+        assert table_of(app).finished_trick is not None
         assert "u: undo" in screen_text(app)
         type_keys(app, "u")
         await settle(app)
-        assert table_of(app).lying is None
+        assert table_of(app).finished_trick is None
         assert len(table.observe(None).trick) == 3
         type_keys(app, "enter")
         await settle(app)
         type_keys(app, "enter")
         await settle(app)
         await pilot.pause(0.1)
-        assert table_of(app).lying is None
+        assert table_of(app).finished_trick is None
         assert len(table.observe(None).tricks) >= 3
 
 

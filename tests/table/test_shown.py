@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
-from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.play.steps import CutOffered, GameEnded
 from spades_tui.play.table import Table
 from spades_tui.record.open_hands import Moments, OpenGame
@@ -136,8 +136,8 @@ def test_the_log_names_no_card_of_a_trick_that_is_face_down() -> None:
             assert not named & {played.card for trick in hidden for played in trick}
             assert len(shown.entries) == len(table.entries)
         if hidden:  # the cards of a complete trick on the table are in the log too
-            lying = table.shown(None, Lying(public.tricks[-1], public.winners[-1]))
-            assert {played.card for played in public.tricks[-1]} <= {entry.card for entry in lying.entries}
+            finished_trick = table.shown(None, FinishedTrick(public.tricks[-1], public.winners[-1]))
+            assert {played.card for played in public.tricks[-1]} <= {entry.card for entry in finished_trick.entries}
     assert seen > 100
 
 

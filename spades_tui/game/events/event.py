@@ -24,6 +24,11 @@ Outcome = tuple[GameState, tuple[Finding, ...]]
 class Event(PartlyHidden, frozen=True, tag_field="event"):
     """Something that happens in a game (docs/record.md, "Events")."""
 
+    @classmethod
+    def event_name(cls) -> str:
+        """Return the name of its kind, as in logs and in messages between hosts and guests: ``takeback``."""
+        return cls.__name__.lower()
+
     def seated(self, state: GameState) -> Refusal | None:
         """Return why the seat named in the event can't act at all, or None (C-8). Call it before `refusal`."""
         return None

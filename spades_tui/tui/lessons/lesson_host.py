@@ -8,7 +8,7 @@ from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
-from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.hindrance import stays_until_key
 from spades_tui.presentation.lesson_hints import AGAIN, END, TURN
@@ -44,7 +44,7 @@ class LessonHost:
         self.look = CardStyle.liked(settings, lesson.names, (lesson.seat,), lesson.rules)
         self.pauses = Pauses(app, self._covered)
         self._screen: LessonScreen | None = None
-        self._lying: Lying | None = None
+        self._finished_trick: FinishedTrick | None = None
         self.late = False
         self._verdict: Verdict = ""
         self._wrong = ""
@@ -56,7 +56,7 @@ class LessonHost:
     @property
     def shown(self) -> Shown:
         """The table now, with the learner's cards and no other player's."""
-        return self.play.shown(self._lying)
+        return self.play.shown(self._finished_trick)
 
     @property
     def reading(self) -> bool:
@@ -127,7 +127,7 @@ class LessonHost:
 
     def _happen(self) -> None:
         self._verdict = ""
-        self._followed(self.play.go_on())
+        self._followed(self.play.advance())
 
     def _followed(self, findings: tuple[Finding, ...]) -> None:
         """Leave a complete trick on the table for some seconds, or until the user has read the words about it."""
@@ -135,7 +135,7 @@ class LessonHost:
         if taken is None:
             self.step()
             return
-        self._lying = Lying(self.play.shown().public.tricks[-1], taken.winner)
+        self._finished_trick = FinishedTrick(self.play.shown().public.tricks[-1], taken.winner)
         self.pauses.hurried = False
         self._show()
         if self.reading:
@@ -146,18 +146,18 @@ class LessonHost:
             self.pauses.after(PACES[self.app.settings.pace].trick, self._gather)
 
     def _gather(self) -> None:
-        self._lying = None
+        self._finished_trick = None
         self.step()
 
     def read_on(self) -> None:
         """Continue after the words have been read."""
         if self._closed:
             return
-        self._lying, self._verdict = None, ""
+        self._finished_trick, self._verdict = None, ""
         if self.play.finished:
             self.leave()
         elif isinstance(self.play.moment, Said):
-            self.play.go_on()
+            self.play.advance()
             self.step()
 
     # The screens
@@ -170,7 +170,7 @@ class LessonHost:
             self._learned()
         shown = self.shown
         kind: type[LessonScreen] = LessonBiddingScreen
-        if shown.seen.phase in (Phase.PLAY, Phase.PLAYED) or self._lying is not None:
+        if shown.seen.phase in (Phase.PLAY, Phase.PLAYED) or self._finished_trick is not None:
             kind = LessonPlayScreen
         elif shown.seen.phase in (Phase.DEAL, Phase.OVER) and shown.scores:
             kind = LessonScoreScreen
@@ -187,10 +187,10 @@ class LessonHost:
 
     def _fill(self) -> None:
         screen = self._screen
-        if self._closed or screen is None or not (screen.is_mounted and screen.stands):
+        if self._closed or screen is None or not (screen.is_mounted and screen.has_widgets):
             return
         shown = self.shown
-        asked = isinstance(self.play.moment, Asked) and self._lying is None
+        asked = isinstance(self.play.moment, Asked) and self._finished_trick is None
         screen.tell(self.text, self.look)
         screen.show(shown, decide(shown.seen, self.look, None, with_keys("{take_back}")) if asked else None)
         if asked and shown.seen.phase == Phase.PLAY:
@@ -206,7 +206,7 @@ class LessonHost:
 
     def act(self, wanted: SeatEvent | Effect) -> None:
         """Apply a choice; if it's wrong, explain why, and let the learner try again."""
-        if self._closed or not isinstance(self.play.moment, Asked) or self._lying is not None:
+        if self._closed or not isinstance(self.play.moment, Asked) or self._finished_trick is not None:
             return
         if isinstance(wanted, Effect):  # lessons have no table that could carry out an effect
             return
@@ -248,7 +248,7 @@ class LessonHost:
         """Return whether the question has just appeared, so that a key may not be meant for it."""
         return monotonic() - self._turn_since < SHY
 
-    def go_on(self) -> None:
+    def question_closed(self) -> None:
         """Continue after a dialog over the table was closed without an answer."""
         self._fill()
-        self.pauses.go_on()
+        self.pauses.question_closed()

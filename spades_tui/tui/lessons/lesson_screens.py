@@ -142,7 +142,7 @@ class LessonScreen(TableScreen):
             return (self.marked(f"This one, called {call}: press Enter." if call else "This one: press Enter."),)
         if self.decision is not None:
             return (self.marked(self.decision.question),)
-        return super().turn_words() if self.shown.lying is not None else ([],)
+        return super().turn_words() if self.shown.finished_trick is not None else ([],)
 
     # Keys
 

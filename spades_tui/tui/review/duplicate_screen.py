@@ -89,12 +89,12 @@ class DuplicateScreen(SpadesScreen):
         self._list(record, chair, str(most.hand) if most is not None else "")
 
     def _tell(self, sentence: str) -> None:
-        if self.stands:
+        if self.has_widgets:
             self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
 
     def _list(self, record: "Record", chair: int, key: str | None = None) -> None:
         """Show the hands played so far; `key`: the id of the one to choose, by default the one chosen now."""
-        if not self.stands:
+        if not self.has_widgets:
             return
         name = record.names[chair]
         choices = [

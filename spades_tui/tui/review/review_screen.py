@@ -190,7 +190,7 @@ class ReviewScreen(SpadesScreen):
         return "  ".join(said)
 
     def _tell(self, sentence: str) -> None:
-        if self.stands:
+        if self.has_widgets:
             self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
 
     # The list
@@ -205,7 +205,7 @@ class ReviewScreen(SpadesScreen):
 
     def _list(self, growing: bool = False) -> None:
         """Show the list: the costliest decisions, or all in order."""
-        if not self.stands or self.record is None:
+        if not self.has_widgets or self.record is None:
             return
         self._shown = list(self.judged) if self._every else self._costliest()
         old = self.query(ChoiceList)

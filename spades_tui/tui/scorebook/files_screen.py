@@ -57,12 +57,12 @@ def ask_rebuild(page: BookPage) -> None:
 
 def _rebuild(page: BookPage) -> None:
     def told(done: int, of: int) -> None:
-        if page.stands:
+        if page.has_widgets:
             page.say(f"{done} of {plural(of, 'record')} read …")
 
     def finished(done: "CatchUpResult") -> None:
         words = rebuilt(done)
-        if page.stands:
+        if page.has_widgets:
             page.say(words)
             page.load()
         else:

@@ -92,7 +92,7 @@ class BookPage(SpadesScreen):
         mine = self._asked[about] = self._asked.get(about, 0) + 1
 
         def answered(answer: T) -> None:
-            if mine == self._asked[about] and self.stands:
+            if mine == self._asked[about] and self.has_widgets:
                 if self.said == OPENING or about in self._troubled:
                     self.say("")
                 self._troubled.discard(about)
@@ -114,14 +114,14 @@ class BookPage(SpadesScreen):
         """Change the scorebook with `work`, show the sentence that `said` returns, and reload the page."""
 
         def done(answer: T) -> None:
-            if self.stands:
+            if self.has_widgets:
                 self.say(said(answer))
                 self.load()
             else:
                 self.keeper.tell(said(answer))
 
         def progress(games: int, of: int) -> None:
-            if self.stands:
+            if self.has_widgets:
                 self.say(f"Updating the scorebook: {games} of {plural(of, 'game')} …")
 
         self.come_back()
@@ -141,7 +141,7 @@ class BookPage(SpadesScreen):
 
     def sorry(self, sentence: str) -> None:
         """Show a message that something went wrong."""
-        if not self.stands:
+        if not self.has_widgets:
             self.keeper.tell(sentence)
             return
         self.query_one("#message", Page).show([Paragraph(sentence, palette.red, "✗ ", palette.red)])

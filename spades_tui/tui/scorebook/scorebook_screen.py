@@ -130,7 +130,7 @@ class BookScreen(BookPage):
         self.keeper.catch_up(heard=self._caught)
 
     def _caught(self, games: int) -> None:
-        if self.stands:
+        if self.has_widgets:
             self.ask(
                 lambda book: (games, book.tables(), len(book.records.practice_files())), self._changed, "catch-up"
             )

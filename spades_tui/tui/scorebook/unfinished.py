@@ -125,7 +125,7 @@ class UnfinishedScreen(BookPage):
             ask_give_up(self.app, game.title, game.path, partial(self._changed, "Game abandoned."))
 
     def _changed(self, words: str) -> None:
-        if self.stands:
+        if self.has_widgets:
             self.say(words)
             self.load()
 

@@ -144,7 +144,7 @@ class DailyScreen(SpadesScreen):
             if len(_COMPARED) >= KEPT:
                 _COMPARED.clear()
             _COMPARED[day, game, points] = compared(points, expert, tables)
-            if self.stands and day == self.day:
+            if self.has_widgets and day == self.day:
                 self._show()
         self._note_feat(day)
 

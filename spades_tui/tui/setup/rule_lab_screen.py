@@ -160,7 +160,7 @@ class RuleLabScreen(SpadesScreen):
         if self.running:
             self.running, self._ended = False, why
             self._spent += self._clock() - self._began
-            if self.stands:
+            if self.has_widgets:
                 self._show()
 
     def _show(self) -> None:

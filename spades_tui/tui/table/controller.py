@@ -19,7 +19,7 @@ from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.save_error import NotSaved
-from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.handover_words import curtain_words
@@ -59,7 +59,7 @@ from spades_tui.tui.table.effects import (
 from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
 from spades_tui.tui.table.pauses import SHY, Pauses
-from spades_tui.tui.table.save_trouble import Keeping
+from spades_tui.tui.table.save_trouble import SaveTrouble
 from spades_tui.tui.table.table_ending import Ending
 from spades_tui.tui.table.table_host import NoSeason, SeasonHost
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -82,7 +82,7 @@ class Controller:
         table.wants_chit = season is not None and table.rules.tray is not None
         self.ending = Ending(self, table, season if season is not None else NoSeason(), self.act)
         self.pauses = self.PAUSES(app, self.covered)
-        self.keeping = Keeping(app, table, self.ending.season.moved)
+        self.keeping = SaveTrouble(app, table, self.ending.season.moved)
         self.curtains, self.deals = Curtains(table), DealCourse(self, table)
         self.computers, self.hands = ComputerTurns(table), HandScreens()
         self.steps = NextSteps(app, table, self.pauses, self.curtains, self.computers)
@@ -124,7 +124,7 @@ class Controller:
                     case FillScreen():
                         follows = ()
                         screen = self.hand_screen
-                        if screen is not None and screen.is_mounted and screen.stands:
+                        if screen is not None and screen.is_mounted and screen.has_widgets:
                             screen.show(shown := self.shown, self._decision(shown))
                     case effect:
                         follows = self._carry_out(effect)
@@ -143,14 +143,15 @@ class Controller:
                 self.pauses.stop()
                 return self._next_step()
             case ShowHand():
-                kind = self.hands.kind(self.table.observe(self.viewer), not self.table.people, self.lying is not None)
+                watched, finished = not self.table.people, self.finished_trick is not None
+                kind = self.hands.kind(self.table.observe(self.viewer), watched, finished)
                 if type(self.hand_screen) is kind:
                     return (FillScreen(),)
                 self._hand_screen = kind(self)
                 return (ShowScreen(self._hand_screen, partial(self.act, FillScreen())),)
             case ShowScreen(shown, then):
                 self._screen = shown
-                self.app.stand(shown)
+                self.app.replace_screens(shown)
                 if then is not None:
                     shown.call_after_refresh(then)
             case LowerCurtain(seat, words):
@@ -172,10 +173,10 @@ class Controller:
                 self.curtains.gathered()
                 if self.curtains.is_next:
                     return Step(), TakeAway()  # the curtain still shows the trick
-                self.steps.lying = None
+                self.steps.finished_trick = None
                 return (Step(),)
             case TakeAway():
-                self.steps.lying = None
+                self.steps.finished_trick = None
             case PlayOnlyCard():
                 play = self.steps.only_card()
                 return (Happen(play) if play is not None else Step(),)
@@ -183,7 +184,7 @@ class Controller:
                 return self.computers.ask()
             case Think() as asked:
                 self.app.run_worker(partial(self._think, asked), group="thinking")  # type: ignore[arg-type]
-            case Answered() as answer if self.lying is None and not self.pauses.waiting:
+            case Answered() as answer if self.finished_trick is None and not self.pauses.waiting:
                 return self.computers.answered(answer, covered=self.covered())
             case Cut(depth, word):
                 return self._cut(depth, word)
@@ -232,9 +233,9 @@ class Controller:
         return self.curtains.viewer
 
     @property
-    def lying(self) -> Lying | None:
+    def finished_trick(self) -> FinishedTrick | None:
         """The complete trick that has not been gathered yet."""
-        return self.steps.lying
+        return self.steps.finished_trick
 
     @property
     def shown(self) -> Shown:
@@ -249,7 +250,7 @@ class Controller:
     def _decision(self, shown: Shown) -> "Question | None":
         """Return the question for the viewer, if it is the viewer's turn."""
         seen = shown.seen
-        if seen.on_turn is None or seen.on_turn != self.viewer or self.lying is not None:
+        if seen.on_turn is None or seen.on_turn != self.viewer or self.finished_trick is not None:
             return None
         return self.hands.decision(seen, self.look, self.steps.only_card())
 
@@ -337,7 +338,7 @@ class Controller:
 
     def _offer_cut(self, offer: CutOffered) -> Effects:
         """Ask for the cut of a deal, if someone may cut."""
-        self.steps.lying, self.late = None, False
+        self.steps.finished_trick, self.late = None, False
         if offer.human and self.curtains.hides_from(offer.seat):
             return (LowerCurtain(offer.seat, ("It's your turn to cut the pack.",)),)
         screen = self.deals.show(offer)
@@ -370,7 +371,7 @@ class Controller:
         """Show the table to this person, who has opened the curtain."""
         self.curtains.opened(seat)
         self.late = self.steps.others_acted = False
-        self.steps.lying = None
+        self.steps.finished_trick = None
         self.pauses.hurried = False
         due = self.table.next()
         follows = self.deals.taken_up(seat, due) if isinstance(due, CutOffered) else ()
@@ -384,7 +385,7 @@ class Controller:
         if isinstance(self.table.next(), HandPlayed):  # otherwise only the end of the game wasn't saved
             self.table.score()
         self.ending.close_game()
-        self.steps.lying = None
+        self.steps.finished_trick = None
         held = self.pauses.held
         self.pause(False)  # resume at the next hand; the sheet itself waits for a key
         screen = ShowScreen(ScoreScreen(self))
@@ -405,10 +406,10 @@ class Controller:
         """End the running pause. Return whether there was one."""
         return self.pauses.hurry()
 
-    def go_on(self) -> None:
+    def question_closed(self) -> None:
         """Continue after a question over the table was closed without an answer."""
         self.act(FillScreen())
-        self.pauses.go_on()
+        self.pauses.question_closed()
 
     @property
     def paused(self) -> bool:
@@ -426,6 +427,6 @@ class Controller:
 
     def covered(self) -> bool:
         """Whether a screen or a question covers the table, so that the game waits."""
-        if self.app.screen is not self._screen or self.pauses.held_up:
+        if self.app.screen is not self._screen or self.pauses.awaits_step:
             return True
         return self.hand_screen is not None and self.hand_screen.busy

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from spades_tui.game.phase import Phase
-from spades_tui.play.shown import Lying
+from spades_tui.play.shown import FinishedTrick
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
@@ -38,7 +38,7 @@ class CurtainScreen(SpadesScreen):
         controller: TableHost,
         seat: int,
         words: tuple[str, ...],
-        unseen: tuple[Lying, ...] = (),
+        unseen: tuple[FinishedTrick, ...] = (),
         *,
         cards: bool = True,
         back: bool = False,

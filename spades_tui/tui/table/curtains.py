@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from spades_tui.game.phase import Phase
-from spades_tui.play.shown import Lying, finished
+from spades_tui.play.shown import FinishedTrick, finished
 from spades_tui.play.steps import Turn
 from spades_tui.presentation.handover_words import words_of_got_cards
 
@@ -22,7 +22,7 @@ class Curtains:
         """The seat of the person at the keyboard; None while the curtain is down."""
         self.last: int | None = None
         """The person who acted last, unless another player has acted since."""
-        self.unseen: dict[int, tuple[Lying, ...]] = dict.fromkeys(people, ()) if len(people) > 1 else {}
+        self.unseen: dict[int, tuple[FinishedTrick, ...]] = dict.fromkeys(people, ()) if len(people) > 1 else {}
         """The finished tricks that each person at the keyboard has not been shown yet; all are public."""
 
     def begin(self) -> None:
@@ -34,7 +34,7 @@ class Curtains:
                 if all(played.seat != seat for played in seen.trick):
                     self.unseen[seat] = (last,)
 
-    def trick_taken(self) -> Lying:
+    def trick_taken(self) -> FinishedTrick:
         """Note a complete trick. Each person is shown it once, even where C-10 allows no second look."""
         last = finished(self._table.observe(None))
         self.unseen = {seat: (*tricks, last) for seat, tricks in self.unseen.items()}

@@ -28,13 +28,13 @@ class HandScreens:
         """The user's action at this point of the game they forked; it isn't preselected."""
 
     @staticmethod
-    def kind(seen: Observation, watched: bool, lying: bool) -> "type[TableScreen]":
-        """Return the class of the screen that shows a hand now; `lying`: a complete trick is on the table."""
+    def kind(seen: Observation, watched: bool, finished: bool) -> "type[TableScreen]":
+        """Return the class of the screen that shows a hand now; `finished`: a complete trick is on the table."""
         if watched:
             from spades_tui.tui.table.watch_screen import WatchScreen
 
             return WatchScreen
-        if lying or seen.phase in (Phase.PLAY, Phase.PLAYED):
+        if finished or seen.phase in (Phase.PLAY, Phase.PLAYED):
             from spades_tui.tui.table.trick_play import TrickPlayScreen
 
             return TrickPlayScreen

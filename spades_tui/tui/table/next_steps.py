@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spades_tui.game.events import Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.refusal import Refusal
-from spades_tui.play.shown import Lying
+from spades_tui.play.shown import FinishedTrick
 from spades_tui.play.steps import HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events
 from spades_tui.presentation.hindrance import stays_until_key
@@ -117,7 +117,7 @@ class NextSteps:
     ) -> None:
         self._app, self._table, self._pauses = app, table, pauses
         self._curtains, self._computers = curtains, computers
-        self.lying: Lying | None = None
+        self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
         self.turn_since = 0.0
         """The time in seconds when a turn began at once after a hurried pause."""
@@ -138,7 +138,7 @@ class NextSteps:
     @property
     def shown(self) -> "Shown":
         """The table as the viewer may see it."""
-        return self._table.shown(self._curtains.viewer, self.lying)
+        return self._table.shown(self._curtains.viewer, self.finished_trick)
 
     def turn(self, seat: int, human: bool, look: CardStyle) -> Effects:
         """Begin a turn: after a pause, with a curtain before it, or at once."""
@@ -175,7 +175,7 @@ class NextSteps:
 
     def only_card(self) -> Play | None:
         """Return the viewer's only playable card; None if there are several, or users play such cards themselves."""
-        return only_card(self.shown) if self._settings.only_card and self.lying is None else None
+        return only_card(self.shown) if self._settings.only_card and self.finished_trick is None else None
 
     def _before_only_card(self, least: float = 0.0) -> Effects:
         """Play an only card after a pause that announces it, longer if the keyboard has just changed hands."""
@@ -188,7 +188,7 @@ class NextSteps:
         """Return what follows from a seat's event of this kind, which is on disk."""
         self._computers.happened += 1
         if kind is TakeBack:
-            self.lying = None
+            self.finished_trick = None
             self._curtains.taken_back()
         self._waited = False
         by_person = seat in self._table.people
@@ -197,10 +197,10 @@ class NextSteps:
         if kind is Claim and self._settings.claims == "told":
             return ShowHand(), Pause(self.pace.trick, Step(), self._pauses.seen)
         if not any(isinstance(finding, TrickTaken) for finding in findings):
-            if self.lying is None:
+            if self.finished_trick is None:
                 return (Step(),)
             return ShowHand(), self._leave_trick()  # someone spoke while a complete trick is on the table
-        self.lying = self._curtains.trick_taken()
+        self.finished_trick = self._curtains.trick_taken()
         self._pauses.hurried = False
         if self._waits_for_key(isinstance(self._table.next(), HandPlayed)):
             return ShowHand(), Pause(None, Gather(), self._pauses.seen)
@@ -210,7 +210,7 @@ class NextSteps:
         """Return what follows from a refused event."""
         turn = self._table.next()
         said = FillScreen(), SayRefusal(refusal)
-        if self.lying is not None:
+        if self.finished_trick is not None:
             return *said, self._leave_trick(REFUSED)
         if not (isinstance(turn, Turn) and turn.human and turn.seat == self._curtains.viewer):
             return *said, Pause(max(REFUSED, self.pace.think), Step())

@@ -93,7 +93,7 @@ class Pauses:
         self._let = False
 
     @property
-    def held_up(self) -> bool:
+    def awaits_step(self) -> bool:
         """Whether the table is paused, and the user hasn't asked for a step."""
         return self.held and not self._let
 
@@ -136,7 +136,7 @@ class Pauses:
         """Remember what to do if the user closes a question over the table without an answer."""
         self._due = then
 
-    def go_on(self) -> None:
+    def question_closed(self) -> None:
         """Continue after such a question."""
         if self._due is not None and self._timer is None:
             self.after(0.0, self._due)

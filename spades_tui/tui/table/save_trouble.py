@@ -20,7 +20,7 @@ STILL = "That didn't work. "
 LOST = "If you leave now, you lose the part of the game that isn't saved."
 
 
-class Keeping:
+class SaveTrouble:
     """The questions about one table's journal; calls `moved` when the file changes."""
 
     def __init__(self, app: Host, table: "Table", moved: Callable[[Path], None]) -> None:

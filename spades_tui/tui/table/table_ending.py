@@ -70,8 +70,8 @@ class Ending:
         if voters and not practice:
             from spades_tui.tui.table.tray_and_hearing import HearingScreen
 
-            go_on = partial(self._post, EndGame())
-            return (ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark), go_on)),)
+            end_game = partial(self._post, EndGame())
+            return (ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark), end_game)),)
         self._heard.append(mark)
         why = "The game doesn't count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
         self._table.remark(f"{why}; the mark is dropped", "hearing")

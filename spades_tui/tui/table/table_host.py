@@ -86,7 +86,7 @@ class TableHost(Protocol):
         """Whether the turn has just begun, so that the user may have meant a key for the pause before."""
         ...
 
-    def go_on(self) -> None:
+    def question_closed(self) -> None:
         """Continue after a question over the table was closed without an answer."""
         ...
 

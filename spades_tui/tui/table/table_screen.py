@@ -244,7 +244,8 @@ class TableScreen(TypingScreen):
 
     def hurries(self, key: str) -> bool:
         """Return whether a key ends the running pause; if it waits for any key, even a key without a use here does."""
-        goes_on = self.controller.awaits_key or self.shown.lying is not None or self.shown.public.on_turn is None
+        shown = self.shown
+        goes_on = self.controller.awaits_key or shown.finished_trick is not None or shown.public.on_turn is None
         return super().hurries(key) or (goes_on and key not in self.active_bindings)
 
     @property
@@ -391,7 +392,7 @@ class TableScreen(TypingScreen):
             if isinstance(option.event, Challenge):
                 self.action_log()  # players check the tricks of the hand before a challenge (C-11)
         elif name is not None:
-            self.controller.go_on()
+            self.controller.question_closed()
 
     def action_aside(self, name: str) -> None:
         """Offer an action out of turn."""
@@ -431,7 +432,7 @@ class TableScreen(TypingScreen):
     def on_hint_panel_found(self, event: HintPanel.Found) -> None:
         """Show the hint, if the decision is still open."""
         event.stop()
-        if self.stands and self.seen is event.seen and self.hint_panel.open:
+        if self.has_widgets and self.seen is event.seen and self.hint_panel.open:
             self.show_hint(event.event, event.best)
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:

@@ -123,7 +123,7 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
         rules = rules.of_hand(seen.standing.hands + 1)
     hands = rules.game_hands
     hand = seen.standing.hands + 1 if next_hand else seen.hand_number
-    playing = seen.phase == Phase.PLAY or shown.lying is not None
+    playing = seen.phase == Phase.PLAY or shown.finished_trick is not None
     brief = bool(rules.format) and playing  # a format's name takes this space, and nothing may be cut at 80 columns
     of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
     number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
@@ -132,7 +132,7 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", palette.soft))
     left.append((Spare("" if brief else of, 3), palette.soft))
     if playing:
-        trick = len(seen.tricks) + (1 if shown.lying is None else 0)
+        trick = len(seen.tricks) + (1 if shown.finished_trick is None else 0)
         left.append((f" · trick {trick}", palette.soft))
         left.append((Spare("" if fork or brief else f"/{rules.tricks}", 2), palette.soft))
     right: list[Piece] = []

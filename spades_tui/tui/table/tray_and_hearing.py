@@ -159,11 +159,11 @@ class HearingScreen(ProclamationScreen):
         mark: "ZeroBuddyMark",
         voters: tuple[int, ...],
         voted: Callable[[Mapping[int, bool]], None],
-        go_on: Callable[[], None],
+        end_game: Callable[[], None],
     ) -> None:
         super().__init__(controller)
         self.mark, self.voters = mark, voters
-        self._voted, self._go_on = voted, go_on
+        self._voted, self._end_game = voted, end_game
         self.votes: dict[int, bool] = {}
         self.stage = "plead"
 
@@ -213,7 +213,7 @@ class HearingScreen(ProclamationScreen):
                 self._voted(self.votes)
                 self.stage = "verdict"
         else:
-            self._go_on()
+            self._end_game()
             return
         self.ask()
 
@@ -225,9 +225,9 @@ MOST = 7
 class TrayScreen(ProclamationScreen):
     """The tray person of the game that has just ended, and the consequences."""
 
-    def __init__(self, controller: TableHost, season: "Ceremony", go_on: Callable[[], None]) -> None:
+    def __init__(self, controller: TableHost, season: "Ceremony", end_game: Callable[[], None]) -> None:
         super().__init__(controller)
-        self.season, self._go_on = season, go_on
+        self.season, self._end_game = season, end_game
         self.said: list[str] = []
         self.to_carry = 0
         self.end: GameEnd | None = None
@@ -288,7 +288,7 @@ class TrayScreen(ProclamationScreen):
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
         """Show the scorebook's sentences."""
-        if not self.stands or end.table is None:
+        if not self.has_widgets or end.table is None:
             return
         self.end, self.to_carry = end, to_carry
         names, people = self.controller.shown.names, self.controller.shown.people
@@ -307,16 +307,16 @@ class TrayScreen(ProclamationScreen):
         if option is self._done and end is not None and end.table is not None and end.violator is not None:
             self.season.carried(end.violator, end.table.id, self._carried)
             return
-        self._go_on()
+        self._end_game()
 
     def _erased(self, name: str, digit: str) -> None:
-        if self.stands and self.end is not None:
+        if self.has_widgets and self.end is not None:
             self.end = replace(self.end, erasings=self.end.erasings[1:])
             self.said.append(f"{name} has erased the {digit}.")
             self.ask()
 
     def _carried(self, trays: int) -> None:
-        if self.stands:
+        if self.has_widgets:
             self.to_carry = 0
             self.said.append(f"{plural(trays, 'tray')} carried.")
             self.ask()

@@ -64,20 +64,20 @@ class TrickPlayScreen(TableScreen):
         return self.table_view, self._state(seen)
 
     def _state(self, seen: Observation) -> TableState:
-        look, lying = self.controller.look, self.shown.lying
+        look, finished_trick = self.controller.look, self.shown.finished_trick
         here, told = seen.seat if seen.seat is not None else 0, news(self.shown, look)
         sides = not self.side_stands
-        if lying is not None:
-            return TableState(seen, look, lying.trick, True, lying.winner, None, here, told, sides)
+        if finished_trick is not None:
+            return TableState(seen, look, finished_trick.trick, True, finished_trick.winner, None, here, told, sides)
         return TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told, sides)
 
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return whose turn it is, or who takes the trick."""
-        look, lying = self.controller.look, self.shown.lying
-        if lying is not None:
-            card = next(played.card for played in lying.trick if played.seat == lying.winner)
+        look, finished_trick = self.controller.look, self.shown.finished_trick
+        if finished_trick is not None:
+            card = next(played.card for played in finished_trick.trick if played.seat == finished_trick.winner)
             back = with_keys("Enter: continue; {take_back}: undo") if self.shown.may_take_back else "Press any key"
-            words = does(look.who(lying.winner), "takes the trick with ")
+            words = does(look.who(finished_trick.winner), "takes the trick with ")
             taken: list[Piece] = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
             return [*taken, (f"   {back}.", palette.soft)], taken
         if self.late:
@@ -155,7 +155,7 @@ class TrickPlayScreen(TableScreen):
         seen = self.seen
         if self.last_trick.open:
             self.close_last_trick()
-        elif seen is not None and seen.last_trick is not None and self.shown.lying is None:
+        elif seen is not None and seen.last_trick is not None and self.shown.finished_trick is None:
             self.forget_typed()
             self.hint_panel.close()
             self._at = self.hand.card

@@ -2,7 +2,7 @@
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
-from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, first_fitting, squeezed
@@ -25,13 +25,13 @@ class CurtainView(CanvasWidget):
         shown: Shown,
         look: CardStyle,
         news: tuple[str, ...],
-        unseen: tuple[Lying, ...] = (),
+        unseen: tuple[FinishedTrick, ...] = (),
         cards: bool = True,
     ) -> None:
         super().__init__()
         self.opens = "shows your cards" if cards else "continues"
         self.name_shown, self.words, self.look, self.news = name, words, look, news
-        self.seen, self.lying = shown.public, unseen[-1] if unseen else shown.lying
+        self.seen, self.finished_trick = shown.public, unseen[-1] if unseen else shown.finished_trick
         self.older = unseen[:-1]
         """Finished tricks that the person hasn't seen, except the last one, which is drawn as cards."""
 
@@ -49,8 +49,8 @@ class CurtainView(CanvasWidget):
             self._older(canvas)
             return
         seen = self.seen
-        trick = self.lying.trick if self.lying is not None else seen.trick
-        now = seen.trick if self.lying is not None and seen.trick and seen.trick != trick else ()
+        trick = self.finished_trick.trick if self.finished_trick is not None else seen.trick
+        now = seen.trick if self.finished_trick is not None and seen.trick and seen.trick != trick else ()
         card_w, card_h = (9, 5) if canvas.height >= 32 else (6, 3)
         content = 7 + len(self.words) + bool(self.news) + (card_h + 4 if trick else 0) + bool(now)
         content += 3 if self._bids() else 0
@@ -92,13 +92,13 @@ class CurtainView(CanvasWidget):
         y = max(0, (canvas.height - 9 - len(tricks)) // 2)
         self._pass_to(canvas, y)
         canvas.centred(0, canvas.width, y + 5, [("Tricks finished meanwhile:", palette.text)])
-        for row, lying in enumerate(tricks):
-            line: list[Piece] = [(f"{_number(lying)}   ", palette.soft)]
-            for played in lying.trick:
-                style = palette.gold if played.seat == lying.winner else palette.text
+        for row, finished_trick in enumerate(tricks):
+            line: list[Piece] = [(f"{_number(finished_trick)}   ", palette.soft)]
+            for played in finished_trick.trick:
+                style = palette.gold if played.seat == finished_trick.winner else palette.text
                 line += [(Shrinking(self.look.name(played.seat)), style), (" ", style)]
                 line += [self.look.card(played.card, short=True), ("   ", palette.text)]
-            line += [(Shrinking(self.look.name(lying.winner)), palette.gold), (" took it", palette.gold)]
+            line += [(Shrinking(self.look.name(finished_trick.winner)), palette.gold), (" took it", palette.gold)]
             canvas.centred(0, canvas.width, y + 7 + row, clip(squeezed(line, canvas.width - 2), canvas.width - 2))
         canvas.centred(0, canvas.width, min(y + 8 + len(tricks), canvas.height - 1), [
             ("Space", palette.key), ("  shows the next one" if len(self.older) <= PAGE else "  shows the next ones",
@@ -134,12 +134,12 @@ class CurtainView(CanvasWidget):
         return [each[:-1] for each in lines if each]
 
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
-        winner = self.lying.winner if self.lying is not None else self.seen.winning
-        if self.lying is not None and self.lying.number:
-            canvas.centred(0, canvas.width, y, [(f"{_number(self.lying)} is finished", palette.soft)])
-        takes = "takes it" if self.lying is not None else "wins"
+        winner = self.finished_trick.winner if self.finished_trick is not None else self.seen.winning
+        if self.finished_trick is not None and self.finished_trick.number:
+            canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", palette.soft)])
+        takes = "takes it" if self.finished_trick is not None else "wins"
         trick_row(canvas, y + 1, width, height, self.look, cards, winner, takes)
 
 
-def _number(lying: Lying) -> str:
-    return f"Hand {lying.hand}, trick {lying.number}"
+def _number(finished_trick: FinishedTrick) -> str:
+    return f"Hand {finished_trick.hand}, trick {finished_trick.number}"

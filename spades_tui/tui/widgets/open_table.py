@@ -62,12 +62,12 @@ class OpenTableView(StateView[OpenState]):
         look, moment, room = state.look, state.moment, canvas.height - self.told
         width, height = _card_size(canvas.width, room, state.look.compact)
         spots = _arrange(len(look.names), canvas.width, room, width, height)
-        lying = {card.seat: card for card in moment.trick}
+        finished_trick = {card.seat: card for card in moment.trick}
         for seat in range(len(look.names)):
             spot = spots[(seat - state.here) % len(spots)]
             self._seat(canvas, state, seat, spot)
-            if seat in lying:
-                self._card(canvas, state, lying[seat], spot, width, height)
+            if seat in finished_trick:
+                self._card(canvas, state, finished_trick[seat], spot, width, height)
             elif seat in state.hand.table and not moment.complete and (moment.trick or moment.number):
                 turn = seat == moment.on_turn
                 style = palette.gold if turn else palette.line

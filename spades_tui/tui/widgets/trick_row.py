@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 
 from spades_tui.game.trick import Trick
-from spades_tui.play.shown import Lying
+from spades_tui.play.shown import FinishedTrick
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit
@@ -42,35 +42,35 @@ class LastTrickView(CanvasWidget):
 
     def __init__(self) -> None:
         super().__init__(id="last-trick")
-        self._lying: Lying | None = None
+        self._finished_trick: FinishedTrick | None = None
         self._look: CardStyle | None = None
 
     @property
     def open(self) -> bool:
         """Whether the last trick is shown."""
-        return self._lying is not None
+        return self._finished_trick is not None
 
-    def show(self, lying: Lying, look: CardStyle) -> None:
+    def show(self, finished_trick: FinishedTrick, look: CardStyle) -> None:
         """Show this trick over the table."""
-        self._lying, self._look = lying, look
+        self._finished_trick, self._look = finished_trick, look
         self.add_class("-open")
         self.redraw()
 
     def close(self) -> None:
         """Hide the last trick."""
-        self._lying = None
+        self._finished_trick = None
         self.remove_class("-open")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a frame with the number of the trick above, the key for closing below, and the cards between them."""
-        lying, look = self._lying, self._look
-        if lying is None or look is None:
+        finished_trick, look = self._finished_trick, self._look
+        if finished_trick is None or look is None:
             return
         frame(canvas, 0, 0, canvas.width, canvas.height, palette.gold, heavy=True)
-        title = f" Last trick: number {lying.number} of this hand "
+        title = f" Last trick: number {finished_trick.number} of this hand "
         canvas.centred(0, canvas.width, 0, [(fit(title, canvas.width - 4), palette.chosen)])
         back = with_keys(" {last_trick} or Esc brings the table back ")
         canvas.centred(0, canvas.width, canvas.height - 1, [(fit(back, canvas.width - 4), palette.gold)])
         width, height = (9, 5) if canvas.height >= 20 and canvas.width >= 70 else (6, 3)
         top = max(1, (canvas.height - height - 2) // 2)
-        trick_row(canvas, top, width, height, look, lying.trick, lying.winner, "took it")
+        trick_row(canvas, top, width, height, look, finished_trick.trick, finished_trick.winner, "took it")
