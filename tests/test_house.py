@@ -108,7 +108,7 @@ def test_only_screens_import_textual() -> None:
 
 
 PRIVATE = "textual_private.py"
-"""The one module of the screens that uses private names of Textual and Rich."""
+"""The one module that uses private names of Textual and Rich."""
 
 
 def names_defined(tree: ast.AST) -> set[str]:
@@ -156,7 +156,7 @@ def uses_of_private_names(source: Path, ours: set[str]) -> list[str]:
 
 
 def test_private_names_of_textual_are_used_in_one_module() -> None:
-    screens = {source: read(source) for source in (PACKAGE / "tui").rglob("*.py")}
+    screens = {source: read(source) for part in ("tui", "web") for source in (PACKAGE / part).rglob("*.py")}
     ours = set().union(*(names_defined(tree) for source, tree in screens.items() if source.name != PRIVATE))
     uses = {source.name: found for source in screens if (found := uses_of_private_names(source, ours))}
     known = {use.split(" ")[1] for use in uses.pop(PRIVATE)}

@@ -1,6 +1,6 @@
 """Every private name of Textual that the program uses, with the reason and what would make it unnecessary.
 
-Written for Textual 8.2.8, which `pyproject.toml` pins; no other module of `tui` uses a name of Textual that begins with
+Written for Textual 8.2.8, which `pyproject.toml` pins; no other module uses a name of Textual that begins with
 an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
 """
 
@@ -17,6 +17,7 @@ from textual.binding import Binding, BindingsMap
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
+from textual.driver import Driver
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -286,3 +287,16 @@ class Ground(Screen[None]):
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         pass
+
+
+def write_with(driver: Driver, write: Callable[[bytes], int]) -> None:
+    """Let a web driver write its packets with this function.
+
+    Textual's calls `os.write`, and fails if the server has gone. Unneeded once it has a method to override.
+    """
+    driver._write = write  # type: ignore[attr-defined]
+
+
+def app_of_driver(driver: Driver) -> App[Any]:
+    """Return the app of a driver. Unneeded once the driver has a public name for it."""
+    return driver._app

@@ -2,11 +2,12 @@
 
 import os
 import signal
-from functools import partial
 from typing import Any
 
 from textual.drivers.web_driver import WebDriver
 from textual.events import AppFocus
+
+from spades_tui.tui.textual_private import app_of_driver, write_with
 
 
 class TabDriver(WebDriver):
@@ -14,9 +15,9 @@ class TabDriver(WebDriver):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._write = partial(self._write_while_read)
+        write_with(self, self.write_while_read)
 
-    def _write_while_read(self, data: bytes) -> int:
+    def write_while_read(self, data: bytes) -> int:
         """Write a packet; drop it if the server has gone. Then standard input ends too, and with it the program."""
         try:
             return os.write(self.fileno, data)
@@ -26,7 +27,8 @@ class TabDriver(WebDriver):
     def start_application_mode(self) -> None:
         """Focus the app: Textual's driver treats a new tab as a background one, whose first click only raises it."""
         super().start_application_mode()
-        self._app.call_later(self._app.post_message, AppFocus())
+        app = app_of_driver(self)
+        app.call_later(app.post_message, AppFocus())
 
     def run_input_thread(self) -> None:
         """Read keys until standard input ends: the tab was closed, or the server is gone."""
