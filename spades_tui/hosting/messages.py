@@ -140,7 +140,7 @@ class Decide(msgspec.Struct, frozen=True, tag="decide"):
 
 
 class Cut(msgspec.Struct, frozen=True, tag="cut"):
-    """The guest cuts the pack, or declines (C-3)."""
+    """The guest cuts the deck, or declines (C-3)."""
 
     depth: int | None
     word: str = ""

@@ -45,7 +45,7 @@ AT_CUT = (
     "Say how many cards to cut. You can add a word after the number; both go into the shuffle.",
     "Say seal for the seal that fixes this deal, seal last for what opens the last one. Enter declines the cut.",
 )
-AT_PLACE = "The card at that place of the pack, counted from the top, is the extra card."
+AT_PLACE = "The card at that place of the deck, counted from the top, is the extra card."
 
 
 class PlainTable(Seated):
@@ -167,7 +167,7 @@ class PlainTable(Seated):
         depth: int | None = None
         word = ""
         if offer.human:
-            self.sit(offer.seat, ("You may cut the pack.",))
+            self.sit(offer.seat, ("You may cut the deck.",))
             depth, word = self._ask_cut(offer)
         place: int | None = None
         if offer.may_designate is not None:
@@ -181,7 +181,7 @@ class PlainTable(Seated):
         from spades_tui.fair import is_word
 
         wanted = f"Say 1 to {offer.cards - 1}, with a word after it if you like, or seal; {LEAVES}"
-        asked = "Cut the pack? "
+        asked = "Cut the deck? "
         while True:
             line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, *AT_CUT))
             number, _, word = line.partition(" ")
@@ -199,8 +199,8 @@ class PlainTable(Seated):
                 return depth, word.strip()
 
     def _ask_place(self, offer: CutOffered) -> int | None:
-        """Ask which card of the pack to set aside; None for the last one."""
-        asked = "You deal. Which card of the pack is set aside, face down? "
+        """Ask which card of the deck to set aside; None for the last one."""
+        asked = "You deal. Which card of the deck is set aside, face down? "
         while True:
             wanted = f"Say 1 to {offer.cards}; Enter takes the last one."
             line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, AT_PLACE))

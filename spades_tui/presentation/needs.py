@@ -90,7 +90,7 @@ def need_words(seen: Observation, need: Need, look: Wording) -> str:
 
 
 def not_played(seen: Observation) -> int:
-    """Return the cards of the pack that nobody has played in this hand, as a bit set; some may not be dealt at all."""
+    """Return the cards of the deck that nobody has played in this hand, as a bit set; some may not be dealt at all."""
     played = cards.hand_of(one.card for trick in (*seen.tricks, seen.trick) for one in trick)
     return cards.hand_of(seen.rules.cards.pack) & ~played
 

@@ -1,11 +1,11 @@
-"""How the pack was cut, and what the seal of a deal proves (C-3)."""
+"""How the deck was cut, and what the seal of a deal proves (C-3)."""
 
 from spades_tui.play.shown import DealProof
 from spades_tui.rules.component import plural
 
 
 def cut_words(proof: DealProof, cutter: str) -> str:
-    """Return how the pack was cut, as half a sentence, without the word that was typed."""
+    """Return how the deck was cut, as half a sentence, without the word that was typed."""
     if proof.cut_seat is None:
         return "Nobody cut"
     return f"{cutter} cut {plural(proof.depth, 'card')} deep{', with the word' if proof.word else ''}"
@@ -16,7 +16,7 @@ def proved(proof: DealProof, by_person: bool) -> list[str]:
     told = ["The seal is the fingerprint (SHA-256) of the secret."]
     if proof.version == 1:
         told += [
-            "The secret alone decided the shuffle; the cut turned the pack.",
+            "The secret alone decided the shuffle; the cut turned the deck.",
             "No card was changed after the seal was shown.",
         ]
     elif not by_person:
@@ -24,7 +24,7 @@ def proved(proof: DealProof, by_person: bool) -> list[str]:
     else:
         told += [
             "The secret and the cut decided the shuffle together. The secret came first,",
-            "so its maker couldn't know which pack the cut would choose.",
+            "so its maker couldn't know which deck the cut would choose.",
         ]
         if not proof.word:
             told.append("All depths can be tried in advance. Type a word as well, and they can't.")

@@ -53,7 +53,7 @@ ROWS = (
     ),
     Row(
         "suits", "Suit colours", ("four", "two"), ("four", "two, red and black"),
-        ("One colour for each suit, or the two colours of a printed pack",),
+        ("One colour for each suit, or the two colours of a printed deck",),
     ),
     Row(
         "characters", "Characters", ("auto", "all", "ascii"),
@@ -88,7 +88,7 @@ ROWS = (
     ),
     Row(
         "cut_patience", "Time to cut", PATIENCES, (),
-        ("Before each deal you may cut the pack", "If you don't answer in this time, nobody cuts"),
+        ("Before each deal you may cut the deck", "If you don't answer in this time, nobody cuts"),
     ),
     Row(
         "plain", "Display", (False, True), ("full screen", "plain text"),

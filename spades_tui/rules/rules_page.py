@@ -51,7 +51,7 @@ def players(variant: Variant) -> str:
 
 
 def deck(variant: Variant) -> str:
-    """Describe the pack and the deal."""
+    """Describe the deck and the deal."""
     size = len(variant.deck.pack())
     jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[variant.deck.jokers]
     removed = f", without {either(variant.deck.remove, 'and')}" if variant.deck.remove else ""

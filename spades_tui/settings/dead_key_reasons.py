@@ -70,7 +70,7 @@ NOTHING_TO_READ = Reason("There's nothing more to read now.")
 # The deal, the curtain, and after a hand
 
 NOT_YOUR_CUT = Reason("It isn't your cut.")
-CUT_MADE = Reason("The pack is cut. Choose the card that's set aside.")
+CUT_MADE = Reason("The deck is cut. Choose the card that's set aside.")
 DEALING = Reason("The cards are being dealt.")
 TOO_LATE = Reason("You were too late to cut, so nobody did. Space continues.")
 CURTAIN = Reason("Space shows the cards of the player named. {leave} leaves the table.")

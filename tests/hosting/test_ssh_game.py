@@ -167,7 +167,7 @@ def test_members_of_a_club_sit_down_leave_and_come_back(way: str, tmp_path: Path
     before = {gus, hal}
     while before:
         for guest in tuple(before):
-            found = guest.expect(["Hand 1", "Cut the pack", pexpect.TIMEOUT], timeout=0.1)
+            found = guest.expect(["Hand 1", "Cut the deck", pexpect.TIMEOUT], timeout=0.1)
             if found == 0:
                 before.remove(guest)
             elif found == 1:

@@ -255,7 +255,7 @@ def test_a_dumb_terminal_is_enough_for_plain_text(tmp_path: Path) -> None:
         sys.executable, ["-m", "spades_tui", "play", "--plain", "--seed", "dumb"], encoding="utf-8", timeout=60,
         env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "dumb", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
     )  # fmt: skip
-    answers = {"Cut the pack": "", "Say 0 to 13": "4", "Your card": "take"}
+    answers = {"Cut the deck": "", "Say 0 to 13": "4", "Your card": "take"}
     told, cards_asked = "", 0
     while cards_asked < 2:
         asked = list(answers)[program.expect(list(answers))]
@@ -483,7 +483,7 @@ def test_allowed_raises_of_a_bid_are_explained() -> None:
 
 
 def test_options_and_help_are_answered_at_the_cut_and_the_curtain() -> None:
-    cut = saying(at("sandbags", lambda seen: True, dealer=1), ("Cut the pack", "options"), ("Say 1 to 51", "help"))
+    cut = saying(at("sandbags", lambda seen: True, dealer=1), ("Cut the deck", "options"), ("Say 1 to 51", "help"))
     assert "how many cards to cut" in cut.after(0)
     assert "Name a card" in cut.after(1)
     table = at("sandbags", mine("play", 3, 2), people=2)

@@ -34,7 +34,7 @@ async def test_the_curtain_before_a_cut_names_the_next_hand() -> None:
         await settle(app)
         assert isinstance(app.screen, CurtainScreen)
         text = screen_text(app)
-        assert "It's your turn to cut the pack" in text
+        assert "It's your turn to cut the deck" in text
         assert "hand 2 of" in text
         assert "hand 1 of" not in text
         assert "○" not in text, "what was bid before is over"

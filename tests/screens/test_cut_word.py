@@ -187,7 +187,7 @@ async def test_the_help_explains_what_the_seal_proves() -> None:
         assert isinstance(app.screen, KeysScreen)
         words = " ".join(screen_text(app).split())
         assert "fixed before you cut" in words
-        assert "nobody can arrange the pack in advance" in words
+        assert "nobody can arrange the deck in advance" in words
         assert "Every depth can be tried beforehand" in words
         assert "proves only that no card changed" in words
 
@@ -198,8 +198,8 @@ async def test_the_help_explains_what_the_seal_proves() -> None:
     [
         (None, "", ("Nobody cut.", "For a full proof, a person must cut.")),
         (1, "", ("You cut 1 card deep.", "Type a word as well")),
-        (17, "Größe 7", ("You cut 17 cards deep, with the word", "Größe 7", "couldn't know which pack")),
-        (17, "李" * 64, ("李" * 30, "…", "couldn't know which pack")),
+        (17, "Größe 7", ("You cut 17 cards deep, with the word", "Größe 7", "couldn't know which deck")),
+        (17, "李" * 64, ("李" * 30, "…", "couldn't know which deck")),
     ],
 )
 async def test_the_page_of_the_seal_claims_only_what_is_proved(

@@ -27,7 +27,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
     extra: Hidden[int | None] = None
     dead: Hidden[int | None] = None
     stock: Hidden[tuple[int, ...] | None] = None
-    """The pack from the top, in games with a draft (TW-3)."""
+    """The deck from the top, in games with a draft (TW-3)."""
     cut_seat: int | None = None
     cut_depth: int = 0
     cut_word: str | None = None
@@ -91,7 +91,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         return self._wrong_stock(rules) or self._wrong_hands(rules) or self._wrong_cards(rules)
 
     def _wrong_stock(self, rules: Ruleset) -> Refusal | None:
-        """Check that in a draft the whole pack is the stock, and nobody has a card yet (TW-3)."""
+        """Check that in a draft the whole deck is the stock, and nobody has a card yet (TW-3)."""
         if (self.stock is not None) != (rules.variant.deal.draft is not None):
             return Refusal("TW-3", "The stock is missing") if self.stock is None else _unknown("stock")
         if self.stock is None:
@@ -99,7 +99,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         if any(self.hands):
             return Refusal("TW-3", "Players have no cards before the draft")
         if sorted(self.stock) != sorted(rules.cards.pack):
-            return Refusal("TW-3", "The stock is the whole pack")
+            return Refusal("TW-3", "The stock is the whole deck")
         return None
 
     def _wrong_hands(self, rules: Ruleset) -> Refusal | None:

@@ -340,7 +340,7 @@ class Controller:
         """Ask for the cut of a deal, if someone may cut."""
         self.steps.finished_trick, self.late = None, False
         if offer.human and self.curtains.hides_from(offer.seat):
-            return (LowerCurtain(offer.seat, ("It's your turn to cut the pack.",)),)
+            return (LowerCurtain(offer.seat, ("It's your turn to cut the deck.",)),)
         screen = self.deals.show(offer)
         if offer.human:
             return (ShowScreen(screen, partial(screen.offer_cut, self.app.settings.cut_patience)),)

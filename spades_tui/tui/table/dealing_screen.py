@@ -55,7 +55,7 @@ class DealingScreen(SpadesScreen):
     HELP: ClassVar[tuple[str, ...]] = (
         "The seal is the fingerprint of a secret fixed before you cut. The secret, your cut and any word you type "
         "decide the shuffle together. After the hand, {seal} shows the secret.",
-        "So nobody can arrange the pack in advance. Every depth can be tried beforehand, but not a word that nobody "
+        "So nobody can arrange the deck in advance. Every depth can be tried beforehand, but not a word that nobody "
         "can guess.",
         "If you don't cut, or a computer player cuts, the seal proves only that no card changed after it was shown.",
     )
@@ -87,7 +87,7 @@ class DealingScreen(SpadesScreen):
         self._elsewhere = offer.seat
 
     def compose_body(self) -> ComposeResult:
-        """Show the pack, the box for a word while it is typed, and the sentence."""
+        """Show the deck, the box for a word while it is typed, and the sentence."""
         yield self._view
         yield self._word_line
         yield self.sentence
@@ -207,7 +207,7 @@ class DealingScreen(SpadesScreen):
         match self.stage:
             case "cut":
                 who = "Your cut" if alone else f"{cutter}, your cut"
-                asked = "where do you cut the pack?"
+                asked = "where do you cut the deck?"
                 if self.typing:
                     full = len(self.typed) >= WORD_MOST
                     asked = "the word is as long as it can be." if full else "the word goes into the shuffle too."
@@ -223,7 +223,7 @@ class DealingScreen(SpadesScreen):
                 waits = f"The table waits for {self.controller.look.who(self._elsewhere)}."
                 return [(f"{does(dealer, 'has')} shuffled. {waits}", palette.text)]
             case "deal" if self.controller.shown.public.rules.variant.deal.draft:
-                return [(f"{does(dealer, 'puts')} the pack down as the stock.", palette.text)]
+                return [(f"{does(dealer, 'puts')} the deck down as the stock.", palette.text)]
             case "deal":
                 return [(does(dealer, "deals."), palette.text)]
             case _:
@@ -248,12 +248,12 @@ class DealingScreen(SpadesScreen):
             self._paint()
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the place with a click on the pack; elsewhere, end the animation."""
+        """Choose the place with a click on the deck; elsewhere, end the animation."""
         self._key_pressed()
         self.controller.hurry()
 
     def on_deal_view_chosen(self, event: DealView.Chosen) -> None:
-        """Choose the place clicked in the pack; a second click confirms it."""
+        """Choose the place clicked in the deck; a second click confirms it."""
         event.stop()
         self._key_pressed()
         if self.stage not in ("cut", "place"):

@@ -33,7 +33,7 @@ class Happen(Effect, frozen=True):
 
 
 class Cut(Effect, frozen=True):
-    """Cut the pack, perhaps with a word, or decline (None); the dealer may then choose the extra card."""
+    """Cut the deck, perhaps with a word, or decline (None); the dealer may then choose the extra card."""
 
     depth: int | None
     word: str = ""
@@ -43,7 +43,7 @@ class DealCards(Effect, frozen=True):
     """Deal with the cut that was made, and animate it."""
 
     extra_at: int | None
-    """The place in the pack of the extra card; None for the last."""
+    """The place in the deck of the extra card; None for the last."""
 
 
 class TakeBackLast(Effect, frozen=True):

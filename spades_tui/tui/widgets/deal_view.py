@@ -1,4 +1,4 @@
-"""The pack on the table, face down: its seal with the proof, the place of the cut, and the cards being dealt."""
+"""The deck on the table, face down: its seal with the proof, the place of the cut, and the cards being dealt."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class DealState(Struct, frozen=True):
     extra: bool
     dead: bool
     stock: bool = False
-    """Whether the pack is on the table for a draft."""
+    """Whether the deck is on the table for a draft."""
 
 
 def grouped(digits: str) -> str:
@@ -46,18 +46,18 @@ def grouped(digits: str) -> str:
 
 
 class DealView(StateView[DealState]):
-    """The pack seen from its edge, or the growing piles."""
+    """The deck seen from its edge, or the growing piles."""
 
     DEFAULT_CSS = "DealView { width: 1fr; height: 1fr; }"
 
     @dataclass
     class Chosen(Message):
-        """Reports a click on a place in the pack."""
+        """Reports a click on a place in the deck."""
 
         place: int
 
     def picture(self, canvas: Canvas, state: DealState) -> None:
-        """Draw the pack before the deal, then the growing piles."""
+        """Draw the deck before the deal, then the growing piles."""
         if state.stage == "deal":
             self._piles(canvas, state)
         else:
@@ -138,7 +138,7 @@ class DealView(StateView[DealState]):
             canvas.put(middle + 4, y + 1, "the dead hand", palette.soft)
 
     def on_click(self, event: Click) -> None:
-        """Report the clicked place in the pack."""
+        """Report the clicked place in the deck."""
         place = self.spot_at(event.x, event.y)
         if isinstance(place, int):
             event.stop()
@@ -171,7 +171,7 @@ class SealView(CanvasWidget):
             y += 1
 
     def _cut(self, width: int) -> list[Piece]:
-        """Return how the pack was cut; a word has a separate line."""
+        """Return how the deck was cut; a word has a separate line."""
         cut = cut_words(self.proof, self.cutter)
         if not self.proof.word:
             return [(f"{cut}.", palette.text)]
