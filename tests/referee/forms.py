@@ -86,7 +86,7 @@ def same(left: Any, right: Any) -> bool:
     return bool(left == right)
 
 
-def want(condition: object, message: str) -> None:
+def require(condition: object, message: str) -> None:
     """Refuse unless the condition is true."""
     if not condition:
         raise Refusal(message)
@@ -105,39 +105,39 @@ def check_keys(value: object, needed: set[str], allowed: set[str], what: str) ->
 
 def check_game_line(line: Fact) -> None:
     """Check the form of the first line."""
-    want(line["format"] == "spades-record/1", "the format is spades-record/1")
-    want(isinstance(line["variant"], str), "a variant is text")
-    want("rules" in line or line["variant"] in VARIANTS, "no such variant")
+    require(line["format"] == "spades-record/1", "the format is spades-record/1")
+    require(isinstance(line["variant"], str), "a variant is text")
+    require("rules" in line or line["variant"] in VARIANTS, "no such variant")
     variant = variant_of(line)
-    want(variant.slug == line["variant"], "the rules are those of another variant")
-    want(isinstance(line["seats"], list) and len(line["seats"]) == variant.seats, "wrong number of seats")
+    require(variant.slug == line["variant"], "the rules are those of another variant")
+    require(isinstance(line["seats"], list) and len(line["seats"]) == variant.seats, "wrong number of seats")
     for entry in line["seats"]:
         check_keys(entry, {"name", "kind"}, {"level"}, "a seat")
-        want(isinstance(entry["name"], str), "a name is text")
-        want(entry["kind"] in ("human", "bot"), "a seat is human or bot")
-        want(isinstance(entry.get("level", ""), str), "a level is text")
+        require(isinstance(entry["name"], str), "a name is text")
+        require(entry["kind"] in ("human", "bot"), "a seat is human or bot")
+        require(isinstance(entry.get("level", ""), str), "a level is text")
     if "dealer" in line:
-        want(is_int(line["dealer"]) and 0 <= line["dealer"] < variant.seats, "the dealer is a seat")
+        require(is_int(line["dealer"]) and 0 <= line["dealer"] < variant.seats, "the dealer is a seat")
     if "game" in line:
-        want(is_int(line["game"]) and line["game"] >= 1, "the game's number is 1 or more")
+        require(is_int(line["game"]) and line["game"] >= 1, "the game's number is 1 or more")
     for key in ("seed", "program"):
-        want(isinstance(line.get(key, ""), str), f"{key!r} is text")
+        require(isinstance(line.get(key, ""), str), f"{key!r} is text")
     options = check_keys(line.get("options", {}), set(), set(variant.switches), "options")
     for name, value in options.items():
         declared = variant.declared(name)
         if declared is not None:
-            want(can_be(declared, value), f"{name!r} has other values")
+            require(can_be(declared, value), f"{name!r} has other values")
         elif name in ("target", "hands", "first_zero"):
-            want(is_int(value) and value >= 1, f"{name!r} is a positive number")
+            require(is_int(value) and value >= 1, f"{name!r} is a positive number")
         elif name == "enforcement":
-            want(isinstance(value, str) and value in ("refuse", "challenge"), "refuse or challenge (C-11)")
+            require(isinstance(value, str) and value in ("refuse", "challenge"), "refuse or challenge (C-11)")
         elif name == "aces":
-            want(isinstance(value, str) and value in ("called", "high"), "called or high (3B-1)")
+            require(isinstance(value, str) and value in ("called", "high"), "called or high (3B-1)")
         else:
-            want(isinstance(value, bool), f"{name!r} is true or false")
+            require(isinstance(value, bool), f"{name!r} is true or false")
     people = [entry for entry in line["seats"] if entry["kind"] == "human"]
     if Rules(variant, options).undo:
-        want(len(people) < 2, "with undo every other seat is a computer player's (3B-11)")
+        require(len(people) < 2, "with undo every other seat is a computer player's (3B-11)")
 
 
 def check_fact_form(fact: Fact, seats: int) -> None:
@@ -147,51 +147,51 @@ def check_fact_form(fact: Fact, seats: int) -> None:
     check_keys(fact, needed | {"event"}, allowed | FACT_ALWAYS, event)
     for key in ("seat", "accused", "dealer"):
         if key in fact:
-            want(is_int(fact[key]) and 0 <= fact[key] < seats, f"{key!r} is a seat")
+            require(is_int(fact[key]) and 0 <= fact[key] < seats, f"{key!r} is a seat")
     for key in ("bid", "tricks", "count", "hand", "extra_at"):
         if key in fact:
-            want(is_int(fact[key]), f"{key!r} is a number")
+            require(is_int(fact[key]), f"{key!r} is a number")
     if "blind" in fact:
-        want(fact["blind"] is True, "'blind' is true or absent")
+        require(fact["blind"] is True, "'blind' is true or absent")
     if "card" in fact:
-        want(isinstance(fact["card"], str), "a card is text")
+        require(isinstance(fact["card"], str), "a card is text")
     if "keep" in fact:
-        want(isinstance(fact["keep"], bool), "'keep' is true or false")
+        require(isinstance(fact["keep"], bool), "'keep' is true or false")
     if "stock" in fact:
-        want(isinstance(fact["stock"], str), "the stock is one text")
+        require(isinstance(fact["stock"], str), "the stock is one text")
     if "cards" in fact:
-        want(isinstance(fact["cards"], str), "cards are one text")
+        require(isinstance(fact["cards"], str), "cards are one text")
     if "ace" in fact:
-        want(isinstance(fact["ace"], str) and fact["ace"] in ("high", "low"), "'ace' is high or low")
+        require(isinstance(fact["ace"], str) and fact["ace"] in ("high", "low"), "'ace' is high or low")
     if event == "chit":
         tray = fact["tray"]
-        want(tray is None or (is_int(tray) and 0 <= tray < seats), "'tray' is a seat or null")
+        require(tray is None or (is_int(tray) and 0 <= tray < seats), "'tray' is a seat or null")
     if event == "deal":
-        want(isinstance(fact["hands"], list), "'hands' is a list")
+        require(isinstance(fact["hands"], list), "'hands' is a list")
         if "cut" in fact:
             cut = check_keys(fact["cut"], {"seat", "depth"}, {"word"}, "the cut")
-            want(is_int(cut["seat"]) and is_int(cut["depth"]), "a cut is two numbers")
+            require(is_int(cut["seat"]) and is_int(cut["depth"]), "a cut is two numbers")
             if "word" in cut:
-                want(isinstance(cut["word"], str) and WORD.fullmatch(cut["word"]), "a word is 1 to 64 characters")
+                require(isinstance(cut["word"], str) and WORD.fullmatch(cut["word"]), "a word is 1 to 64 characters")
         if "fair" in fact:
             fair = check_keys(fact["fair"], {"commitment", "secret"}, {"v"}, "'fair'")
             for key in ("commitment", "secret"):
-                want(isinstance(fair[key], str) and HEX64.fullmatch(fair[key]), "a proof is 64 hex digits")
+                require(isinstance(fair[key], str) and HEX64.fullmatch(fair[key]), "a proof is 64 hex digits")
             version = fair.get("v", 1)
-            want(is_int(version) and version in (1, 2), "there are versions 1 and 2 of fair deals")
-            want(version == 2 or "word" not in fact.get("cut", {}), "there are no words in version 1")
+            require(is_int(version) and version in (1, 2), "there are versions 1 and 2 of fair deals")
+            require(version == 2 or "word" not in fact.get("cut", {}), "there are no words in version 1")
 
 
 def check_extras(fact: Fact) -> None:
     """Check ``at`` and ``stand_in``, which change nothing in the game."""
     if "at" in fact:
-        want(isinstance(fact["at"], str), "'at' is a time")
+        require(isinstance(fact["at"], str), "'at' is a time")
         try:
             datetime.fromisoformat(fact["at"])
         except ValueError:
             raise Refusal("'at' is an ISO-8601 time") from None
     if "stand_in" in fact:
-        want(fact["stand_in"] is True, "'stand_in' is true or absent")
+        require(fact["stand_in"] is True, "'stand_in' is true or absent")
 
 
 def chain_sum(previous: str, line: Fact) -> str:
@@ -222,14 +222,14 @@ def read_line(raw: bytes) -> Fact:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
         raise Refusal("not UTF-8") from None
-    want(text.strip(), "a blank line")
+    require(text.strip(), "a blank line")
     try:
         line = json.loads(text, object_pairs_hook=no_doubles, parse_constant=no_constants)
     except (ValueError, RecursionError):
         raise Refusal("not JSON") from None
-    want(isinstance(line, dict), "a line is an object")
-    want(isinstance(line.get("event"), str), "every line has an event")
-    want(line["event"] in FACT_KEYS or line["event"] in FINDING_KEYS, f"no such event: {line['event']!r}")
+    require(isinstance(line, dict), "a line is an object")
+    require(isinstance(line.get("event"), str), "every line has an event")
+    require(line["event"] in FACT_KEYS or line["event"] in FINDING_KEYS, f"no such event: {line['event']!r}")
     return dict(line)
 
 

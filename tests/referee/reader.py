@@ -19,8 +19,8 @@ from tests.referee.forms import (
     check_game_line,
     check_keys,
     read_line,
+    require,
     same,
-    want,
 )
 from tests.referee.game import Game
 from tests.referee.state import Fact, Refusal
@@ -114,43 +114,43 @@ class Reader:
         self.count += 1
 
     def _once(self, *key: Any) -> None:
-        want(key not in self.written, f"the finding {key} is there twice")
+        require(key not in self.written, f"the finding {key} is there twice")
         self.written[key] = self.game._position
 
     def _check_trick(self, line: Fact) -> None:
         game = self.game
         known = game.trick_winners
         for key, value in line.items():
-            want(is_int(value), f"{key!r} is a number")
+            require(is_int(value), f"{key!r} is a number")
         numbers = [n for n in known if line.get("hand", n[0]) == n[0] and line.get("trick", n[1]) == n[1]]
-        want(numbers, "no such trick has been played")
+        require(numbers, "no such trick has been played")
         number = max(numbers)
         if "winner" in line:
-            want(line["winner"] == known[number], f"seat {known[number]} won that trick (C-7)")
+            require(line["winner"] == known[number], f"seat {known[number]} won that trick (C-7)")
         self._once("trick", *number)
 
     def _check_hand_score(self, line: Fact) -> None:
         game = self.game
         if "hand" in line:
-            want(is_int(line["hand"]), "'hand' is a number")
+            require(is_int(line["hand"]), "'hand' is a number")
         if game.hand is not None and line.get("hand", game.hand.number) == game.hand.number:
             self.settle()
         number = line.get("hand", len(game.results))
-        want(number in game.results, "that hand is not finished")
+        require(number in game.results, "that hand is not finished")
         self._compare(line, game.results[number])
         self._once("hand_score", number)
         game.hand_score_read()
 
     def _check_game_over(self, line: Fact) -> None:
         self.settle()
-        want(self.game.over is not None and self.game.scored, "the game is not over")
+        require(self.game.over is not None and self.game.scored, "the game is not over")
         self._compare(line, self.game.game_over())
         self._once("game_over")
         self.closed = True
 
     def _compare(self, line: Fact, truth: Fact) -> None:
         for key, value in line.items():
-            want(key in truth, f"{key!r} does not apply here")
+            require(key in truth, f"{key!r} does not apply here")
             if key == "lines":
                 self._check_lines(value, truth)
                 continue
@@ -159,7 +159,7 @@ class Reader:
                 value = sorted(value)
             if key == "standings" and isinstance(value, list):
                 value = [sorted(x) if isinstance(x, list) and all(map(is_int, x)) else x for x in value]
-            want(same(value, expected), f"{key!r} is {expected!r}")
+            require(same(value, expected), f"{key!r} is {expected!r}")
 
     def _check_lines(self, lines: object, truth: Fact) -> None:
         if not isinstance(lines, list):
@@ -167,15 +167,15 @@ class Reader:
         points = [0] * self.game.sides
         for entry in lines:
             check_keys(entry, {"side", "rule", "points"}, {"text"}, "a line of the score sheet")
-            want(is_int(entry["side"]) and 0 <= entry["side"] < self.game.sides, "no such side")
-            want(is_int(entry["points"]), "points are a number")
-            want(isinstance(entry.get("text", ""), str), "a text is text")
+            require(is_int(entry["side"]) and 0 <= entry["side"] < self.game.sides, "no such side")
+            require(is_int(entry["points"]), "points are a number")
+            require(isinstance(entry.get("text", ""), str), "a text is text")
             rule = re.fullmatch(r"([A-Z0-9]{1,3})-([0-9]+)[a-d]?", str(entry["rule"]))
             if rule is None or rule[1] not in ("C", *self._rule_books()):
                 raise Refusal("a line names a rule of its variant")
-            want(1 <= int(rule[2]) <= RULE_NUMBERS.get(rule[1], 999), "no such rule")
+            require(1 <= int(rule[2]) <= RULE_NUMBERS.get(rule[1], 999), "no such rule")
             points[entry["side"]] += entry["points"]
-        want(points == truth["points"], f"the lines add up to {points}, not to {truth['points']}")
+        require(points == truth["points"], f"the lines add up to {points}, not to {truth['points']}")
 
     def _rule_books(self) -> set[str]:
         """Return the parts of the rules that the game's scores cite."""
@@ -209,7 +209,7 @@ def _read(text: str | bytes) -> list[Reader]:
     previous = ""
     number = 0
     try:
-        want(rows, "there is no record")
+        require(rows, "there is no record")
         for row in rows:
             number += 1
             line = read_line(row.removesuffix(b"\r"))
@@ -224,8 +224,8 @@ def _read(text: str | bytes) -> list[Reader]:
                     expected = chain_sum(previous, line)
                 except UnicodeEncodeError:
                     raise Refusal("not text") from None
-                want(same(line["sum"], expected), "the sum is wrong")
-            want("sum" in line or not previous, "the sums stop")
+                require(same(line["sum"], expected), "the sum is wrong")
+            require("sum" in line or not previous, "the sums stop")
             if line["event"] in FACT_KEYS:
                 check_extras(line)
             if line["event"] == "game":

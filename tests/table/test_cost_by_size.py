@@ -30,7 +30,7 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda handle: None)
 
 
-def begun(folder: Path) -> tuple[Table, random.Random]:
+def endless_game(folder: Path) -> tuple[Table, random.Random]:
     """Return an endless game, and the random numbers to play it."""
     return opened(setup_of("sandbags", "hhhh", "long", target=1_000_000), folder), random.Random(1)
 
@@ -45,9 +45,9 @@ def play_hands(table: Table, rng: random.Random, hands: int) -> float:
 
 def test_an_event_costs_the_same_in_late_and_early_hands(tmp_path: Path) -> None:
     """Late and early hands alternate, each at its best, so that other work of the machine affects both."""
-    late = begun(tmp_path / "late")
+    late = endless_game(tmp_path / "late")
     play_hands(*late, 100)
-    early, took = begun(tmp_path / "early"), []
+    early, took = endless_game(tmp_path / "early"), []
     for _ in range(20):
         took.append((play_hands(*late, 1), play_hands(*early, 1)))
     assert min(took)[0] < 1.5 * min(quick for _, quick in took)
@@ -55,7 +55,7 @@ def test_an_event_costs_the_same_in_late_and_early_hands(tmp_path: Path) -> None
 
 def long_game(folder: Path, hands: int) -> Path:
     """Return the journal of a game of this many hands."""
-    table, rng = begun(folder)
+    table, rng = endless_game(folder)
     path = table.path
     assert path is not None
     play_hands(table, rng, hands)

@@ -11,7 +11,7 @@ from tests.table.playing import opened, setup_of, step
 
 
 @pytest.fixture
-def going(tmp_path: Path) -> Table:
+def table_in_play(tmp_path: Path) -> Table:
     """Return a table with a person, in the middle of a hand."""
     table = opened(setup_of("sandbags", "hbbb"), tmp_path)
     rng = random.Random(1)
@@ -21,14 +21,14 @@ def going(tmp_path: Path) -> Table:
 
 
 @pytest.mark.parametrize("command", ["replay", "replay --json", "advise", "review"])
-def test_a_game_in_progress_shows_its_hands_only_on_request(command: str, going: Table) -> None:
-    path = str(going.path)
+def test_a_game_in_progress_shows_its_hands_only_on_request(command: str, table_in_play: Table) -> None:
+    path = str(table_in_play.path)
     done = spades(*command.split(), path)
     assert (done.status, done.out) == (2, "")
     assert f"{path}: this game is in progress" in done.err
     assert "--open-hands" in done.err
     assert spades(*command.split(), "--open-hands", path).status == 0
-    going.leave()
+    table_in_play.leave()
     assert spades(*command.split(), path).status == 0
 
 

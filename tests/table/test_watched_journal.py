@@ -69,7 +69,7 @@ HARMS: dict[Callable[[Path], None], str] = {
 harms = pytest.mark.parametrize("harm", HARMS, ids=lambda harm: str(harm.__name__))
 
 
-def begun(folder: Path, steps: int = 12) -> tuple[Table, Path]:
+def game_in_progress(folder: Path, steps: int = 12) -> tuple[Table, Path]:
     """Return a table some steps into its game, and its journal."""
     table = opened(setup_of("sandbags", seed="watch"), folder)
     for _ in range(steps):
@@ -80,7 +80,7 @@ def begun(folder: Path, steps: int = 12) -> tuple[Table, Path]:
 
 @harms
 def test_a_damaged_file_stops_the_game_before_the_next_event(harm: Callable[[Path], None], tmp_path: Path) -> None:
-    table, path = begun(tmp_path / "games")
+    table, path = game_in_progress(tmp_path / "games")
     held, log = state_of(table), list(table.log)
     harm(path)
     for _ in range(3):
@@ -94,7 +94,7 @@ def test_a_damaged_file_stops_the_game_before_the_next_event(harm: Callable[[Pat
 
 @harms
 def test_a_game_is_saved_again_in_the_same_place(harm: Callable[[Path], None], tmp_path: Path) -> None:
-    table, path = begun(tmp_path / "games")
+    table, path = game_in_progress(tmp_path / "games")
     raw, held = path.read_bytes(), state_of(table)
     harm(path)
     left = path.read_bytes() if path.is_file() else None
@@ -125,7 +125,7 @@ def test_a_game_is_saved_again_in_the_same_place(harm: Callable[[Path], None], t
 
 @harms
 def test_a_game_is_saved_in_another_place(harm: Callable[[Path], None], tmp_path: Path) -> None:
-    table, path = begun(tmp_path / "games")
+    table, path = game_in_progress(tmp_path / "games")
     harm(path)
     there = tmp_path / "stick.spades.jsonl"
     with pytest.raises(NotSaved, match="no such file or folder"):
@@ -144,7 +144,7 @@ def test_a_game_is_saved_in_another_place(harm: Callable[[Path], None], tmp_path
 
 @harms
 def test_a_game_continues_without_being_saved(harm: Callable[[Path], None], tmp_path: Path) -> None:
-    table, path = begun(tmp_path / "games")
+    table, path = game_in_progress(tmp_path / "games")
     harm(path)
     left = path.read_bytes() if path.is_file() else None
     table.continue_unsaved()
@@ -168,7 +168,7 @@ def test_a_game_continues_without_being_saved(harm: Callable[[Path], None], tmp_
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT])
 def test_a_full_disk_stops_the_game_until_there_is_room(code: int, tmp_path: Path) -> None:
     rng = random.Random(code)
-    table, path = begun(tmp_path)
+    table, path = game_in_progress(tmp_path)
     raw, held = path.read_bytes(), state_of(table)
     disk = fill(table, rng, code)
     for _ in range(5):
@@ -191,7 +191,7 @@ def test_a_full_disk_stops_the_game_until_there_is_room(code: int, tmp_path: Pat
 
 def test_an_unsaved_game_is_saved_when_the_disk_has_room(tmp_path: Path) -> None:
     rng = random.Random(5)
-    table, path = begun(tmp_path)
+    table, path = game_in_progress(tmp_path)
     disk = fill(table, rng)
     table.continue_unsaved()
     for _ in range(10):
@@ -302,7 +302,7 @@ def test_a_file_size_limit_stops_the_game(tmp_path: Path) -> None:
 def test_sums_are_right_after_a_rescue(tmp_path: Path) -> None:
     """A game whose file was damaged repeatedly becomes one record with correct sums."""
     rng = random.Random(9)
-    table, _ = begun(tmp_path / "games")
+    table, _ = game_in_progress(tmp_path / "games")
     for _ in range(40):
         path = table.path
         assert path is not None

@@ -51,14 +51,14 @@ HARMS: dict[Callable[[Path], None], tuple[str, bool]] = {
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     """Yield a function that starts the program in one folder."""
-    begun: list[Terminal] = []
+    terminals: list[Terminal] = []
 
     def make(*arguments: str) -> Terminal:
-        begun.append(Terminal(*arguments, home=tmp_path))
-        return begun[-1]
+        terminals.append(Terminal(*arguments, home=tmp_path))
+        return terminals[-1]
 
     yield make
-    for terminal in begun:
+    for terminal in terminals:
         terminal.close()
 
 

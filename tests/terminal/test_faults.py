@@ -67,15 +67,15 @@ screen.TableScreen.action_scores = broken
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Yield a function that starts the program with planted code; end it afterwards."""
-    begun: list[Terminal] = []
+    terminals: list[Terminal] = []
 
     def begin(*arguments: str, plant: str = "") -> Terminal:
         terminal = Terminal(*arguments, home=tmp_path, plant=plant)
-        begun.append(terminal)
+        terminals.append(terminal)
         return terminal
 
     yield begin
-    for terminal in begun:
+    for terminal in terminals:
         terminal.close()
 
 

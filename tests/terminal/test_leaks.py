@@ -160,17 +160,17 @@ NEW: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
 @pytest.fixture
 def watch(tmp_path: Path) -> Iterator[Callable[..., Watch]]:
     """Yield a function that starts a game of two people with planted code; end it afterwards."""
-    begun: list[Terminal] = []
+    terminals: list[Terminal] = []
 
     def begin(plant: str, *game: str, seats: str = SEATS) -> Watch:
         terminal = Terminal(
             "play", "--seats", seats, "--seed", "leak", "--pace", "instant", *game, home=tmp_path, plant=plant
         )
-        begun.append(terminal)
+        terminals.append(terminal)
         return Watch(terminal, tmp_path, bea=[seat.rpartition(":")[2] for seat in seats.split(",")].index("Bea"))
 
     yield begin
-    for terminal in begun:
+    for terminal in terminals:
         terminal.close()
 
 

@@ -48,17 +48,17 @@ Begin = Callable[[], Terminal]
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     """Yield a function that starts the program in one folder; end it afterwards."""
-    begun: list[Terminal] = []
+    terminals: list[Terminal] = []
 
     def begin(*arguments: str) -> Terminal:
-        while begun:
-            begun.pop().close()
+        while terminals:
+            terminals.pop().close()
         terminal = Terminal(*arguments, home=tmp_path)
-        begun.append(terminal)
+        terminals.append(terminal)
         return terminal
 
     yield begin
-    for terminal in begun:
+    for terminal in terminals:
         terminal.close()
 
 

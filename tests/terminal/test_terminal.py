@@ -35,15 +35,15 @@ Start = Callable[..., Terminal]
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Yield a function that starts the program in a terminal with its own home folder; end all of them afterwards."""
-    begun: list[Terminal] = []
+    terminals: list[Terminal] = []
 
     def begin(*arguments: str, **size: Any) -> Terminal:
         terminal = Terminal(*arguments, home=tmp_path, **size)
-        begun.append(terminal)
+        terminals.append(terminal)
         return terminal
 
     yield begin
-    for terminal in begun:
+    for terminal in terminals:
         terminal.close()
 
 
