@@ -157,6 +157,7 @@ QUICK: dict[str, Scene] = {
     "SealScreen": SCENES["seal"],
     "SeatsScreen": SETUP_SCENES["seats-3b-five"],
     "SettingsScreen": book("s"),
+    "StoryScreen": review("s"),
     "TableRulesScreen": DECISIONS["league-programme"],
     "TableSettingsScreen": book("b", "s"),
     "TrayScreen": SCENES["tray"],

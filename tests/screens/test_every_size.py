@@ -93,6 +93,10 @@ async def test_every_screen_survives_any_size(screen: str) -> None:
     await put_through(scene_of(screen), FEW, screen)
 
 
+async def test_bids_survive_a_terminal_of_a_few_columns() -> None:
+    await put_through(EVERY["bid"](), tuple((width, 24) for width in (2, 5, 10, 15)))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("place", "screen"), enumerate([*QUICK, *LESSON_SCREENS]))
 async def test_every_screen_survives_resizing_while_keys_arrive(place: int, screen: str) -> None:

@@ -89,7 +89,9 @@ class VariantSelectionScreen(SpadesScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("variants")
     DEFAULT_CSS = """
-    VariantSelectionScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
+    VariantSelectionScreen #variants {
+        width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; scrollbar-size-vertical: 1;
+    }
     VariantSelectionScreen #about { padding: 1 0 0 2; }
     VariantSelectionScreen.-wide #variants { width: 36; padding: 2 2 0 3; }
     VariantSelectionScreen.-wide #about { padding: 2 4 0 4; }

@@ -107,7 +107,7 @@ class BidBoard(StateView[BidsState]):
             roles.insert(0, "partner")
         role = ", ".join(roles)
         if len(role) > room:
-            role = "/".join(roles) if len("/".join(roles)) <= room else roles[-1]
+            role = "/".join(roles) if len("/".join(roles)) <= room else "".join(roles[-1:])
         if tall and height <= 5 and len(role) + 2 <= room and role:
             role = f" {role} "
         canvas.centred(x + 1, room, y + height - (1 if tall and height <= 5 else 2), [(role, palette.soft)])
