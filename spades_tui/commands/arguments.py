@@ -173,7 +173,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         "and more. Name two games to compare them, or one with --sweep to try one value after another.",
     )
     lab.add_argument("games", metavar="SLUG|FILE", type=file_name, nargs="+", help="game, two to compare, or more")
-    lab.add_argument("--sweep", metavar="KEY=A..B", help="values to try, such as bags.limit=3..10")
+    lab.add_argument("--sweep", metavar="KEY=A..B[:STEP]", help="values to try, such as bags.limit=3..10 or 4..10:3")
     lab.add_argument("--each-change", action="store_true", help="of two games, also measure each change alone")
     lab.add_argument("--hands", metavar="N", type=count, default=2000, help="hands to play per game [2000]")
     lab.add_argument("--seed", metavar="TEXT", help="seed for repeatable games [lab]")
@@ -388,7 +388,10 @@ def _add_scorebook(commands: Commands) -> None:
     correct = _add(sub, "correct", help="correct a count by hand")
     correct.add_argument("person", metavar="PERSON", help="name of the person")
     correct.add_argument("table", metavar="TABLE", help="name of the table")
-    correct.add_argument("count", metavar="WHAT", help="chit, tray, pile, star, outside, gold, red, deck, …")
+    correct.add_argument(
+        "count", metavar="WHAT",
+        help="star, outside, gold, red, tray_person, wire, pile, tray, chit, perfect, imperfect, deck, bone, zero_buddy",
+    )
     correct.add_argument("amount", metavar="AMOUNT", type=whole_number, help="number to add; -1 takes one away")
     correct.add_argument("--why", metavar="WORDS", default="", help="reason, kept with the correction")
 

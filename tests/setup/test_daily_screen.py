@@ -97,7 +97,7 @@ async def test_earlier_days_are_shown_but_none_before_the_first_or_after_today(a
 async def test_a_key_without_use_says_why(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "d", "y")
-        assert "No hand of this day is finished" in shown(pilot)
+        assert "no line yet" in shown(pilot)
 
 
 def test_the_page_imports_nothing_that_only_reviews_and_claims_need() -> None:

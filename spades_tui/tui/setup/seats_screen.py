@@ -54,7 +54,7 @@ class SeatsScreen(SpadesScreen):
     HELP: ClassVar[tuple[str, ...]] = (
         "Enter starts the game. Up and down move through the form.",
         "Press {add_person} or type a name to add a person. A curtain hides cards between people's turns.",
-        "With no people, the computer plays and you watch.",
+        "With {invite}, the people you added play at their own terminals. With no people, you watch.",
         "Computer players have their own styles, described beside the table.",
         "A partner you keep joins every new table until you reset it.",
     )
