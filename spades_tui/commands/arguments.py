@@ -390,7 +390,8 @@ def _add_scorebook(commands: Commands) -> None:
     correct.add_argument("table", metavar="TABLE", help="name of the table")
     correct.add_argument(
         "count", metavar="WHAT",
-        help="star, outside, gold, red, tray_person, wire, pile, tray, chit, perfect, imperfect, deck, bone, zero_buddy",
+        help="star, outside, gold, red, tray_person, wire, pile, tray, chit, perfect, imperfect, deck, bone, "
+        "zero_buddy",
     )
     correct.add_argument("amount", metavar="AMOUNT", type=whole_number, help="number to add; -1 takes one away")
     correct.add_argument("--why", metavar="WORDS", default="", help="reason, kept with the correction")
