@@ -9,12 +9,12 @@ from spades_tui.bots.draft_and_pass import draft_simply, pass_simply
 from spades_tui.bots.estimate import cards_drawn, hand_from
 from spades_tui.bots.rank_masks import descending
 from spades_tui.bots.sound_bids import leaves_zero
-from spades_tui.cards import ACES, SPADES
+from spades_tui.cards import SPADES, cards_of
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Discard, Look, Play, SeatEvent, Stand
 from spades_tui.game.kernel import beats, followers, is_trump
 from spades_tui.game.phase import Phase
-from spades_tui.rules.deck import CardTables
+from spades_tui.rules.deck import TOP, CardTables
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -63,14 +63,16 @@ def _bid(seen: Observation) -> SeatEvent:
 
 
 def high_cards(rules: Ruleset, own: int) -> float:
-    """Count tricks by high cards: aces, guarded kings and queens, the five best trumps, and trumps beyond three."""
+    """Count tricks by high cards: aces, guarded kings and queens, the five best trumps, and trumps beyond three.
+
+    Where the other suits rank differently (HR-2), their three highest ranks take the places of ace, king and queen.
+    """
     count = 0.0
     for suit in range(3):
-        mine = own & rules.cards.suit_masks[suit]
-        length = mine.bit_count()
-        count += 0.9 * (mine >> ACES[suit] & 1)
-        count += 0.6 * (length >= 2) * (mine >> ACES[suit] - 1 & 1)
-        count += 0.3 * (length >= 3) * (mine >> ACES[suit] - 2 & 1)
+        mine = [rules.cards.ranks[card] for card in cards_of(own & rules.cards.suit_masks[suit])]
+        count += 0.9 * (TOP in mine)
+        count += 0.6 * (len(mine) >= 2) * (TOP - 1 in mine)
+        count += 0.3 * (len(mine) >= 3) * (TOP - 2 in mine)
     trumps = descending(rules, own & rules.cards.suit_masks[SPADES])
     best = descending(rules, rules.cards.suit_masks[SPADES])[:5]
     high = sum(card in best for card in trumps)

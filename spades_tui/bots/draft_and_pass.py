@@ -7,6 +7,7 @@ partner passes low ones.
 from spades_tui.bots.estimate import hand_value, plain_worth
 from spades_tui.cards import ACES, SPADES, cards_of, hand_of
 from spades_tui.game.events import Draft, Pass
+from spades_tui.rules.deck import TOP
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -25,11 +26,11 @@ def draft_simply(seen: Observation, seat: int) -> Draft:
 
 
 def draft(seen: Observation, seat: int) -> Draft:
-    """Decide by what the hand becomes; always keep an ace."""
+    """Decide by what the hand becomes; always keep an ace, unless the suit has a higher card (HR-2)."""
     top = seen.draft.top if seen.draft is not None else None
     if top is None:
         raise ValueError("there is no card to keep or throw away")
-    if top in ACES and not seen.rules.cards.aces_called:
+    if top in ACES and not seen.rules.cards.aces_called and seen.rules.cards.ranks[top] >= TOP:
         return Draft(seat, True)
     this_one, next_one = draft_adds(seen)
     return Draft(seat, this_one >= next_one)

@@ -178,7 +178,8 @@ class Reasons:
         best = next(laid.value for laid in seen.trick if laid.seat == seen.winning)
         if beats(seen.rules.cards, event.value, best) or not called_high(other.value) or called_high(event.value):
             return None
-        return other.card
+        ranks = seen.rules.cards.ranks
+        return other.card if ranks[other.value] % 100 > ranks[event.value] % 100 else None
 
 
 def _clear(aim: Aim) -> float:

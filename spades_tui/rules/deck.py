@@ -118,6 +118,10 @@ class DealRules(Component):
     """Whether the player on the dealer's right may cut (C-3)."""
 
 
+TOP = 13
+"""The rank of the highest cards of the suits other than spades, in a deck that has them."""
+
+
 class CardTables(Struct, frozen=True):
     """Lookup tables for play: a bit mask for each suit, and a rank for each card as played."""
 

@@ -106,7 +106,9 @@ def _beside(seen: Observation, one: Advice, reason: Reason, against: Advice) -> 
     if reason.card is not None:
         own = seen.own or 0
         kept = isinstance(one.event, Play) and one.event.card != reason.card and bool(own >> reason.card & 1)
-        if not kept or not called_high(reason.card) or one.cost:
+        ranks = seen.rules.cards.ranks
+        lower = isinstance(one.event, Play) and ranks[reason.card] % 100 <= ranks[one.event.value] % 100
+        if not kept or lower or not called_high(reason.card) or one.cost:
             yield f"saves nothing: {reason}"
 
 
