@@ -30,7 +30,7 @@ Row = TypeVar("Row")
 MOST = 20
 """Maximum number of games to list."""
 TIMES = ("never", "once", "twice")
-PLACES = ("first", "second", "third", "fourth", "fifth")
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 WORDS = {word: word for word in ("results", "games", "players", "back")}
 
 
@@ -146,7 +146,7 @@ def _players(face: Face, book: Book) -> None:
 
 def person_lines(one: PersonStatistics) -> list[str]:
     """Return a player's statistics: a sentence for each figure."""
-    places = ", ".join(f"{PLACES[n]} {_times(count)}" for n, count in enumerate(one.places) if count and n < 5)
+    places = ", ".join(f"{word} {_times(count)}" for word, count in zip(PLACES, one.places, strict=False) if count)
     titles = ", ".join(title for _, title, _ in one.variants) or "no game yet"
     told = [f"{one.name}. Games: {titles}."]
     for what, figure in person_rows(one, places=places, times=_times):

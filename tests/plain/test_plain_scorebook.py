@@ -4,6 +4,10 @@ import re
 import sqlite3
 from pathlib import Path
 
+import pytest
+
+from spades_tui.plain.scorebook_pages import person_lines
+from spades_tui.scorebook.statistics import PersonStatistics
 from tests.commands.shell import spades
 from tests.plain.talking import text_at_home
 from tests.scorebook.games import Season
@@ -35,7 +39,7 @@ def test_results_games_and_players_are_listed(home: Path) -> None:
     assert "Games won: 2 of 3." in text
     assert "Places: first twice, second once." in text
     assert "Against Bea: ahead in 2 of 3." in text
-    assert "You can't choose \"fish\" here." in text
+    assert 'You can\'t choose "fish" here.' in text
     assert not set("·×—−+/") & set(text), "nothing that is not said"
     assert max(len(line) for line in text.splitlines()) <= 100
 
@@ -45,7 +49,7 @@ def test_a_single_year_is_shown(home: Path) -> None:
     text = text_at_home("book", "results 2026", "results 1999", "results soon", "", "quit")
     assert ", 2026: 1 game." in text
     assert ", 1999: 0 games." in text
-    assert "You can't choose \"soon\" here. Say results, or results and a year." in text
+    assert 'You can\'t choose "soon" here. Say results, or results and a year.' in text
 
 
 def test_new_games_are_added_before_the_scorebook_is_shown(home: Path) -> None:
@@ -73,3 +77,9 @@ def test_an_unreadable_scorebook_is_reported_and_home_continues(home: Path) -> N
     assert "The scorebook can't be read now:" in text
     assert "A newer spades-tui" in " ".join(text.split())
     assert text.count("Spades. Say") == 2
+
+
+@pytest.mark.rule("SX-1")
+def test_a_sixth_place_is_told_like_the_others() -> None:
+    one = PersonStatistics("Ann", "Ann", False, None, (), games=3, places=(1, 0, 0, 0, 0, 2))
+    assert "Places: first once, sixth twice." in person_lines(one)
