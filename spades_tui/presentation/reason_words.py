@@ -215,7 +215,13 @@ class _Words:
 
     def _side(self, side: int | None) -> str:
         seats = [seat for seat in self.seen.rules.sides[side or 0] if seat in self.seen.table]
-        return self._who(seats[0]) if len(seats) == 1 else "the opponents"
+        if len(seats) == 1:
+            return self._who(seats[0])
+        if len(self.seen.rules.sides) == 2:
+            return "the opponents"
+        me, count = self.seen.seat or 0, self.seen.rules.seats
+        beside = [seat for seat in seats if (seat - me) % count in (1, count - 1)]
+        return f"{self._who((beside or seats)[0])}'s side"
 
 
 SHARES = frozenset(Aim) - MEANS

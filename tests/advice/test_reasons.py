@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advise, find, stream_of
 from spades_tui.bots.reasons import Reasons
-from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, ValuedChoice, together
+from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice, together
 from spades_tui.cards import parse, text
 from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
 from spades_tui.language.card_names import card_words
@@ -259,3 +259,20 @@ def test_choices_with_different_figures_are_not_called_equal(cost: float, made: 
     assert [reasons.of(place).as_good for place in (0, 1)] == [None, None]
     rows[1] = ValuedChoice(ten, -0.6, 0.72, 3.0, 40, doubt=10.0)
     assert Reasons(seen, 3, rows, [None, None]).of(1).as_good == five
+
+
+@pytest.mark.rule("SX-1")
+@pytest.mark.parametrize(
+    ("side", "named", "unnamed"),
+    [
+        (1, "Bea's side", "your left opponent's side"),
+        (2, "Fay's side", "your right opponent's side"),
+    ],
+)
+def test_a_reason_says_which_of_two_other_pairs_it_means(side: int, named: str, unnamed: str) -> None:
+    seen = next(one for one in positions(rules_of("six-handed"), "pairs", 9) if one.seat == 0)
+    reason = Reason(Aim.SET, seen.legal[0] if isinstance(seen.legal[0], Play) else Play(0, 0), 0.5, whose=side)
+    assert f"to set {unnamed}" in reason_words(reason, seen)
+    told = reason_words(reason, seen, NAMES)
+    assert named in told
+    assert "the opponents" not in told
