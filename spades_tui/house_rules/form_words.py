@@ -187,7 +187,7 @@ KEYS: Mapping[str, str] = {
     "customs.enforcement.when": "Can be challenged until",
     "customs.enforcement.books": "Tricks for a right challenge",
     "customs.enforcement.sets": "Right challenge is a set",
-    "customs.enforcement.wrong_costs": "Wrong challenge costs as many",
+    "customs.enforcement.wrong_costs": "Wrong challenge costs the same",
     "customs.enforcement.taken": "Tricks are taken",
     "customs.low_ball.under": "Low-ball: bids under",
     "customs.low_ball.super_under": "Super-low-ball: under",

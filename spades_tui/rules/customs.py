@@ -45,7 +45,7 @@ class Enforcement(CustomComponent):
         if self.mode == "refuse":
             return "A renege is refused."
         until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
-        wrong = "; a wrong challenge costs as many" if self.wrong_costs else ""
+        wrong = f"; a wrong challenge costs {'the same' if self.sets else 'as many'}" if self.wrong_costs else ""
         prices = (plural(self.books, "trick") if self.books else "", "a set" if self.sets else "")
         price = " and ".join(filter(None, prices))
         return f"You may renege, but an opponent may challenge it for {price} {until}{wrong}."

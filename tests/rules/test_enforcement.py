@@ -47,6 +47,11 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str)
             "costs as many.",
         ),
         (
+            {"mode": "challenge", "books": 0, "sets": True},
+            "You may renege, but an opponent may challenge it for a set until the hand is scored; a wrong challenge "
+            "costs the same.",
+        ),
+        (
             {"mode": "challenge", "when": "trick", "books": 1, "wrong_costs": False},
             "You may renege, but an opponent may challenge it for 1 trick until the trick is turned over.",
         ),
