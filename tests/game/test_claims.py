@@ -145,7 +145,7 @@ def test_a_claim_that_might_fail_is_refused_and_shows_no_card() -> None:
     game = Sitting("sandbags").deal("", "AKQJT98765432H", "AS").bids(1, 5, 1, 1)
     refusal = game.why(Claim(1, 13))
     assert refusal.rule == "C-12"
-    assert refusal.sentence == "You can't claim yet: you could still lose a trick"
+    assert refusal.sentence == "Claim refused: you could still lose a trick"
     for seat in range(4):
         assert game.sees(seat).own == game.hand.holding[seat]
 

@@ -82,7 +82,7 @@ def test_every_screen_has_a_scene() -> None:
     while kinds:
         kind = kinds.pop()
         kinds += kind.__subclasses__()
-        if kind.__module__.startswith("spades_tui.") and kind is not LeavingScreen:
+        if kind.__module__.startswith("spades_tui.tui.") and kind is not LeavingScreen:
             found.add(kind.__name__)
     assert SpadesScreen.__name__ in found
     assert found - BASES == {*QUICK, *LESSON_SCREENS}

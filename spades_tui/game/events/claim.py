@@ -43,7 +43,7 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
         if self.tricks != tricks_left(rules, hand):
             return Refusal("C-12", f"A claim is for all {tricks_left(rules, hand)} tricks that remain")
         if not is_sure_claim(state):
-            return Refusal("C-12", "You can't claim yet: you could still lose a trick")
+            return Refusal("C-12", "Claim refused: you could still lose a trick")
         return None
 
     def apply(self, state: GameState) -> Outcome:
