@@ -318,7 +318,7 @@ PLACES: dict[str, Place] = {
         Action("start", "start", "start"),
         Action("add_person", "add person", "add_person", long_label="add a person at this keyboard"),
         Action("players", "players", "players", long_label="choose a computer player for this seat"),
-        Action("invite", "invite", "invite", long_label="invite friends at their own terminals to the seats of people"),
+        Action("invite", "invite", "invite", long_label="invite friends at their own terminals"),
         Action("keep_partner(True)", "keep partner", "keep_partner", long_label="have this partner at every new table"),
         Action("keep_partner(False)", "reset partner", "keep_partner", long_label="seat the default partner again"),
         Action("back", "back", fixed="escape"),

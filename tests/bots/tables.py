@@ -16,8 +16,8 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import Observation, observe
-from tests.rules.parts import home_game
 
 QUICK = ("beginner", "club")
 """Levels that decide at once."""
@@ -42,7 +42,9 @@ NAMES = [f"{slug} {' '.join(options)}".strip() for slug, options in TABLES]
 def rules_of(slug: str, **options: object) -> Ruleset:
     """Return the rules of a shipped variant with options; `must_beat` adds that component with these keys."""
     if "must_beat" in options:
-        return home_game(slug, plays=[{"kind": "must_beat", **cast(dict[str, Any], options["must_beat"])}])
+        rules = shipped()[slug].to_json() | {"options": []}
+        rules["plays"].append({"kind": "must_beat", **cast(dict[str, Any], options["must_beat"])})
+        return ruleset(from_data(rules))
     return ruleset(with_options(shipped()[slug], options))
 
 

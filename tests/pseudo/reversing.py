@@ -22,6 +22,7 @@ ROOMS = tuple(
 """Packages that make sentences."""
 
 NO_SENTENCES = {
+    "spades_tui.commands.argument_parser": "finds its own sentences by those of argparse",
     "spades_tui.rules.rules_page": "has patterns of the rules page, which is a file",
     "spades_tui.tui.painting": "names styles",
     "spades_tui.tui.widgets.palette": "names colours",

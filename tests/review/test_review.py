@@ -36,7 +36,7 @@ CLUB = LEVELS[1]
 def simulated(slug: str = "sandbags", **options: object) -> list[dict[str, Any]]:
     """Return a game of club players with the first marked as a person."""
     variant = shipped()[slug]
-    names = ("Ann", "Bea", "Cy", "Dot", "Eve")[: variant.seats]
+    names = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")[: variant.seats]
     seats = tuple(SeatSetup(name, "bot", CLUB) for name in names)
     text = play_game(TableSetup(variant, options, seats, seed="review")).text
     lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]

@@ -159,7 +159,7 @@ WISHES: dict[str, Wish] = {
     "keep": of(Draft, lambda event, seen: event.keep),
     "throw": of(Draft, lambda event, seen: not event.keep),
     "no spade": barred("you can't lead a spade to the first trick"),
-    "lowest club": barred("lowest club leads"),
+    "lowest club": barred("lowest club, so"),
     "changed bid": of(Bid, lambda event, seen: event in seen.aside and event.bid > 0),
     "new deal": of(Redeal),
     "raise": of(Raise, lambda event, seen: seen.side != 0 or not seen.rules.partners),

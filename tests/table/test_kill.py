@@ -192,7 +192,7 @@ def test_a_damaged_journal_stays_unchanged(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_a_game_killed_many_times_is_verified_like_any_other(slug: str, tmp_path: Path) -> None:
     rng = random.Random(slug)
-    kinds = "hbbbb"[: shipped()[slug].seats]
+    kinds = "hbbbbb"[: shipped()[slug].seats]
     table = opened(setup_of(slug, kinds, **SHORT[slug]), tmp_path)
     path = table.path
     assert path is not None
