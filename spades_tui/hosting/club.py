@@ -17,7 +17,7 @@ from spades_tui import __version__
 from spades_tui.hosting import ssh_server
 from spades_tui.hosting.entrance import Entrance
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.host import MESSAGES, Host, free_name
+from spades_tui.hosting.host import Host, floods, free_name
 from spades_tui.hosting.invitations import Invitation, Invitations, Owner, new_code
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import (
@@ -273,9 +273,7 @@ class Club(Entrance):
         one.link.finish()
 
     def _hear(self, one: _Guest, message: FromGuest) -> None:
-        now = asyncio.get_running_loop().time()
-        one.heard = [then for then in one.heard if then > now - 1] + [now]
-        if len(one.heard) > MESSAGES:
+        if floods(one.heard):
             self._dismiss(one, "Too many messages came at once.")
         elif isinstance(message, Arrive) and message.version != VERSION:
             self._dismiss(one, f"This club needs spades-tui {__version__}; install that version.")

@@ -47,6 +47,13 @@ class Seated:
     """When the last messages came."""
 
 
+def floods(heard: list[float]) -> bool:
+    """Note that a message has come now; return whether too many have come within a second. `heard`: their times."""
+    now = asyncio.get_running_loop().time()
+    heard[:] = [then for then in heard if then > now - 1] + [now]
+    return len(heard) > MESSAGES
+
+
 def free_name(name: str, taken: Collection[str]) -> str:
     """Return the name, with a number if it's taken."""
     numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
@@ -161,9 +168,7 @@ class Host(Entrance):
             one.link.send(Welcome(VERSION, None, self.setup.variant.name, "", False, __version__))
 
     def _hear(self, one: Seated, message: FromGuest) -> None:
-        now = asyncio.get_running_loop().time()
-        one.heard = [then for then in one.heard if then > now - 1] + [now]
-        if len(one.heard) > MESSAGES:
+        if floods(one.heard):
             self._dismiss(one, "Too many messages came at once.")
         elif isinstance(message, Arrive) and message.version != VERSION:
             self._dismiss(one, f"This table needs spades-tui {__version__}; install that version.")
