@@ -15,8 +15,8 @@ from spades_tui.system.output import os_words
 PAUSE = 1.0
 """Seconds before a computer player acts, in which the last bid or card can be undone."""
 CLOSED = "The host has closed the table. The game is saved."
-PORTS = (2222, 0)
-"""The ports to try, in order; 0 is any free one."""
+PORT = 2222
+"""The port of the table; if it can't be used, any free one is."""
 LAST_SECONDS = 5.0
 """Seconds that the thread may take to end."""
 
@@ -62,24 +62,25 @@ class OwnHost:
     def _run(self) -> None:
         why = ""
         try:
-            for port in PORTS:
-                try:
-                    asyncio.run(host_table(self._setup, self._own, None, self.address, port, PAUSE, 0, self._play))
-                    break
-                except OSError as error:
-                    why = f"The table can't be opened: {os_words(error)}."
-                    if self._table is not None:
-                        break
-            else:
-                return
-            if self._table is not None:
-                why = ""
+            try:
+                self._host(PORT)
+            except OSError:
+                if self._table is not None:
+                    raise
+                self._host(0)
+        except OSError as error:
+            problem = "The table can't be opened" if self._table is None else "The table has failed"
+            why = f"{problem}: {os_words(error)}."
         except NotSaved as error:
             why = f"{error}"
         except Exception as error:
             why = f"The table has failed ({type(error).__name__})."
         finally:
             self._ended(why)
+
+    def _host(self, port: int) -> None:
+        """Open the table at a port, or at any free one if it's 0, and play until it closes. Raises as `host_table`."""
+        asyncio.run(host_table(self._setup, self._own, None, self.address, port, PAUSE, 0, self._play))
 
     async def _play(self, opened: Opened) -> None:
         """Take the own seat, and run the table."""

@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from textual.pilot import Pilot
 
 from spades_tui.hosting import own_host
 from spades_tui.hosting.invite_screen import InviteScreen
+from spades_tui.hosting.open_host import Opened
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
@@ -26,7 +28,7 @@ from tests.screens.looking import screen_text
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    monkeypatch.setattr(own_host, "PORTS", (0,))
+    monkeypatch.setattr(own_host, "PORT", 0)
     monkeypatch.setattr(own_host, "PAUSE", 0.0)
 
 
@@ -132,6 +134,24 @@ async def test_a_table_that_cannot_be_opened_says_why(monkeypatch: pytest.Monkey
         await pilot.press("enter")
         await until(pilot, lambda: "can't be opened" in screen_text(app))
         assert "From where" in screen_text(app)
+
+
+async def test_a_table_that_fails_after_opening_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fault isn't lost because the table was open, and no other port is tried."""
+    tried = []
+
+    async def fails(*arguments: Any) -> None:
+        tried.append(arguments)
+        await arguments[-1](Opened(Mock(run=AsyncMock()), {1: "ssh …"}, "", "", ""))
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(own_host, "host_table", fails)
+    app = App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, InviteScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: "has failed: too many open files" in screen_text(app).lower())
+        assert len(tried) == 1
 
 
 async def test_friends_are_the_other_people_of_the_form() -> None:
