@@ -27,6 +27,7 @@ COMMANDS = {
     "join": "join",
     "lab": "lab",
     "lessons": "lessons",
+    "match": "match",
     "play": "play",
     "replay": "replay",
     "review": "advise",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from spades_tui import __version__
 from spades_tui.commands.argument_parser import Parser
 from spades_tui.commands.argument_values import count, file_name, port, up_to, whole_number, year
-from spades_tui.commands.sharing_arguments import add_sharing
+from spades_tui.commands.sharing_arguments import add_scoring, add_sharing
 from spades_tui.system.output import write_text
 
 if TYPE_CHECKING:
@@ -117,12 +117,14 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         "compare",
         help="check your friends' claims and compare their scores",
         description="Check claims made by `spades-tui code --claim`, and print who scored what. A claim proves which "
-        "cards were played, but not that it was the first try. The exit status is 1 if a claim was altered.",
+        "cards were played, but not that it was the first try. The exit status is 1 if a claim was altered. Records "
+        "with the same codes are compared hand by hand.",
     )
     compare.add_argument(
         "files", metavar="FILE|-", type=file_name, nargs="+",
-        help="file with one claim per line, after a name if you like; - reads standard input",
+        help="file with one claim per line, after a name if you like, or record; - reads claims from standard input",
     )  # fmt: skip
+    add_scoring(compare, "how to compare records [points]")
 
     _add_daily(commands)
 

@@ -1,22 +1,73 @@
-"""`spades-tui compare`: check claims, and print who scored what."""
+"""`spades-tui compare`: check claims, and print who scored what; or compare records of the same codes."""
 
 import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 
+from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError, check_claim, read_claim
 from spades_tui.commands.from_arguments import setup_here
 from spades_tui.play.game_code import CodeError
+from spades_tui.play.match import TABLES_MOST, Board
+from spades_tui.play.saved_games import is_record
+from spades_tui.presentation.match_words import sheet
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plain, plural
-from spades_tui.system.exit_status import InputError, run_reporting
+from spades_tui.system.exit_status import DONE, InputError, UsageError, run_reporting, unusable
 from spades_tui.system.output import write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line for each true claim; return 0, 1 (a false claim) or 2 (an unreadable file)."""
-    return max(run_reporting(partial(_file, name), file=name) for name in arguments.files)
+    """Print a line for each true claim, and a sheet of all records; return 0, 1 (a false claim) or 2 (no such file)."""
+    records = [name for name in arguments.files if is_record(Path(name))]
+    claims = [name for name in arguments.files if name not in records]
+    if arguments.scoring is not None and claims:
+        raise UsageError("--scoring compares records; leave it out, or give records only", "spades-tui compare")
+    status = max((run_reporting(partial(_file, name), file=name) for name in claims), default=DONE)
+    return max(status, run_reporting(partial(_sheet, records, arguments.scoring or "points"))) if records else status
+
+
+def _sheet(names: list[str], scoring: str) -> None:
+    """Print everybody's results of the hands that all have played. Raises InputError, UsageError."""
+    hands: dict[tuple[str, int], dict[tuple[str, ...], tuple[int, tuple[int, ...]]]] = {}
+    tables: list[tuple[str, ...]] = []
+    for name in names:
+        for played in _finished(name):
+            code = code_of_record(played)
+            seats = [seat for seat, entry in enumerate(played.head.seats) if entry.kind == "human"]
+            if code is None or not seats:
+                raise InputError(f"{name}: it isn't over, nobody played, or it has no code; choose another record")
+            people = tuple(played.head.seats[seat].name for seat in seats)
+            tables += [people] if people not in tables else []
+            for score in played.scores:
+                result = played.rules.side_of[seats[0]], score.points
+                hands.setdefault((code, score.hand), {}).setdefault(people, result)
+    if not 2 <= len(tables) <= TABLES_MOST:
+        raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {TABLES_MOST}")
+    same = [[found[people] for people in tables] for found in hands.values() if len(found) == len(tables)]
+    if not same:
+        raise InputError("compare: no hand has the same code in all records; compare games from the same code")
+    none, done = (None,) * len(tables), (True,) * len(tables)
+    boards = [
+        Board(number, none, done, results[0][0], tuple(points for _, points in results))
+        for number, results in enumerate(same, 1)
+    ]
+    write_text("".join(f"{line}\n" for line in sheet(tables, boards, scoring)))
+
+
+def _finished(name: str) -> list[Replayed]:
+    """Return the games of a record. Raises InputError, UsageError."""
+    try:
+        with open(name, "rb") as stream:
+            return list(replay(stream, name))
+    except RecordError as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise unusable(name, error) from None
 
 
 def _file(name: str) -> int:

@@ -17,6 +17,7 @@ from spades_tui.system.exit_status import InputError
 if TYPE_CHECKING:
     from datetime import date
 
+    from spades_tui.play.match import Match
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
 
@@ -39,8 +40,9 @@ def open_screens(
     pace: str | None = None,
     lesson: str | None = None,
     day: date | None = None,
+    match: Match | None = None,
 ) -> int:
-    """Open the screens: at home, at a table, in a lesson or at the deal of a day.
+    """Open the screens: at home, at a table, in a lesson, at the deal of a day or in a match.
 
     Raises InputError for a game that can't be resumed.
     """
@@ -51,6 +53,6 @@ def open_screens(
     if pace is not None:
         settings = replace(load_settings(), pace=pace)  # argparse has checked the word
     try:
-        return run(setup=setup, resume=resume, settings=settings, lesson=lesson, day=day, invites=_invites)
+        return run(setup, resume, settings, lesson, day, match, invites=_invites)
     except RecordError as error:
         raise InputError(str(error)) from None

@@ -7,9 +7,11 @@ from spades_tui.commands import play
 from spades_tui.commands.arguments import parser
 from spades_tui.commands.daily_text import play_plain
 from spades_tui.commands.from_arguments import setup_given
+from spades_tui.commands.match import play_plain as play_match
 from spades_tui.plain.console import Console
-from spades_tui.plain.start_menu import DAILY, Home
+from spades_tui.plain.start_menu import DAILY, MATCH, Home
 from spades_tui.play.daily import utc_today
+from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import remember_setup
 from spades_tui.system.exit_status import DONE, InputError, UsageError
 
@@ -25,6 +27,10 @@ def run() -> int:
             if wanted is DAILY:
                 today = utc_today()
                 status = max(status, play_plain(today, today))
+                continue
+            if wanted is MATCH:
+                match = read_match()
+                status = max(status, play_match(match)) if match is not None else status
                 continue
             if isinstance(wanted, list):
                 arguments = parser(of_play=True).parse_args(["play", "--plain", *wanted])

@@ -1,4 +1,4 @@
-"""The options of the commands that share a game or a hand: `story`, `import` and `export`."""
+"""The options of the commands that share a game or a hand: `match`, `story`, `import` and `export`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,32 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
+SCORINGS = ("points", "matchpoints", "imps")
+"""As in `play.match`, which is imported only to play."""
+
+
+def add_scoring(parser: argparse.ArgumentParser, help: str) -> None:
+    """Add ``--scoring``."""
+    parser.add_argument("--scoring", choices=SCORINGS, help=help)
+
 
 def add_sharing(
     add: Callable[..., argparse.ArgumentParser], add_options: Callable[[argparse.ArgumentParser], None]
 ) -> None:
     """Add these commands; `add` takes a name, `help` and `description`, `add_options` adds ``--option``."""
+    match = add(
+        "match",
+        help="play the same hands in turn at one keyboard, and compare",
+        description="Let people, or pairs, play the same hands in turn at one keyboard, without seeing each other's "
+        "cards or results, and compare them. Without --seats, the latest match continues.",
+    )
+    match.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
+    match.add_argument("--seats", metavar="LIST", help='who plays: "human:Ann,human:Bea", or four for pairs')
+    add_options(match)
+    match.add_argument("--hands", metavar="N", type=count, help="number of hands, up to 24 [4]")
+    add_scoring(match, "how to compare results [points]")
+    match.add_argument("--plain", action="store_true", help="print plain text and type answers; works through pipes")
+
     story = add(
         "story",
         help="tell the card that cost most in a finished game",

@@ -9,6 +9,7 @@ from spades_tui.plain import answers, settings_menu, speech, status
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.face import Face, LeftError
 from spades_tui.play import saved_games
+from spades_tui.play.match import read_match
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 LENGTHS = ("endings.target.points", "endings.hands.hands")
 """The places, in a variant, of the target score and of the number of hands."""
-DAILY = ["daily"]
-"""What `Home.choose` returns for the deal of the day."""
+DAILY, MATCH = ["daily"], ["match"]
+"""What `Home.choose` returns for the deal of the day, and for the latest match."""
 MOST = 20
 """Maximum number of games to list for resuming."""
 
@@ -51,7 +52,8 @@ class Home(Face):
         try:
             while True:
                 kept = saved_games.in_groups(saved_games.suspended(without=given_up()))[:MOST]
-                words = ["quick", "daily", "new", "learn", "scorebook", "rules", "settings"]
+                match = ["match"] if read_match() is not None else []
+                words = ["quick", "daily", *match, "new", "learn", "scorebook", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]
                 more = {word: word for word in (*words, "plain", "screen")} | {"book": "scorebook"}
                 try:
@@ -99,6 +101,8 @@ class Home(Face):
                 return saved_games.last_setup() or []
             case "daily":
                 return DAILY
+            case "match":
+                return MATCH
             case "new":
                 return self._new()
             case "learn":

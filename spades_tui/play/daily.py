@@ -4,33 +4,26 @@ Days are in UTC, so that the whole world has the same one. Results come from rec
 finished record of a hand counts.
 """
 
-import os
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from spades_tui.fair import Stream
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.game_code import LETTERS, SEED_LETTERS, one_hand
+from spades_tui.play.hand_records import records_of_one_hand
 from spades_tui.play.setup import NAMES, USUAL, SeatSetup, TableSetup
-from spades_tui.record.journal_lines import whole_lines
-from spades_tui.record.writer import is_program_of_fork
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
-from spades_tui.system.folders import is_game_file, open_plain
-from spades_tui.system.strict_json import loads
 
 FIRST = date(2026, 11, 1)
 """The first day: a month before most people have the program, so that there are days to practise with."""
 GAMES = ("sandbags", "jokers", "bemo")
 CHAIR = 0
 """The seat of the person."""
-_MOST = 512 * 1024  # maximum bytes of a record of one hand, which has about 12,000
 _DAY = timedelta(days=1)
 
 
@@ -112,67 +105,19 @@ def played_days(folder: Path, today: date, without: Collection[str] = ()) -> dic
     Include days after today, so that a clock that went back hides nothing.
     """
     found: list[tuple[date, str, Result]] = []
-    slugs = tuple(f"-{one_hand(shipped()[game]).slug}-" for game in GAMES)
-    paths: list[str] = []
-    with suppress(OSError), os.scandir(folder) as entries:
-        paths = [one.path for one in entries if is_game_file(one.name) and any(slug in one.name for slug in slugs)]
-    lines = {path: line for path in paths if os.path.basename(path) not in without if (line := _first_line(path))}
-    latest = max([today, *(begun.date() + 2 * _DAY for line in lines.values() if (begun := _time(line)))])
+    records = records_of_one_hand(folder, [one_hand(shipped()[game]).slug for game in GAMES], without)
+    latest = max([today, *(min(one.begun.date(), date.max - 2 * _DAY) + 2 * _DAY for one in records)])
     days = (FIRST + _DAY * n for n in range(min((latest - FIRST).days + 1, 40_000)))
     by_seed = {seed_of_day(day, game): (day, game) for day in days for game in GAMES}
-    for path, line in lines.items():
-        key, begun = by_seed.get(str(line.get("seed"))), _time(line)
-        if key is not None and begun is not None and _is_of_day(line, *key):
-            found.append((*key, Result(Path(path), begun, _points(path))))
+    for one in records:
+        key = by_seed.get(one.seed)
+        if key is not None and one.is_of(table_of_day(*key)):
+            totals = one.totals()
+            found.append((*key, Result(one.path, one.begun, totals[CHAIR] if totals is not None else None)))
     results: dict[date, Day] = {}
     for day, game, result in sorted(found, key=lambda one: (one[2].points is None, one[2].begun, one[2].path)):
         results.setdefault(day, {}).setdefault(game, result)
     return results
-
-
-def _first_line(path: str) -> dict[str, Any]:
-    """Return the first line of a record; nothing if it has none."""
-    with suppress(OSError, ValueError, RecursionError), open_plain(Path(path)) as stream:
-        line = loads(whole_lines(stream.readline(_MOST), by_hand=True))
-        if isinstance(line, dict):
-            return line
-    return {}
-
-
-def _time(line: Mapping[str, Any]) -> datetime | None:
-    """Return when a game began, in UTC; None if its first line doesn't say."""
-    try:
-        return datetime.fromisoformat(str(line.get("at"))).astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
-
-
-def _is_of_day(line: Mapping[str, Any], day: date, game: str) -> bool:
-    """Return whether a record with this first line is a day's hand, with its players and options.
-
-    Its rules aren't compared, so that no later change of a game ends a streak; claims are played by the rules.
-    """
-    setup = table_of_day(day, game)
-    seats = [seat.to_json() for seat in setup.seats]
-    try:
-        same = [{**mine, "name": ""} for mine in line["seats"]] == [{**its, "name": ""} for its in seats]
-        alike = (line["variant"], line["dealer"], line.get("game", 1)) == (setup.variant.slug, setup.dealer, 1)
-        alike = alike and dict(line.get("options", {})).items() <= setup.options.items()
-        fork = is_program_of_fork(str(line.get("program", "")))
-    except (KeyError, TypeError, ValueError):
-        return False
-    return same and not fork and alike
-
-
-def _points(path: str) -> int | None:
-    """Return the points of the person's side in a finished record of one hand; None if it isn't finished."""
-    wrong = (OSError, ValueError, KeyError, TypeError, IndexError, RecursionError)
-    with suppress(*wrong), open_plain(Path(path)) as stream:
-        for raw in reversed(stream.read(_MOST).splitlines()):
-            if b'"game_over"' in raw:
-                points = loads(raw)["totals"][CHAIR]
-                return points if type(points) is int and abs(points) < 100_000 else None
-    return None
 
 
 def is_whole(day: date, results: Mapping[date, Day]) -> bool:

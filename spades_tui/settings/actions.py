@@ -57,7 +57,7 @@ KEYS: dict[str, str] = {
     "carried": "t", "deck": "d",
     "table_settings": "s", "correct": "c", "rename": "n", "new_table": "+", "unfinished": "u", "export": "e",
     "import": "i", "rebuild": "R", "read_again": "r", "delete": "x", "restore": "r", "assign": "a", "merge": "m",
-    "scoreboard": "b", "change_keys": "f2",
+    "scoreboard": "b", "change_keys": "f2", "match": "m",
 }  # fmt: skip
 """The default key of each name."""
 
@@ -289,7 +289,7 @@ PLACES: dict[str, Place] = {
         Action("length(1)", fixed="right", shown=False),
         Action("quit", "quit", "quit"),
         Action("back", fixed="escape", shown=False),
-    ), over=("screen",), letters="cdgnlbrs"),
+    ), over=("screen",), letters="cdgmnlbrs"),
     "daily": Place("at the deal of the day", (
         Action("copy_line", "copy line", "copy_code", long_label="copy your results in a line that spoils nothing"),
         Action("review", "review", "review", long_label="what your decisions in this hand have cost"),
@@ -297,10 +297,13 @@ PLACES: dict[str, Place] = {
         Action("day(1)", fixed="right", shown=False),
         BACK,
     ), over=("screen",)),
+    "match": Place("in a match", (
+        Action("scoring(-1)", "scoring", fixed="left", display="←→", long_label="points, matchpoints or IMPs"),
+        Action("scoring(1)", fixed="right", shown=False), BACK,
+    ), over=("screen",)),
     "name_question": Place("", (Action("decline", "use suggestion", fixed="escape", display="Esc"),)),
     "continue": Place("in the games to resume", (
-        Action("give_up", "abandon", "give_up", "delete", display="{give_up}"),
-        BACK,
+        Action("give_up", "abandon", "give_up", "delete", display="{give_up}"), BACK,
     ), over=("screen",)),
     "learn": Place("in the list of lessons", (BACK,), over=("screen",)),
     "rules_page": Place("in the rules", (*READ_ON, BACK), over=("screen",)),
@@ -319,6 +322,7 @@ PLACES: dict[str, Place] = {
         Action("add_person", "add person", "add_person", long_label="add a person at this keyboard"),
         Action("players", "players", "players", long_label="choose a computer player for this seat"),
         Action("invite", "invite", "invite", long_label="invite friends at their own terminals"),
+        Action("match", "match", "match", long_label="play the same hands in turn, and compare the results"),
         Action("keep_partner(True)", "keep partner", "keep_partner", long_label="have this partner at every new table"),
         Action("keep_partner(False)", "reset partner", "keep_partner", long_label="seat the default partner again"),
         Action("back", "back", fixed="escape"),
@@ -355,12 +359,10 @@ PLACES: dict[str, Place] = {
         Action("page(-1)", "previous page", "back_up", "pageup,up", display="PgUp"),
         BACK._replace(fixed="escape,enter", also=("rules",)),
     ), over=("screen",)),
-
     "rule_lab": Place("while measuring rules", (
         Action("stop", "stop", "stop"),
         Action("measure", "measure on", "measure"),
-        *READ_ON,
-        BACK,
+        *READ_ON, BACK,
     ), over=("screen",)),
 
     # The scorebook
@@ -404,13 +406,11 @@ PLACES: dict[str, Place] = {
         Action("scroll(1)", "page down", fixed="pagedown", shown=False),
         Action("games", "games", "games"),
         Action("rename", "rename", "rename"),
-        Action("merge", "merge", "merge"),
-        BACK,
+        Action("merge", "merge", "merge"), BACK,
     ), over=("screen",)),
     "book_unfinished": Place("in the unfinished games", (
         Action("give_up", "abandon", "give_up", "delete", display="{give_up}"),
-        Action("take_up", "reopen", "take_up"),
-        BACK,
+        Action("take_up", "reopen", "take_up"), BACK,
     ), over=("screen",)),
     "after_game": Place("on a game's page", (
         Action("board", "scoreboard", "scoreboard"),

@@ -1,6 +1,7 @@
 """Run the program on the terminal, and print afterwards what went wrong."""
 
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from spades_tui.system.faults import tell
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
+    from spades_tui.play.match import Match
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
     from spades_tui.settings.settings import Settings
@@ -22,12 +24,13 @@ def run(
     settings: "Settings | None" = None,
     lesson: str | None = None,
     day: "date | None" = None,
+    match: "Match | None" = None,
     invites: "Callable[[TableSetup, int], object] | None" = None,
 ) -> int:
     """Run the program and return its exit status. Open a given table before the first screen.
 
-    `lesson`: the one to begin at once; "" for the list of lessons. `day`: the day whose deal is shown. `invites`: as in
-    `SpadesApp`.
+    `lesson`: the one to begin at once; "" for the list of lessons. `day`: the day whose deal is shown. `match`: the one
+    to show. `invites`: as in `SpadesApp`.
 
     Raises RecordError if its journal is broken.
     """
@@ -38,6 +41,8 @@ def run(
         app.over_home = partial(_open_lessons, app, lesson)
     elif day is not None:
         app.over_home = partial(app.open_daily, day)
+    elif match is not None:
+        app.over_home = partial(import_module("spades_tui.tui.setup.match_screen").open_match, app, match)
     try:
         try:
             app.opened = app.current_table.opened(setup, resume)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from spades_tui import bots
 from spades_tui.fair import decoration_stream
-from spades_tui.play.daily import CHAIR, GAMES, table_of_day
+from spades_tui.play.daily import GAMES, table_of_day
+from spades_tui.play.setup import TableSetup
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 
@@ -16,14 +17,19 @@ DAY = date(2026, 12, 1)
 
 def play_hand(folder: Path, day: date, game: str, at: str = "12:00:00+00:00", on: date | None = None) -> Path:
     """Play a hand of a day; the clock says `at`, on the day itself or `on` another."""
-    table = Table.create(table_of_day(day, game, "Ann"), folder, lambda: f"{on or day}T{at}")
+    return play_out(table_of_day(day, game, "Ann"), folder, f"{on or day}T{at}")
+
+
+def play_out(setup: TableSetup, folder: Path, at: str = f"{DAY}T12:00:00+00:00", level: str = "club") -> Path:
+    """Play a game with a computer player of this level for every person."""
+    table = Table.create(setup, folder, lambda: at)
     while True:
         match table.next():
             case CutOffered():
                 table.deal(None)
-            case Turn(_, human):
-                seen = table.observe(CHAIR)
-                table.do(bots.choose("club", seen, decoration_stream("chair")) if human else table.choose())
+            case Turn(seat, human):
+                seen = table.observe(seat)
+                table.do(bots.choose(level, seen, decoration_stream("chair")) if human else table.choose())
             case HandPlayed():
                 table.score()
             case GameEnded():

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
     from spades_tui.tui.setup.name_question import NameQuestion
 
+MATCH = "match.json"
+"""The file of the latest match, as in `play.match`, which the first frame doesn't need."""
+
 FIRST_HAND = "New to Spades?  {first_hand}  play a five-minute first hand  {not_now}  not now"
 
 SHORT = 2
@@ -53,6 +56,9 @@ ROOMY = 32
 
 TIGHT = 26
 """Rows of a terminal below which nothing is left for spaces above and below."""
+
+MANY = 9
+"""Lines of the menu above which a short terminal has no room for the name."""
 
 WIDTH, ROOMY_WIDTH = 74, 90
 """Columns of the menu; a long note makes it wider if the terminal allows."""
@@ -78,7 +84,7 @@ class HomeScreen(SpadesScreen):
     HomeScreen.-form.-tight .home-space {{ display: none; }}
     HomeScreen.-form #problem {{ display: none; }}
     HomeScreen.-form.-problem #problem {{ display: block; }}
-    HomeScreen.-problem Name {{ height: 1; }}
+    HomeScreen.-problem Name, HomeScreen.-many.-tight Name {{ height: 1; }}
     HomeScreen.-problem #offer {{ display: none; }}
     HomeScreen.-long Aces {{ display: none; }}
     HomeScreen #home-menu {{ align-horizontal: center; height: auto; width: 1fr; }}
@@ -150,6 +156,7 @@ class HomeScreen(SpadesScreen):
             *choices,
             Choice("quick", "Quick game", self._last_table(), "g"),
             Choice("daily", "Daily", "the same three hands for everybody, each day", "d"),
+            *self._match(),
             Choice("new", "New game", "", "n"),
             Choice("learn", "Learn", "", "l"),
             Choice("book", "Scorebook", "", "b"),
@@ -213,6 +220,7 @@ class HomeScreen(SpadesScreen):
         self.set_class(not tight or not self.saved, "-feats")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if roomy else 0)
+            self.set_class(len(choices.choices) > MANY, "-many")
             needed = min(self.app.size.width - 6, choices.width_needed)
             choices.styles.width = needed if needed > (ROOMY_WIDTH if roomy else WIDTH) else None
         self._make_room()
@@ -313,6 +321,21 @@ class HomeScreen(SpadesScreen):
     def go_daily(self) -> None:
         """Show the deal of the day."""
         app_of(self).open_daily()
+
+    @staticmethod
+    def _match() -> list[Choice]:
+        """Return the line of the latest match, if it has a file. What it says is read when it's chosen."""
+        kept = (data_folder() / MATCH).exists()
+        return [Choice("match", "Match", "the same hands in turn: your latest match", "m")] if kept else []
+
+    def go_match(self) -> None:
+        """Show the latest match."""
+        module = import_module("spades_tui.tui.setup.match_screen")
+        match = module.read_match()
+        if match is None:
+            self.say("The file of your latest match can't be read. Begin a new one under New game.")
+        else:
+            module.open_match(app_of(self), match)
 
     def go_learn(self) -> None:
         """Show lessons and puzzles."""

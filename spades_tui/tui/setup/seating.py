@@ -1,7 +1,9 @@
-"""The players of a new table: names, levels and errors. No screen is needed."""
+"""The players of a new table: names, levels and errors."""
 
 import secrets
 from collections.abc import Sequence
+
+from textual.widget import Widget
 
 from spades_tui.bots import LEVELS, STYLED
 from spades_tui.bots.styles import PLAIN, split
@@ -130,6 +132,12 @@ def company(people: int, room: bool) -> str:
     if people == 1:
         return f"You play against the computer.{more} Press ↑ for names and options."
     return f"{people} people share the keyboard; a curtain hides cards between turns.{more}"
+
+
+def seat_of(field: Widget | None) -> int | None:
+    """Return the seat to which a field of the form belongs, or None."""
+    kind, _, seat = ((field.id if field is not None else None) or "").partition("-")
+    return int(seat) if kind in ("name", "player") and seat.isdigit() else None
 
 
 def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:

@@ -32,8 +32,9 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import seating, table_options
+from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.players_page import Joining, PlayersScreen
-from spades_tui.tui.setup.seating import SeatingError, sides_in_words
+from spades_tui.tui.setup.seating import SeatingError, seat_of, sides_in_words
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -55,6 +56,7 @@ class SeatsScreen(SpadesScreen):
         "Enter starts the game. Up and down move through the form.",
         "Press {add_person} or type a name to add a person. A curtain hides cards between people's turns.",
         "With {invite}, the people you added play at their own terminals. With no people, you watch.",
+        "With {match}, they play the same hands in turn, and you compare who did better.",
         "Computer players have their own styles, described beside the table.",
         "A partner you keep joins every new table until you reset it.",
     )
@@ -206,8 +208,8 @@ class SeatsScreen(SpadesScreen):
                 return dead_key_reasons.NO_PARTNER
             return None if parameters == (not self.keeps,) else dead_key_reasons.INSTEAD
         if action == "players":
-            return None if self._seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
-        if action == "invite":
+            return None if seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
+        if action in ("invite", "match"):
             return None if self.is_mounted and self.levels().count(None) > 1 else dead_key_reasons.NO_FRIENDS
         if action == "add_person":
             if not self.is_mounted or isinstance(self.focused, TextField):
@@ -233,12 +235,6 @@ class SeatsScreen(SpadesScreen):
             return
         row = rows[(here[0] + step) % len(rows)]
         row[min(here[1], len(row) - 1)].focus()
-
-    @staticmethod
-    def _seat_of(field: Widget | None) -> int | None:
-        """Return the seat to which a field belongs, or None."""
-        kind, _, seat = ((field.id if field is not None else None) or "").partition("-")
-        return int(seat) if kind in ("name", "player") and seat.isdigit() else None
 
     @property
     def partner(self) -> int | None:
@@ -268,9 +264,15 @@ class SeatsScreen(SpadesScreen):
             self._keep_settings()
             app_of(self).invite(self.setup(), self.levels().index(None))
 
+    def action_match(self) -> None:
+        """Let the people play the same hands in turn."""
+        if self._is_right():
+            self._keep_settings()
+            ask_hands(app_of(self), self.setup())
+
     def action_players(self) -> None:
         """Show the computer players, for the seat that has the focus."""
-        seat = self._seat_of(self.focused)
+        seat = seat_of(self.focused)
         if seat is not None and self.is_active:
             self.app.push_screen(PlayersScreen(seat, self.names(), lambda name: self._sits(seat, name)))
 
@@ -302,14 +304,14 @@ class SeatsScreen(SpadesScreen):
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
         """Give a seat without a name back to its computer player."""
-        seat = self._seat_of(event.widget)
+        seat = seat_of(event.widget)
         if seat is not None and isinstance(event.widget, NameLine):
             self.joining.left(seat)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next field; after the name of an added person, to Start."""
         event.stop()
-        if self.joining.taken(self._seat_of(event.input)):
+        if self.joining.taken(seat_of(event.input)):
             self.query_one(PushButton).focus()
         else:
             self.action_row(1)
@@ -317,7 +319,7 @@ class SeatsScreen(SpadesScreen):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Check names and numbers as they are typed."""
         event.stop()
-        seat = self._seat_of(event.input)
+        seat = seat_of(event.input)
         if seat is not None and event.input.has_focus:
             self.joining.typed(seat)
         self._look()
@@ -343,7 +345,7 @@ class SeatsScreen(SpadesScreen):
 
     def _cycles(self) -> dict[str, object]:
         """Return the values of the options with a fixed list of values."""
-        fields = ((option.name, self.query_one(f"#option-{option.name}")) for option in self.offered)
+        fields = ((one.name, self.query_one(f"#option-{one.name}")) for one in self.offered)
         return {name: field.value for name, field in fields if isinstance(field, Cycle)}
 
     def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
@@ -360,7 +362,7 @@ class SeatsScreen(SpadesScreen):
         texts = seating.FIELD_HELP | {"counting": explained(COUNTING.about)}
         usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
         texts["last"] = table_options.LAST_TRICK.format(usual)
-        seat = self._seat_of(widget)
+        seat = seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:
             more = with_keys(seating.PLAYER_HELP) if kind == "name" else seating.SEAT_HELP
@@ -470,9 +472,7 @@ class SeatsScreen(SpadesScreen):
 
     def action_start(self) -> None:
         """Begin the game, or go to the first error."""
-        if not self.is_active:  # a second Enter, typed ahead
-            return
-        if not self._is_right():
+        if not self.is_active or not self._is_right():  # not active: a second Enter, typed ahead
             return
         self._keep_settings()
         try:

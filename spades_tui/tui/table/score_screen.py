@@ -205,7 +205,7 @@ class GameOverScreen(SpadesScreen):
         self.set_top([*left[:1], (over, palette.gold)], right)
         back = app_of(self).way_back
         again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")
-        self._choices.ask("", ((again, home),), again)
+        self._choices.ask("", ((again, home),), again if back is None else home)
         self._stood = self._typed = events.Mount().time  # the clock that key events use
 
     async def on_key(self, event: events.Key) -> None:

@@ -1,0 +1,74 @@
+"""Find records of one hand in the games folder by their first lines, without playing them."""
+
+import os
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from spades_tui.play.setup import TableSetup
+from spades_tui.record.journal_lines import whole_lines
+from spades_tui.record.writer import is_program_of_fork
+from spades_tui.system.folders import is_game_file, open_plain
+from spades_tui.system.strict_json import loads
+
+_MOST = 512 * 1024  # maximum bytes of a record of one hand, which has about 12,000
+_WRONG = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OverflowError)
+
+
+class HandRecord(Struct, frozen=True):
+    """A record of one hand, as its first line describes it."""
+
+    path: Path
+    begun: datetime
+    """The time at which the game began, in UTC."""
+    seed: str
+    people: tuple[str, ...]
+    line: Mapping[str, Any]
+
+    def is_of(self, setup: TableSetup) -> bool:
+        """Return whether this hand was played at a table like this one; names don't matter.
+
+        Its rules aren't compared, so that no later change of a game loses a result; claims are played by the rules.
+        """
+        line = self.line
+        with suppress(*_WRONG):
+            same = [{**mine, "name": ""} for mine in line["seats"]] == [
+                {**seat.to_json(), "name": ""} for seat in setup.seats
+            ]
+            alike = (line["variant"], line["dealer"], line.get("game", 1)) == (setup.variant.slug, setup.dealer, 1)
+            alike = alike and dict(line.get("options", {})).items() <= setup.options.items()
+            return same and alike and not is_program_of_fork(str(line.get("program", "")))
+        return False
+
+    def totals(self) -> tuple[int, ...] | None:
+        """Return the points of each side at the end of the game; None if it isn't finished."""
+        with suppress(*_WRONG), open_plain(self.path) as stream:
+            for raw in reversed(stream.read(_MOST).splitlines()):
+                if b'"game_over"' in raw:
+                    totals = tuple(loads(raw)["totals"])
+                    return totals if totals and all(type(one) is int and abs(one) < 100_000 for one in totals) else None
+        return None
+
+
+def records_of_one_hand(folder: Path, slugs: Collection[str], without: Collection[str] = ()) -> list[HandRecord]:
+    """Return the records of these games of one hand, without these abandoned files. Never raises."""
+    marks = tuple(f"-{slug}-" for slug in slugs)
+    paths: list[str] = []
+    with suppress(OSError), os.scandir(folder) as entries:
+        paths = [one.path for one in entries if is_game_file(one.name) and any(mark in one.name for mark in marks)]
+    found = (_read(path) for path in paths if os.path.basename(path) not in without)
+    return [one for one in found if one is not None]
+
+
+def _read(path: str) -> HandRecord | None:
+    """Return what the first line of a record says; None if it has none, or doesn't say when the game began."""
+    with suppress(*_WRONG), open_plain(Path(path)) as stream:
+        line = loads(whole_lines(stream.readline(_MOST), by_hand=True))
+        begun = datetime.fromisoformat(str(line["at"])).astimezone(UTC)
+        people = tuple(str(seat["name"]) for seat in line["seats"] if seat["kind"] == "human")
+        return HandRecord(Path(path), begun, str(line["seed"]), people, line)
+    return None

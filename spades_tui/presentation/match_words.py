@@ -1,0 +1,113 @@
+"""A match in words: a sheet that compares everybody's results hand by hand, and who's ahead."""
+
+from collections.abc import Iterable, Sequence
+
+from spades_tui.analysis.match_scores import compared, result
+from spades_tui.play.match import Board
+from spades_tui.rules.component import plain, plural, signed
+
+SCORING_WORDS = {"points": "points", "matchpoints": "matchpoints", "imps": "IMPs"}
+HOW = (
+    "Everybody plays the same hands in the same seats, against the same computer players. The others look away.",
+    "A hand's results open when everybody has played it: your side's points, then the other sides'.",
+    "Points are your side's minus the average of the others. Matchpoints: 2 for each result beaten, 1 for each equal "
+    "one. IMPs: the average against each other result, on a scale that counts large differences less.",
+)
+WIDTH = 78
+"""Columns of the sheet."""
+_LABEL = 7  # columns of the hand's number
+_ROOMY = 17  # columns from which a cell has both sides' points
+
+
+def names_words(names: Sequence[str]) -> str:
+    """Return a person, or a pair."""
+    return " & ".join(names)
+
+
+def amount_words(amount: float) -> str:
+    """Return an amount with its sign, and with one decimal unless it's whole."""
+    rounded = round(amount, 1)
+    whole = int(rounded)
+    return signed(whole) if whole == rounded else ("+" if rounded > 0 else "−") + f"{abs(rounded):.1f}"
+
+
+def heading(tables: Sequence[Sequence[str]]) -> str:
+    """Return the first line of the sheet, with the names."""
+    width = _width(len(tables))
+    names = (names_words(one) for one in tables)
+    return _line("hand", (name if len(name) < width else f"{name[: width - 2]}…" for name in names), width)
+
+
+def board_line(board: Board, scoring: str) -> str:
+    """Return the line of a hand: its results if they're open, otherwise who has played it."""
+    width = _width(len(board.finished))
+    if board.totals is None:
+        states = zip(board.finished, board.paths, strict=True)
+        return _line(str(board.hand), ("played" if done else "begun" if path else "·" for done, path in states), width)
+    results = [result(totals, board.side) for totals in board.totals]
+    scores = map(amount_words, compared(results, scoring))
+    if width < _ROOMY:
+        return _line(str(board.hand), scores, width)
+    cells = (f"{_points(totals, board.side)}  {score}" for totals, score in zip(board.totals, scores, strict=True))
+    return _line(str(board.hand), cells, width)
+
+
+def sums(boards: Sequence[Board], scoring: str) -> list[float]:
+    """Return everybody's sum over the hands that are open."""
+    found = [0.0] * len(boards[0].finished)
+    for board in boards:
+        if board.totals is not None:
+            scores = compared([result(totals, board.side) for totals in board.totals], scoring)
+            found = [before + score for before, score in zip(found, scores, strict=True)]
+    return found
+
+
+def sum_line(boards: Sequence[Board], scoring: str) -> str:
+    """Return the last line of the sheet, with the sums."""
+    return _line("sum", map(amount_words, sums(boards, scoring)), _width(len(boards[0].finished)))
+
+
+def sheet(tables: Sequence[Sequence[str]], boards: Sequence[Board], scoring: str) -> list[str]:
+    """Return the lines of the sheet, and who's ahead."""
+    lines = (board_line(board, scoring) for board in boards)
+    return [heading(tables), *lines, sum_line(boards, scoring), standing(tables, boards, scoring)]
+
+
+def standing(tables: Sequence[Sequence[str]], boards: Sequence[Board], scoring: str) -> str:
+    """Return who's ahead, or has won, in a sentence."""
+    found = sums(boards, scoring)
+    opened = sum(board.totals is not None for board in boards)
+    if not opened:
+        return "No hand has been played by everybody yet."
+    over = opened == len(boards)
+    ahead = [names_words(one) for one, amount in zip(tables, found, strict=True) if round(amount - max(found), 6) == 0]
+    where = "" if over else f" after {plural(opened, 'hand')}"
+    if len(ahead) > 1:
+        return f"{' and '.join(ahead)} are tied{where}."
+    second = max(amount for amount in found if round(amount - max(found), 6))
+    verb = ("win" if over else "lead") + ("" if len(tables[0]) > 1 else "s")
+    amount = amount_words(max(found) - second)[1:]
+    unit = SCORING_WORDS[scoring]
+    return f"{ahead[0]} {verb} by {amount} {unit[:-1] if amount == '1' else unit}{where}."
+
+
+def next_words(tables: Sequence[Sequence[str]], board: Board) -> str:
+    """Return who plays a hand next, in a sentence."""
+    number = board.next_table
+    if number is None:
+        return f"Everybody has played hand {board.hand}."
+    verb = "plays" if len(tables[number]) == 1 else "play"
+    return f"{names_words(tables[number])} {verb} hand {board.hand}. Everybody else looks away."
+
+
+def _points(totals: Sequence[int], side: int) -> str:
+    others = (plain(points) for number, points in enumerate(totals) if number != side)
+    return f"{plain(totals[side])}:{':'.join(others)}"
+
+
+def _width(tables: int) -> int:
+    return min(24, (WIDTH - _LABEL) // tables)
+
+
+def _line(label: str, cells: Iterable[str], width: int) -> str:
+    return f"{label:<{_LABEL}}{''.join(f'{cell:<{width}}' for cell in cells)}".rstrip()

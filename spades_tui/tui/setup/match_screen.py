@@ -1,0 +1,172 @@
+"""A match at one keyboard: its hands, who plays next, and the results of the hands that everybody has played."""
+
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from spades_tui.play.game_code import CodeError
+from spades_tui.play.match import (
+    HANDS,
+    SCORINGS,
+    USUAL_HANDS,
+    Board,
+    Match,
+    MatchError,
+    boards_of,
+    keep_match,
+    match_of,
+    read_match,
+)
+from spades_tui.play.setup import TableSetup
+from spades_tui.presentation.match_words import (
+    HOW,
+    SCORING_WORDS,
+    board_line,
+    heading,
+    names_words,
+    next_words,
+    standing,
+    sum_line,
+)
+from spades_tui.rules.component import plural
+from spades_tui.scorebook.abandoned import given_up
+from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.system.folders import games_folder
+from spades_tui.system.output import os_words
+from spades_tui.tui.app_host import Host, WayBack, app_of
+from spades_tui.tui.dialogs import AskChoice, resume
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+
+class MatchScreen(SpadesScreen):
+    """The sheet of a match; Enter plays the next table of a hand, or shows a review once everybody has played it."""
+
+    HELP: ClassVar[tuple[str, ...]] = HOW
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("match")
+    DEFAULT_CSS = """
+    MatchScreen #hands { padding: 0 0; height: 1fr; overflow-y: auto; }
+    MatchScreen #told { height: auto; padding: 0 2; }
+    """
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+        self.boards: list[Board] = []
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out who plays next, and the hands."""
+        yield Page(id="told")
+        yield Container(id="hands")
+
+    def on_mount(self) -> None:
+        """Show the hands."""
+        self._show()
+
+    def _show(self) -> None:
+        """Read the records, and show what they say."""
+        try:
+            self.boards = boards_of(self.match, games_folder(), given_up())
+            name = self.match.table(1, 0).variant.name.partition(",")[0]
+        except (CodeError, ValueError) as error:  # somebody has changed a game of their own since
+            self.query_one("#told", Page).show([Paragraph(f"This match can't be played: {error}", palette.red)])
+            return
+        self.set_top(
+            [("Match", palette.bold), (f"  {name}, {plural(self.match.hands, 'hand')}", palette.gold)],
+            SCORING_WORDS[self.match.scoring],
+        )
+        following = next((board for board in self.boards if board.next_table is not None), None)
+        lines = [Choice("", heading(self.match.tables), heading=True)]
+        lines += [Choice(str(board.hand), board_line(board, self.match.scoring)) for board in self.boards]
+        lines.append(Choice("", sum_line(self.boards, self.match.scoring), heading=True))
+        relist(self.query_one("#hands"), lines, str(following.hand) if following is not None else "1", focus=True)
+        told = [Paragraph(standing(self.match.tables, self.boards, self.match.scoring), palette.text)]
+        if following is not None:
+            told.append(Paragraph(next_words(self.match.tables, following), palette.gold))
+        self.query_one("#told", Page).show(told)
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Play the chosen hand, resume it, or show a review of it."""
+        event.stop()
+        if not self.is_active:  # this is a second Enter, typed ahead
+            return
+        board = next(one for one in self.boards if str(one.hand) == event.choice.key)
+        number = board.next_table
+        if number is None:
+            self._ask_review(board)
+            return
+        app, path = app_of(self), board.paths[number]
+        back = WayBack("Back to the match", partial(open_match, app, self.match))
+        if path is not None:
+            resume(app, path, app.sorry, back)
+            return
+        try:
+            app.start_table(self.match.table(board.hand, number), back)
+        except (OSError, ValueError) as error:
+            app.sorry(f"The table can't be set up: {os_words(error)}.")
+
+    def _ask_review(self, board: Board) -> None:
+        """Ask whose play to review; all results of the hand are open."""
+
+        def show(number: str) -> None:
+            path = board.paths[int(number)]
+            assert path is not None
+            self.app.push_screen(import_module("spades_tui.tui.review.review_screen").ReviewScreen(path))
+
+        choices = [Choice(str(number), names_words(names)) for number, names in enumerate(self.match.tables)]
+        words = f"Review whose play of hand {board.hand}?"
+        self.app.push_screen(AskChoice("Review", words, choices, show, stays=True))
+
+    def action_scoring(self, step: int) -> None:
+        """Compare the results by another scoring."""
+        place = (SCORINGS.index(self.match.scoring) + step) % len(SCORINGS)
+        self.match = replace(self.match, scoring=SCORINGS[place])
+        with suppress(OSError):  # it's chosen again in a moment
+            keep_match(self.match)
+        self._show()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why a key does nothing: there's nothing to compare."""
+        return None if self.boards or action != "scoring" else dead_key_reasons.INSTEAD
+
+
+def open_match(app: Host, match: Match) -> None:
+    """Show a match."""
+    app.push_screen(MatchScreen(match))
+
+
+def ask_hands(app: Host, setup: TableSetup) -> None:
+    """Ask for the number of hands of a match between the people of a table, and show it."""
+    try:
+        match_of(setup)
+    except MatchError as error:
+        app.sorry(f"There's no match: {error}.")
+        return
+
+    def begin(hands: str) -> None:
+        match = match_of(setup, int(hands))
+        try:
+            keep_match(match)
+        except OSError as error:
+            app.sorry(f"The match can't be saved: {os_words(error)}.")
+            return
+        app.open_home()
+        open_match(app, match)
+
+    words = "Everybody plays the same hands in turn, and the sheet compares them. How many hands?"
+    old = read_match()
+    if old is not None:
+        people = ", ".join(names_words(one) for one in old.tables)
+        words += f" This replaces the match of {people}; its games stay."
+    choices = [Choice(str(hands), plural(hands, "hand")) for hands in HANDS]
+    app.push_screen(AskChoice("Match", words, choices, begin, str(USUAL_HANDS)))
