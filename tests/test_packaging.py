@@ -1,12 +1,14 @@
-"""The wheel and the source archive have the same bytes if they are built from the same files."""
+"""The archives have the same bytes if built from the same files, and the citation names the newest release."""
 
 import hashlib
+import re
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from spades_tui import __version__
 from tests.building import build
 
 ROOT = Path(__file__).parent.parent
@@ -33,3 +35,12 @@ def test_two_builds_give_the_same_complete_archives(tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "out1700000001" / archive) as file:
         inside = {name.partition("/")[2] for name in file.getnames()}
     assert {"README.md", "tests/test_packaging.py", "variants/bemo.toml", ".build/hook.py"} <= inside
+
+
+def test_the_citation_names_the_newest_release_and_its_date() -> None:
+    cited = (ROOT / ".github" / "CITATION.cff").read_text("utf-8")
+    assert re.findall(r"^version: (\S+)$", cited, re.MULTILINE) == [__version__]
+    heading = rf"^## {re.escape(__version__)} — (\S+)$"
+    released = re.findall(heading, (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert len(released) == 1
+    assert re.findall(r'^date-released: "(\S+)"$', cited, re.MULTILINE) == released
