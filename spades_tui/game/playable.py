@@ -121,6 +121,10 @@ class UnplayableReasons(Mapping[int, Refusal]):
     def __len__(self) -> int:
         return self.barred.bit_count()
 
+    def __reduce__(self) -> tuple[type["UnplayableReasons"], tuple[Ruleset, int | None, int, int, bool]]:
+        """Return how to make it again in another process: a compiled class can't be made without its arguments."""
+        return UnplayableReasons, (self.rules, self.led, self.holding, self.barred, self.first)
+
 
 def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: bool) -> Refusal:
     """Return why a card may not be led, or may not be played on the suit led."""

@@ -3,6 +3,7 @@
 `test_compiled` checks that compiled inner loops give the same output.
 """
 
+import pickle
 from collections.abc import Iterator
 from random import Random
 
@@ -89,6 +90,7 @@ def results_at(number: int) -> Iterator[str]:
     for seen in positions(number):
         yield from weighed(seen)
         yield from by_rules(seen)
+        yield str(dict(pickle.loads(pickle.dumps(seen)).why_not))  # as a worker process gets it
         if seen.phase == Phase.PLAY:
             yield from ends(seen)
 
