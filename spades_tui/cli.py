@@ -84,7 +84,7 @@ def _run(argv: list[str] | None) -> int:
         _module("completion").answer()
     arguments = None
     if words:
-        arguments = _module("arguments").parser(of_play=words[0] == "play").parse_args(words)
+        arguments = _module("arguments").parser(words[0]).parse_args(words)
     if arguments is not None and arguments.command is not None:
         status: int = _module(COMMANDS[arguments.command]).run(arguments)
     elif _module("open_game").opens_plain(arguments is not None and arguments.all_plain):

@@ -57,8 +57,8 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def parser(of_play: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of all commands, or with `of_play` of `play` alone, which is faster to build."""
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """Return the parser of all commands, or of `only` play or daily, which is faster to build."""
     program = Parser(
         prog="spades-tui",
         description="Play Spades in the terminal, against the computer or with friends.\n"
@@ -71,6 +71,9 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         "--plain", dest="all_plain", action="store_true", help="without a command: open the game in plain text"
     )
     commands = program.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    if only == "daily":
+        _add_daily(commands)
+        return program
 
     play = _add(
         commands, "play", help="start a game at once", description="Start a game at once, or resume a saved one."
@@ -91,7 +94,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
 
     play.add_argument("--plain", action="store_true", help="print plain text and type answers; works through pipes")
 
-    if of_play:
+    if only == "play":
         return program
 
     code = _add(

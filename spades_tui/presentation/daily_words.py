@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
-from spades_tui.analysis.other_tables import Comparison
 from spades_tui.language.times import MONTHS
 from spades_tui.play.daily import GAMES, Day, Streak, is_whole, weeks
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import signed
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.other_tables import Comparison
 
 HOW = (
     "Everybody has the same three hands each day, from midnight to midnight UTC. Your first finished try counts.",
@@ -25,7 +28,7 @@ def game_name(game: str) -> str:
     return shipped()[game].name
 
 
-def result_words(game: str, done: Day, compared: Mapping[str, Comparison], working: str = "") -> str:
+def result_words(game: str, done: Day, compared: "Mapping[str, Comparison]", working: str = "") -> str:
     """Return a result and its comparison, as far as known; `working` follows while that is being computed."""
     result = done.get(game)
     if result is None:
@@ -40,7 +43,7 @@ def result_words(game: str, done: Day, compared: Mapping[str, Comparison], worki
     return f"{said} · {rank_words(found)}" if found.tables else f"{said}{working}"
 
 
-def rank_words(found: Comparison) -> str:
+def rank_words(found: "Comparison") -> str:
     """Return the place of a score among other tables in words."""
     fewer, same = (round(100 * count / found.tables) for count in (found.fewer, found.same))
     return f"beats {fewer}%, ties {same}% of {found.tables} tables"

@@ -115,8 +115,8 @@ class SpadesApp(Host, inherit_css=False):
         """The screen whose unsaved work the user has been asked about."""
         self._ground = GROUND
         """The number of screens that stay when a table shows its next screen."""
-        self.over_home: Callable[[], object] | None = None
-        """Opens the first screen over home, if any."""
+        self.opens_first: Callable[[], object] | None = None
+        """Opens the first screen, if it's neither home nor a table; leaving it leads home."""
         self._came_to_a_table = False
         """Whether the program began at a table, so that other screens haven't been imported yet."""
         self.fault: Exception | None = None
@@ -138,10 +138,11 @@ class SpadesApp(Host, inherit_css=False):
             self.start_table(self._setup)
         elif self._resume is not None:
             self.resume_table(self._resume)
+        elif self.opens_first is not None:
+            self.opens_first()
+            cover_if_too_small(self, self.size)
         else:
-            self.open_home(first=self.over_home is None and self.knows_nobody())
-            if self.over_home is not None:
-                self.call_after_refresh(self.over_home)
+            self.open_home(first=self.knows_nobody())
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:

@@ -187,10 +187,11 @@ class SpadesScreen(HeldScreen):
         app_of(self).open_own_keys()
 
     def action_back(self) -> None:
-        """Go back to the screen below, if there is one."""
-        # Keep Textual's empty screen at the bottom. Keys typed ahead go back only once.
-        if self.is_active and len(self.app.screen_stack) > 2:
+        """Go back to the screen below; from the first one, go home. Keys typed ahead go back only once."""
+        if self.is_active and len(self.app.screen_stack) > 2:  # Textual's empty screen is at the bottom
             self.app.pop_screen()
+        elif self.is_active and not app_of(self).at_table:
+            app_of(self).open_home()
 
     def action_maximize(self) -> None:
         """Do nothing: no widget is maximized."""

@@ -36,6 +36,7 @@ OF_A_TABLE: tuple[str, ...] = (
 
 SLICES: tuple[str, ...] = (
     *OF_A_TABLE,
+    "spades_tui.tui.setup.home",
     "spades_tui.tui.table.tray_and_hearing",
     "spades_tui.tui.table.curtain_screen",
     "spades_tui.tui.table.save_question",
@@ -44,6 +45,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.house_rules.own_variants",
     "spades_tui.tui.widgets.fields",
     "spades_tui.play.daily",
+    "spades_tui.play.match",
     "spades_tui.presentation.daily_words",
     "spades_tui.tui.setup.daily_screen",
     "spades_tui.tui.setup.house_name",
@@ -54,6 +56,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.tui.setup.key_editor",
     "spades_tui.tui.setup.name_question",
     "spades_tui.tui.setup.rules_screen",
+    "spades_tui.tui.setup.match_screen",
     "spades_tui.tui.setup.seats_screen",
     "spades_tui.tui.setup.settings_screen",
     "spades_tui.tui.setup.variant_selection",

@@ -38,11 +38,11 @@ def run(
     if invites is not None:
         app.invites = invites
     if lesson is not None:
-        app.over_home = partial(_open_lessons, app, lesson)
+        app.opens_first = partial(_open_lessons, app, lesson)
     elif day is not None:
-        app.over_home = partial(app.open_daily, day)
+        app.opens_first = partial(app.open_daily, day)
     elif match is not None:
-        app.over_home = partial(import_module("spades_tui.tui.setup.match_screen").open_match, app, match)
+        app.opens_first = partial(import_module("spades_tui.tui.setup.match_screen").open_match, app, match)
     try:
         try:
             app.opened = app.current_table.opened(setup, resume)

@@ -1,7 +1,8 @@
 """Measure the program through a pseudo-terminal, in turns with a one-label Textual program.
 
 ``python -m tests.bench.terminal start --runs 15``
-    seconds from the start to the painted home screen, to a painted table, and to a painted Textual hello-world.
+    seconds from the start to the painted home screen, to a painted table, to the painted deal of the day, and to a
+    painted Textual hello-world.
 ``… key --presses 60``
     milliseconds from an arrow key to the last byte of the answer at the table, at 80×24 and 140×45; bytes sent;
     processor milliseconds; and the same for the one-label program, in turns. At 80×24 also while `expert` weighs a
@@ -155,6 +156,7 @@ def start(home: Path, runs: int, processor: bool) -> None:
         "a Textual hello-world": (("-c", HELLO), b"painted"),
         "spades-tui to home": (SPADES, b"keys"),
         "play to the table": (TABLE, b"leave"),
+        "daily to its hands": ((*SPADES, "daily"), b"Bemo"),
         "--version": ((*SPADES, "--version"), b"spades-tui"),
     }
     found: dict[str, list[float]] = {name: [] for name in kinds}
@@ -173,6 +175,8 @@ def start(home: Path, runs: int, processor: bool) -> None:
     for name in ("spades-tui to home", "play to the table"):
         ratios = [mine / its for mine, its in zip(found[name], hello, strict=True)]
         print(f"{name} ÷ hello-world: {statistics.median(ratios):.2f}")
+    ratios = [day / table for day, table in zip(found["daily to its hands"], found["play to the table"], strict=True)]
+    print(f"daily to its hands ÷ play to the table: {statistics.median(ratios):.2f}")
 
 
 def table_at_a_card(home: Path, columns: int, lines: int) -> Terminal:

@@ -457,13 +457,20 @@ def test_the_quick_parser_of_play_agrees_with_the_full_one(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A table opens without the options of all other commands."""
+    assert parsed(capsys, "play", "play", *words) == parsed(capsys, "", "play", *words)
 
-    def said(of_play: bool) -> tuple[object, ...]:
-        try:
-            found: object
-            found = vars(parser(of_play).parse_args(["play", *words]))
-        except (UsageError, SystemExit) as error:
-            found = str(error)
-        return found, *capsys.readouterr()
 
-    assert said(of_play=True) == said(of_play=False)
+@pytest.mark.parametrize("words", [("--help",), ("--date",), ("--date", "x"), ("line", "--ascii"), ("check", "a"), ()])
+def test_the_quick_parser_of_daily_agrees_with_the_full_one(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert parsed(capsys, "daily", "daily", *words) == parsed(capsys, "", "daily", *words)
+
+
+def parsed(capsys: pytest.CaptureFixture[str], only: str, *words: str) -> tuple[object, ...]:
+    """Return what a parser finds in these words, and what it prints."""
+    try:
+        found: object = vars(parser(only).parse_args(words))
+    except (UsageError, SystemExit) as error:
+        found = str(error)
+    return found, *capsys.readouterr()

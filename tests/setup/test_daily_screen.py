@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from spades_tui.analysis import other_tables
 from spades_tui.analysis.other_tables import questions_of_tables
 from spades_tui.play.daily import FIRST, GAMES, table_of_day
+from spades_tui.tui.app import GROUND
+from spades_tui.tui.frame import TooSmallScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.setup import daily_screen
 from spades_tui.tui.setup.daily_screen import DailyScreen
@@ -27,7 +30,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it be that day, and forget comparisons of other tests."""
     monkeypatch.setattr(daily_screen, "utc_today", lambda: DAY)
     monkeypatch.setattr(daily_screen, "_COMPARED", {})
-    monkeypatch.setattr(daily_screen, "questions_of_tables", lambda table, chair: questions_of_tables(table, chair, 20))
+    monkeypatch.setattr(other_tables, "questions_of_tables", lambda table, chair: questions_of_tables(table, chair, 20))
 
 
 def daily_of(app: NotedApp) -> DailyScreen:
@@ -100,12 +103,31 @@ async def test_a_key_without_use_says_why(app: NotedApp) -> None:
         assert "no line yet" in shown(pilot)
 
 
-def test_the_page_imports_nothing_that_only_reviews_and_claims_need() -> None:
-    """The page is ready about as fast as a table; it once imported the search, the review and the scorebook."""
+async def test_a_program_that_begins_with_the_day_goes_home_from_it(app: NotedApp) -> None:
+    app.opens_first = app.open_daily
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, DailyScreen) and not any(isinstance(one, HomeScreen) for one in app.screen_stack)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+        await press(pilot, "d", "escape", "escape")
+        assert isinstance(app.screen, HomeScreen) and len(app.screen_stack) == GROUND
+
+
+async def test_a_terminal_that_is_too_small_for_the_day_says_so(app: NotedApp) -> None:
+    app.opens_first = app.open_daily
+    async with app.run_test(size=(30, 8)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+
+
+def test_the_page_imports_nothing_that_only_reviews_claims_and_comparisons_need() -> None:
+    """The page is ready about as fast as a table; it once imported the search, the review, the scorebook and home."""
     code = "import sys, spades_tui.commands.daily, spades_tui.tui.setup.daily_screen; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     kept = ("spades_tui.bots.search", "spades_tui.bots.advice", "spades_tui.analysis.review", "sqlite3",
-            "spades_tui.commands.daily_text", "spades_tui.tui.review")  # fmt: skip
+            "spades_tui.commands.daily_text", "spades_tui.tui.review", "spades_tui.analysis.other_tables",
+            "spades_tui.tui.dialogs", "spades_tui.tui.setup.home", "spades_tui.tui.scorebook_thread")  # fmt: skip
     assert not [name for name in loaded if name.startswith(kept)]
 
 

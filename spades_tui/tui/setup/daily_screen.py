@@ -13,7 +13,6 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
-from spades_tui.analysis.other_tables import above_expert, compared, expert_question, questions_of_tables
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
@@ -39,9 +38,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack, app_of
-from spades_tui.tui.dialogs import resume
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
@@ -132,28 +129,29 @@ class DailyScreen(SpadesScreen):
 
     async def _compare(self) -> None:
         """Compute what others score with the cards of each finished hand, and show it when it's ready."""
-        day, brain = self.day, app_of(self).brain
+        day, brain, others = self.day, app_of(self).brain, import_module("spades_tui.analysis.other_tables")
         for game, result in sorted(self.done.items()):
             points = result.points
             if points is None or (day, game, points) in _COMPARED:
                 continue
             table, tables = table_of_day(day, game), list[int]()
-            (expert,) = await asyncio.to_thread(brain.ask, expert_question(table, CHAIR))
-            for question in questions_of_tables(table, CHAIR):
+            (expert,) = await asyncio.to_thread(brain.ask, others.expert_question(table, CHAIR))
+            for question in others.questions_of_tables(table, CHAIR):
                 tables += await asyncio.to_thread(brain.ask, question)
             if len(_COMPARED) >= KEPT:
                 _COMPARED.clear()
-            _COMPARED[day, game, points] = compared(points, expert, tables)
+            _COMPARED[day, game, points] = others.compared(points, expert, tables)
             if self.has_widgets and day == self.day:
                 self._show()
         self._note_feat(day)
 
     def _note_feat(self, day: date) -> None:
         """Note in the scorebook that the day is above `expert`."""
-        above = above_expert(day, self.results, self._known()) if day == self.day else None
+        others = import_module("spades_tui.analysis.other_tables")
+        above = others.above_expert(day, self.results, self._known()) if day == self.day else None
         if above is not None:
             name = app_of(self).settings.name or NAMES[CHAIR]
-            BookKeeper(self.app).ask(
+            import_module("spades_tui.tui.scorebook_thread").BookKeeper(self.app).ask(
                 lambda book: book.note_above_expert(name, day, *above), lambda _: None, lambda _: None
             )
 
@@ -166,7 +164,8 @@ class DailyScreen(SpadesScreen):
         if result is None:
             self._play(event.choice.key)
         elif result.points is None:
-            resume(app_of(self), result.path, app_of(self).sorry, self._way_back())
+            dialogs = import_module("spades_tui.tui.dialogs")
+            dialogs.resume(app_of(self), result.path, app_of(self).sorry, self._way_back())
         else:
             self._review(result)
 
