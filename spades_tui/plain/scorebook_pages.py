@@ -43,7 +43,7 @@ def answer_scorebook(face: Face) -> None:
             if book.notice:
                 face.say(book.notice)
             form = book.form(read_settings().settings.name or NAMES[0])
-            face.say(*(words for words in (week_words(form), feat_words(form)) if words))
+            face.say(*(words for words in (week_words(form), feat_words(form.feats)) if words))
             _ask(face, book)
     except (BookTrouble, BookError, OSError) as trouble:
         face.say(speech.ended(f"The scorebook can't be read now: {trouble}"))

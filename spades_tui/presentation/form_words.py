@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from spades_tui.play.setup import NAMES
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.form import FEATS, LONG
+from spades_tui.scorebook.figure_words import FEAT_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,12 +14,6 @@ if TYPE_CHECKING:
 
 BARS, ASCII_BARS = "▁▂▃▄▅▆▇█", "_.-~=+*#"
 """Bars from the lowest to the highest; the upper half is for games in which the person was ahead."""
-SAID = {
-    "blind_nil": "blind nil made",
-    "no_bag": f"{LONG}+ hands won without a bag",
-    "above_expert": "a day above expert",
-}
-"""The feats in words."""
 
 
 def sparkline(leads: "Sequence[float]", ascii_only: bool = False) -> str:
@@ -47,13 +41,13 @@ def form_words(form: "Form", ascii_only: bool = False) -> str:
     return f"{week_words(form)}  {sparkline(form.leads, ascii_only)}" if form.leads else ""
 
 
-def feat_words(form: "Form", ascii_only: bool = False) -> str:
+def feat_words(feats: "Sequence[str]", ascii_only: bool = False) -> str:
     """Return the feats of a person; empty without any."""
     star = "*" if ascii_only else "★"
-    return "  ".join(f"{star} {SAID[feat]}" for feat in FEATS if feat in form.feats)
+    return "  ".join(f"{star} {FEAT_WORDS[feat]}" for feat in feats)
 
 
 def lines_for(book: "Book", name: str, ascii_only: bool) -> tuple[str, ...]:
     """Return a person's form and feats from the scorebook; the default name is for a user without one."""
     form = book.form(name or NAMES[0])
-    return tuple(words for words in (form_words(form, ascii_only), feat_words(form, ascii_only)) if words)
+    return tuple(words for words in (form_words(form, ascii_only), feat_words(form.feats, ascii_only)) if words)

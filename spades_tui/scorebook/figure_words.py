@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spades_tui.rules.component import plural
+from spades_tui.scorebook.form import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,6 +73,14 @@ def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]
     return told + [f"{s.length} wins in a row: {s.name}, {day(s.first)} to {day(s.last)}" for s in board.streaks[:10]]
 
 
+FEAT_WORDS = {
+    "blind_nil": "blind nil made",
+    "no_bag": f"{LONG}+ hands won without a bag",
+    "above_expert": "a day above expert",
+}
+"""The feats of skill in words."""
+
+
 def person_rows(
     one: PersonStatistics, *, places: str = "", times: Callable[[int], str] = lambda count: f"{count}×"
 ) -> Rows:
@@ -108,6 +117,8 @@ def person_rows(
     if (best := one.best_partner) is not None:
         rows.append(("best partner", f"{best.name}, {ratio(best.wins, best.games)}"))
     rows += [("against " + other.name, f"ahead in {ratio(other.ahead, other.games)}") for other in one.opponents[:5]]
+    if one.feats:
+        rows.append(("feats", ", ".join(FEAT_WORDS[feat] for feat in one.feats)))
     for player in one.cast:
         with_, against = ratio(player.won_with, player.games_with), ratio(player.won_against, player.games_against)
         rows.append((f"{player.name} ({player.style})", f"won {with_} with, {against} against"))

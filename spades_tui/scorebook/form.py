@@ -1,10 +1,11 @@
 """A person's form: this week's games, the last ten, and three feats of skill."""
 
 import sqlite3
-from collections.abc import Iterable
 from datetime import date, timedelta
 
 from msgspec import Struct
+
+from spades_tui.scorebook.database_store import directory
 
 LAST = 10
 """The number of games whose form is shown."""
@@ -34,7 +35,7 @@ class Form(Struct, frozen=True):
         return self.bags / self.hands if self.hands else 0.0
 
 
-def form_of(connection: sqlite3.Connection, person: str, today: date, above_expert: bool) -> Form:
+def form_of(connection: sqlite3.Connection, person: str, today: date) -> Form:
     """Return the form of a person (id) on a day."""
     monday = today - timedelta(days=today.weekday())
     counts = connection.execute(
@@ -49,10 +50,14 @@ def form_of(connection: sqlite3.Connection, person: str, today: date, above_expe
         (person, LAST),
     ).fetchall()
     leads = tuple(lead / hands for _, lead, hands in reversed(rows) if lead is not None and hands)
-    feats = (_has_blind_nil(connection, person), _has_no_bag(connection, person), above_expert)
-    held = tuple(name for name, has in zip(FEATS, feats, strict=True) if has)
     games, won, played, bags, zeros, made = (count or 0 for count in counts)
-    return Form(games, won, played, bags, zeros, made, leads, held)
+    return Form(games, won, played, bags, zeros, made, leads, feats_of(connection, person))
+
+
+def feats_of(connection: sqlite3.Connection, person: str) -> tuple[str, ...]:
+    """Return which of `FEATS` a person (id) has."""
+    feats = (test(connection, person) for test in (_has_blind_nil, _has_no_bag, _has_day_above_expert))
+    return tuple(name for name, has in zip(FEATS, feats, strict=True) if has)
 
 
 def _has_blind_nil(connection: sqlite3.Connection, person: str) -> bool:
@@ -72,6 +77,8 @@ def _has_no_bag(connection: sqlite3.Connection, person: str) -> bool:
     return given.fetchone() is not None
 
 
-def days_above_expert(connection: sqlite3.Connection) -> Iterable[str]:
-    """Return the persons, as noted, who have scored above `expert` on a deal of the day."""
-    return [one[0] for one in connection.execute("SELECT DISTINCT about FROM notes WHERE event = 'above_expert'")]
+def _has_day_above_expert(connection: sqlite3.Connection, person: str) -> bool:
+    """Return whether a score on a deal of the day was noted as above `expert`, also under a former name."""
+    who = directory(connection)
+    noted = connection.execute("SELECT DISTINCT about FROM notes WHERE event = 'above_expert'")
+    return any(who.person(about) == person for (about,) in noted)

@@ -9,7 +9,7 @@ from typing import Self
 
 from spades_tui.scorebook import database, database_store, queries
 from spades_tui.scorebook.digits import Erasing, erasings
-from spades_tui.scorebook.form import Form, days_above_expert, form_of
+from spades_tui.scorebook.form import Form, form_of
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
@@ -319,9 +319,7 @@ class Book:
         except BookError:
             return Form()
         with self.database.reading() as connection:
-            who = database_store.directory(connection)
-            above = any(who.person(noted) == one.id for noted in days_above_expert(connection))
-            return form_of(connection, one.id, self.notes.clock().date(), above)
+            return form_of(connection, one.id, self.notes.clock().date())
 
     def note_above_expert(self, person: str, day: date, points: int, expert: int) -> None:
         """Note, once for each day, that a person's points on its deal are above `expert`'s. Raises BookError."""

@@ -6,6 +6,7 @@ from datetime import date
 from msgspec import Struct
 
 from spades_tui.bots.styles import named
+from spades_tui.scorebook.form import feats_of
 from spades_tui.scorebook.game_result import pairs_of
 
 
@@ -69,6 +70,8 @@ class PersonStatistics(Struct, frozen=True):
     variant: str | None
     variants: tuple[tuple[str, str, int], ...]
     """Slug, name and number of games of each variant that the person has played."""
+    feats: tuple[str, ...] = ()
+    """The feats of skill that the person has, in any variant (see `form.FEATS`); none for a computer player."""
     games: int = 0
     wins: int = 0
     places: tuple[int, ...] = ()
@@ -157,7 +160,7 @@ def statistics(
     luck, play, reviewed = _reviewed(connection, where, given)
     return PersonStatistics(
         person=person, name=name, computer=computer, variant=variant, variants=_variants(connection, person),
-        games=of("games"), wins=of("wins"),
+        feats=() if computer else feats_of(connection, person), games=of("games"), wins=of("wins"),
         places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)), hands=of("hands"),
         points=of("points"), bids=of("made") + of("set"), made=of("made"), set=of("set"), bags=of("bags"),
         bid_sum=of("bid"), trick_sum=of("tricks"), hands_bid=sum(pairs.values()), zeros=of("zeros"),

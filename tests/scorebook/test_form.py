@@ -8,6 +8,7 @@ import pytest
 from spades_tui.game.events import Bid
 from spades_tui.presentation.form_words import feat_words, form_words, sparkline
 from spades_tui.rules.ledger import Decided, Note
+from spades_tui.scorebook.figure_words import person_rows
 from spades_tui.scorebook.form import FEATS, Form
 from spades_tui.scorebook.record_digest import _Tally
 from spades_tui.scorebook.scorebook_error import BookError
@@ -50,6 +51,9 @@ def test_a_day_above_expert_is_noted_once_and_survives_a_rebuild(season: Season)
     assert len((season.home / "book.spades-book.jsonl").read_text("utf-8").split("above_expert")) == 2
     assert season.book.form("Ann").feats == ("above_expert",)
     assert season.book.form("Bea").feats == ()
+    assert season.book.statistics("Ann").feats == ("above_expert",)
+    assert [what for what, _ in person_rows(season.book.statistics("Ann"))].count("feats") == 1
+    assert "feats" not in [what for what, _ in person_rows(season.book.statistics("Bea"))]
     season.book.rename("Ann", "Anna")
     season.book.records.rebuild()
     assert season.book.form("Anna").feats == ("above_expert",)
@@ -72,9 +76,9 @@ def test_words_of_a_form_have_a_plain_face() -> None:
     form = Form(6, 4, 30, 27, 4, 3, (-10.0, 5.0, 20.0, 0.0), FEATS)
     assert form_words(form) == "This week: 6 games, 4 won, nil 3 of 4, 0.9 bags a hand  ▂▆█▄"
     assert form_words(form, ascii_only=True).isascii()
-    assert feat_words(form, ascii_only=True).isascii()
-    assert feat_words(form).count("★") == 3
-    assert form_words(Form()) == feat_words(Form()) == ""
+    assert feat_words(FEATS, ascii_only=True).isascii()
+    assert feat_words(FEATS).count("★") == 3
+    assert form_words(Form()) == feat_words(()) == ""
     assert sparkline([0.0]) == "▄"
     assert len(form_words(Form(100, 100, 999, 999, 99, 99, (1.0,) * 10))) <= 74
 

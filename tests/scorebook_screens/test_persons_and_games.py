@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.scorebook import statistics
+from spades_tui.scorebook.form import FEATS
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.views import GameProgress
 from spades_tui.tui.app import SpadesApp
@@ -46,6 +48,19 @@ async def test_a_persons_page_has_numbers_by_variant_and_charts(
         assert "best partner Cy, 1 of 2" in words
         await press(pilot, "right")
         assert "ahead" in shown(pilot)
+
+
+@at_each_size(SMALL, LARGE)
+async def test_a_persons_page_has_their_feats(
+    app: SpadesApp, home: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "b", "p", "enter")
+        assert "★" not in shown(pilot)
+        monkeypatch.setattr(statistics, "feats_of", lambda connection, person: FEATS)
+        await press(pilot, "down")
+        page = shown(pilot)
+        assert page.count("★") == 3 and page.count("points a hand, week by week") == 1
 
 
 @at_each_size(SMALL, LARGE)

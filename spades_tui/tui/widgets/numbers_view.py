@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from spades_tui.presentation.form_words import feat_words
 from spades_tui.presentation.scorebook_words import NONE, day, gained, number, share
 from spades_tui.rules.component import plural
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.plot import Series, draw_lines, draw_pairs
@@ -114,6 +115,9 @@ class NumbersView(CanvasWidget):
             ways = (value, value.removeprefix(COMPUTER), value.removeprefix(COMPUTER).partition(", ")[0])
             value = next((one for one in ways if cell_len(one) <= room), ways[-1])
             canvas.put(column * width + LABEL + 1, row, value, palette.text, room)
+        for feat in wrapped(feat_words(one.feats, glyphs.plain()), canvas.width) if one.feats else ():
+            canvas.put(0, rows, feat, palette.gold)
+            rows += 1
         return rows + 1
 
     def _plots(self, canvas: Canvas, y: int, one: "PersonStatistics") -> int:
