@@ -32,8 +32,8 @@ ITEM = re.compile(r"^- \*\*([A-Z0-9]{1,3}-[0-9]{1,3})\*\* (.*(?:\n  .*|\n(?=\n  
 
 
 def rule_items() -> list[tuple[str, str]]:
-    """Return the rules of the page with their texts, in order."""
-    return ITEM.findall((DOCS / "rules.md").read_text("utf-8"))
+    """Return the rules of the two pages with their texts, in order."""
+    return [item for page in ("rules.md", "rules-3b.md") for item in ITEM.findall((DOCS / page).read_text("utf-8"))]
 
 
 def rules_in(text: str) -> set[tuple[str, str]]:

@@ -28,7 +28,7 @@ def test_two_builds_give_the_same_complete_archives(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "out1700000001" / wheel) as file:
         names = set(file.namelist())
     assert {f"spades_tui/variants/{path.name}" for path in (ROOT / "variants").glob("*.toml")} <= names
-    assert {"spades_tui/docs/rules.md", "spades_tui/docs/glossary.md"} <= names
+    assert {"spades_tui/docs/rules.md", "spades_tui/docs/rules-3b.md", "spades_tui/docs/glossary.md"} <= names
     assert {f"spades_tui/web/page.{kind}" for kind in ("html", "css", "js")} <= names
     assert [name for name in names if name.endswith("share/man/man1/spades-tui.1")]
     assert not [name for name in names if name.startswith("tests/") or "__pycache__" in name]

@@ -228,7 +228,7 @@ def reference_folder() -> Path:
 @lru_cache(maxsize=1)
 def rule_texts() -> dict[str, str]:
     """Return every rule by its name, such as ``SB-5``, as the reference has it. Raises OSError."""
-    return {name: _plain(text) for name, text in _RULE.findall(_page("rules.md"))}
+    return {name: _plain(text) for page in ("rules.md", "rules-3b.md") for name, text in _RULE.findall(_page(page))}
 
 
 @lru_cache(maxsize=1)

@@ -25,10 +25,11 @@ TERMS = (
 
 
 def written_rules() -> list[tuple[str, str]]:
-    """Return the name and text of the rules on the page, read line by line."""
+    """Return the name and text of the rules on the two pages, read line by line."""
     found: list[tuple[str, str]] = []
     open_item = False
-    for line in (ROOT / "docs" / "rules.md").read_text("utf-8").splitlines():
+    pages = [(ROOT / "docs" / page).read_text("utf-8") for page in ("rules.md", "rules-3b.md")]
+    for line in "\n".join(pages).splitlines():
         if line.startswith("- **"):
             name, _, text = line.removeprefix("- **").partition("**")
             found.append((name, text))
@@ -50,7 +51,7 @@ def test_the_program_quotes_the_rules_of_the_reference() -> None:
         assert letters.sub("", told[name]) == letters.sub("", written)
         assert not re.search(r"[*`\n]|\]\(", told[name])
     included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
-    for page in ("docs/rules.md", "docs/glossary.md"):
+    for page in ("docs/rules.md", "docs/rules-3b.md", "docs/glossary.md"):
         assert included["force-include"][page] == f"spades_tui/{page}"
 
 
