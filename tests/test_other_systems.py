@@ -68,3 +68,42 @@ def test_a_game_can_be_played_without_posix() -> None:
         [sys.executable, "-m", "spades_tui", *words], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
     )
     assert done.stdout == with_posix.stdout
+
+
+TYPED = """
+import io
+sys.stdin = io.TextIOWrapper(io.BytesIO(b"take\\n" * 20), encoding="utf-8")
+"""
+
+
+def test_a_game_in_plain_text_is_saved_without_posix(tmp_path: Path) -> None:
+    code = f"{TYPED}from spades_tui.cli import main; sys.exit(main(sys.argv[1:]))"
+    done = without(code, "play", "--plain", "--variant", "sandbags", "--seed", "tuesday")
+    assert done.returncode == 0, done.stderr
+    assert len(list((tmp_path / "home" / "data" / "games").glob("*.spades.jsonl"))) == 1
+
+
+SCREENS = """
+import asyncio
+from spades_tui.tui.app import SpadesApp
+
+async def play():
+    app = SpadesApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(100):
+            await pilot.press("enter")
+            await pilot.pause()
+            if type(app.screen).__name__ == "TrickPlayScreen":
+                return 0
+    return 1
+
+sys.exit(asyncio.run(play()))
+"""
+
+
+def test_the_screens_reach_the_first_trick_without_posix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual's own driver for the other system can't be tried."""
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
+    done = without(SCREENS)
+    assert done.returncode == 0, done.stderr
+    assert len(list((tmp_path / "home" / "data" / "games").glob("*.spades.jsonl"))) == 1
