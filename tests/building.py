@@ -11,8 +11,11 @@ PARTS = (".build", "spades_tui", "variants", "tests", "docs", "README.md", "LICE
          "pyproject.toml", ".mkdocs.yml")  # fmt: skip
 
 
-def build(folder: Path, seconds: int) -> list[Path]:
-    """Build the source archive and the wheel from a copy of the files, all with this modification time."""
+def build(folder: Path, seconds: int, *, compiled: bool = False) -> list[Path]:
+    """Build the source archive and the wheel from a copy of the files, all with this modification time.
+
+    With `compiled`, the wheel has the compiled players.
+    """
     source, out = folder / f"source{seconds}", folder / f"out{seconds}"
     source.mkdir()
     for name in PARTS:
@@ -23,6 +26,8 @@ def build(folder: Path, seconds: int) -> list[Path]:
     for path in sorted(source.rglob("*"), reverse=seconds % 2 == 0):
         os.utime(path, (seconds, seconds))
     environment = {name: value for name, value in os.environ.items() if name != "SPADES_TUI_COMPILE"}
+    if compiled:
+        environment["SPADES_TUI_COMPILE"] = "1"
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-d", out], cwd=source, env=environment, check=True,
         capture_output=True, timeout=600,

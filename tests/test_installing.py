@@ -11,22 +11,24 @@ import pytest
 from spades_tui import __version__
 from tests.building import build
 from tests.commands.shell import spades
+from tests.compiled import no_compiler
 from tests.games import SLUGS
+from tests.terminal.terminal import ENTER, Terminal
 
 pytestmark = pytest.mark.slow
 MINUTES = 600
 
 
 @pytest.fixture(scope="module")
-def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Return the source archive and the wheel."""
+def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Path | None]:
+    """Return the source archive, the wheel, and the compiled wheel if there is a compiler."""
     pytest.importorskip("hatchling", reason="hatchling builds them; the extra `check` has it")
     folder = tmp_path_factory.mktemp("archives")
     asked = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder / "asked"), "argcomplete"]
     if subprocess.run(asked, capture_output=True, timeout=MINUTES).returncode:
         pytest.skip("no index of packages can be asked here")
     archive, wheel = build(folder, 1_700_000_003)
-    return archive, wheel
+    return archive, wheel, None if no_compiler() else build(folder, 1_700_000_005, compiled=True)[1]
 
 
 def pip(what: str, folder: Path) -> Path:
@@ -70,6 +72,7 @@ def _run(command: list[str | Path], **environment: str) -> None:
 WAYS = {
     "pip, wheel": (pip, 1, ""),
     "pip, archive, browser": (pip, 0, "[web]"),
+    "pip, compiled wheel": (pip, 2, ""),
     "pipx, archive": (pipx, 0, ""),
     "pipx, wheel, browser": (pipx, 1, "[web]"),
     "uv, wheel": (uv, 1, ""),
@@ -78,9 +81,12 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_installed_program_plays(way: str, archives: tuple[Path, Path], tmp_path: Path) -> None:
+def test_the_installed_program_plays(way: str, archives: tuple[Path, Path, Path | None], tmp_path: Path) -> None:
     install, which, extra = WAYS[way]
-    environment = install(f"spades-tui{extra} @ {archives[which].as_uri()}", tmp_path)
+    file = archives[which]
+    if file is None:
+        pytest.skip(no_compiler())
+    environment = install(f"spades-tui{extra} @ {file.as_uri()}", tmp_path)
     home = tmp_path / "somebody"
     home.mkdir()
 
@@ -93,7 +99,8 @@ def test_the_installed_program_plays(way: str, archives: tuple[Path, Path], tmp_
         assert done.returncode == status, done.stderr
         return done.stdout if status == 0 else done.stderr
 
-    assert said("--version") == f"spades-tui {__version__} (kernel: pure Python)\n"
+    kernel = "compiled" if "compiled" in way else "pure Python"
+    assert said("--version") == f"spades-tui {__version__} (kernel: {kernel})\n"
     assert "start a game at once" in said("--help")
     assert tuple(line.split()[0] for line in said("variants").splitlines()) == SLUGS
     simulated = said("simulate", "--variant", "bemo", "--seed", "tuesday")
@@ -101,6 +108,7 @@ def test_the_installed_program_plays(way: str, archives: tuple[Path, Path], tmp_
     played = said("play", "--plain", "--variant", "sandbags", "--seed", "tuesday", given="take\n" * 20)
     assert "Hand 2" in played
     assert "The game is saved." in played
+    _play_a_hand(environment / "bin" / "spades-tui", tmp_path / "player")
     assert said("lessons").startswith("01-")
     (record,) = (home / ".local" / "share" / "spades-tui" / "games").iterdir()
     assert "Ann" in said("replay", str(record))
@@ -123,6 +131,19 @@ def test_the_installed_program_plays(way: str, archives: tuple[Path, Path], tmp_
     finally:
         served.terminate()
         assert served.wait(60) == 0
+
+
+def _play_a_hand(program: Path, home: Path) -> None:
+    """Play a hand in a terminal with Enter alone. Raises AssertionError if the second one never begins."""
+    home.mkdir()
+    terminal = Terminal("play", "--variant", "sandbags", "--seed", "tuesday", home=home, program=str(program))
+    for _ in range(200):
+        terminal.press(ENTER)
+        if "hand 2" in terminal.text():
+            break
+    else:
+        raise AssertionError(terminal.text())
+    terminal.close()
 
 
 def _page(environment: Path, address: str) -> bool:
