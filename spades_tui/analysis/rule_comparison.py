@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from math import sqrt
 
 from msgspec import Struct
 
@@ -43,6 +42,27 @@ def certain_differences(before: Measured, now: Measured, alone: Sequence[Measure
     return found
 
 
+class Alike(Struct, frozen=True):
+    """A measure that is so alike in both games that the difference hardly matters."""
+
+    measure: Measure
+    most: float
+    """The largest difference that is likely."""
+
+
+def alike_measures(before: Measured, now: Measured) -> list[Alike]:
+    """Return what certainly hardly differs, of the measures that have a small difference."""
+    found = []
+    for measure in MEASURES:
+        first, second = before.figure(measure.name), now.figure(measure.name)
+        if first.value is None or second.value is None or first.differs(second):
+            continue
+        most = abs(first.value - second.value) + first.within_of_difference(second)
+        if most <= measure.small:
+            found.append(Alike(measure, most))
+    return found
+
+
 class Comparison:
     """The original game, the changed one, and the original with each change alone, each with the same deals."""
 
@@ -71,9 +91,15 @@ class Comparison:
     @property
     def within(self) -> float:
         """Half of the 95% interval of the difference in points a hand; infinite at first."""
-        return sqrt(sum(one.figure("points").within ** 2 for one in self.measured[:2]))
+        before, now, *_ = self.measured
+        return before.figure("points").within_of_difference(now.figure("points"))
 
     @property
     def differences(self) -> list[Difference]:
         """What is certainly different."""
         return certain_differences(self.measured[0], self.measured[1], self.measured[2:])
+
+    @property
+    def alike(self) -> list[Alike]:
+        """What certainly hardly differs."""
+        return alike_measures(self.measured[0], self.measured[1])

@@ -6,8 +6,8 @@ All counts are whole numbers, so the sums are the same in any order and on any n
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import filterfalse, tee
-from math import sqrt
-from typing import TYPE_CHECKING
+from math import hypot, sqrt
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     from spades_tui.system.jobs import Jobs
 
 SURE = 1.96
-"""Standard errors on each side of a 95% interval."""
+"""Standard errors on each side of a 95% interval, if there are many games."""
+MANY = 100
+"""Games from which `SURE` is enough; fewer games need a wider interval (Student's t)."""
+CERTAIN = 1.5
+"""Intervals between two values that are certainly different.
+
+With 1, two equal games would show a difference in one of three comparisons, because they are compared in all measures.
+With 1.5, one comparison in 20 errs.
+"""
 BID_SECONDS, CARD_SECONDS, HAND_SECONDS = 8, 3, 20
 """Estimated seconds that people take for a bid, for a card, and to deal and score a hand."""
 ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th")
@@ -44,6 +52,10 @@ class Measure(Struct, frozen=True):
     digits: int = 1
     parts: int = 1
     """The parts in which one event is counted."""
+    small: float = 0
+    """A difference that hardly matters at a table."""
+    same: str = ""
+    """A sentence for two games that differ by less than that, with `{most}`."""
 
     def words(self, value: float) -> str:
         """Return a value as people write it: ``72.1%`` or ``4.3``."""
@@ -52,11 +64,9 @@ class Measure(Struct, frozen=True):
         return f"{value:.{self.digits}f}".replace("-", "−")
 
 
-def _more_or_less(
-    name: str, label: str, words: str, more: str, less: str, percent: bool = False, digits: int = 1, parts: int = 1
-) -> Measure:
+def _more_or_less(name: str, label: str, words: str, more: str, less: str, **form: Any) -> Measure:
     instead = ": {now} instead of {before}."
-    return Measure(name, label, f"{words} {more}{instead}", f"{words} {less}{instead}", percent, digits, parts)
+    return Measure(name, label, f"{words} {more}{instead}", f"{words} {less}{instead}", **form)
 
 
 def _wins_of(name: str, who: str) -> Measure:
@@ -76,15 +86,19 @@ MEASURES = (
         "Hands swing more: a spread of {now} points instead of {before}.",
         "Hands swing less: a spread of {now} points instead of {before}.",
     ),
-    Measure("hands", "hands a game", "Games get {by} hands longer.", "Games get {by} hands shorter."),
+    Measure(
+        "hands", "hands a game", "Games get {by} hands longer.", "Games get {by} hands shorter.",
+        small=0.5, same="Games are as long, within {most} hands.",
+    ),
     Measure("minutes", "minutes a game", "Games take {by} minutes longer.", "Games take {by} minutes less.", digits=0),
     _more_or_less(
         "leader_wins", "leader at half wins", "Whoever leads after half the game wins", "more often", "less often",
-        percent=True, parts=SHARES,
+        percent=True, parts=SHARES, small=0.05, same="Whoever leads after half the game wins as often, within {most}.",
     ),
     _more_or_less("margin", "points ahead at the end", "The winner is", "further ahead", "less far ahead"),
     _more_or_less(
-        "dealer", "dealer's points above average", "The dealer gains", "more points a hand", "fewer points a hand"
+        "dealer", "dealer's points above average", "The dealer gains", "more points a hand", "fewer points a hand",
+        small=2, same="The dealer gains nothing, within {most} points a hand.",
     ),
     _wins_of("first_dealer_wins", "first dealer"),
     *(_wins_of(f"left_{place}_wins", f"{ORDINALS[place]} to the left") for place in range(1, len(ORDINALS))),
@@ -128,6 +142,14 @@ class Sums(Struct):
         squares = max(self.found_squared - 2 * value * self.both + value * value * self.of_squared, 0.0)
         return sqrt(squares * self.games / (self.games - 1)) / self.of
 
+    @property
+    def sure(self) -> float:
+        """The standard errors on each side of a 95% interval."""
+        if not 2 <= self.games < MANY:
+            return SURE
+        free = self.games - 1
+        return SURE + 2.4 / free + 2.8 / free**2 + 2.5 / free**3
+
     def within(self, percent: bool, parts: int = 1) -> float:
         """Return half of the 95% interval; if all or none were counted, assume that up to 3 might differ.
 
@@ -135,7 +157,7 @@ class Sums(Struct):
         """
         if percent and self.found in (0, self.of):
             return min(3 * parts / self.of, 1.0)
-        return SURE * self.error
+        return self.sure * self.error
 
 
 class Figure(Struct, frozen=True):
@@ -145,10 +167,14 @@ class Figure(Struct, frozen=True):
     within: float
 
     def differs(self, other: "Figure") -> bool:
-        """Return whether two games' values differ with 95% certainty."""
+        """Return whether two games' values certainly differ."""
         if self.value is None or other.value is None:
             return False
-        return abs(self.value - other.value) > sqrt(self.within**2 + other.within**2)
+        return abs(self.value - other.value) > CERTAIN * self.within_of_difference(other)
+
+    def within_of_difference(self, other: "Figure") -> float:
+        """Return half of the 95% interval of the difference between two games."""
+        return hypot(self.within, other.within)
 
 
 class Measured(Struct):
@@ -182,7 +208,7 @@ class Measured(Struct):
             return Figure(sums.value, sums.within(one.percent, one.parts))
         mean = self.sums["points"].value or 0.0
         spread = sqrt(max(sums.value - mean * mean, 0.0))
-        return Figure(spread, SURE * sums.error / (2 * spread) if spread else 0.0)
+        return Figure(spread, sums.sure * sums.error / (2 * spread) if spread else 0.0)
 
 
 def measure(

@@ -14,7 +14,7 @@ from typing import Any
 
 from spades_tui import __version__
 from spades_tui.analysis.kept_counts import KeptCounts
-from spades_tui.analysis.rule_comparison import SEED, certain_differences
+from spades_tui.analysis.rule_comparison import SEED, alike_measures, certain_differences
 from spades_tui.analysis.rule_lab import MEASURES, Measured, measure
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, seed_given
 from spades_tui.commands.lab_plot import library, svg_of
@@ -194,7 +194,7 @@ def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) ->
     if len(found) == 2:
         before, now = found.values()
         differences = certain_differences(before, now, list(alone.values()))
-        lines += [*lab_words.sentences(differences, list(alone)), ""]
+        lines += [*lab_words.sentences(differences, alike_measures(before, now), list(alone)), ""]
     width = max(len(one.label) for one in MEASURES)
     lines.append("  ".join((" " * width, *(f"{_short(name):>16}" for name in found))).rstrip())
     for line in lab_words.figure_lines(list(found.values())):

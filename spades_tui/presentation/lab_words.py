@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from spades_tui.analysis.rule_comparison import Difference
+from spades_tui.analysis.rule_comparison import Alike, Difference
 from spades_tui.analysis.rule_lab import BID_SECONDS, CARD_SECONDS, MEASURES, Figure, Measure, Measured
 
 SAME = "≈"
@@ -42,9 +42,15 @@ def figure_lines(games: Sequence[Measured]) -> Iterator[FigureLine]:
             yield FigureLine(measure.label, tuple(cell(measure, figure) for figure in figures), certain)
 
 
-def sentences(differences: Sequence[Difference], changes: Sequence[str] = ()) -> list[str]:
-    """Return a sentence for each difference, with the changes that make it; `changes`: their words."""
-    return [_sentence(one) + _because(one, changes) for one in differences] or [NOTHING_YET]
+def sentences(
+    differences: Sequence[Difference], alike: Sequence[Alike], changes: Sequence[str] = ()
+) -> list[str]:
+    """Return a sentence for each difference, with the changes that make it, and one for each measure that is alike.
+
+    `changes`: the words of the changes.
+    """
+    told = [_sentence(one) + _because(one, changes) for one in differences] or [NOTHING_YET]
+    return told + [one.measure.same.format(most=one.measure.words(one.most)) for one in alike]
 
 
 def _sentence(one: Difference) -> str:

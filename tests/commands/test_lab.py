@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cli
-from spades_tui.analysis.rule_lab import MEASURES, Figure, Sums, measure
+from spades_tui.analysis.kept_counts import GameCounts
+from spades_tui.analysis.rule_comparison import alike_measures, certain_differences
+from spades_tui.analysis.rule_lab import MEASURES, Figure, Measured, Sums, measure
 from spades_tui.analysis.simulate import play_game
 from spades_tui.commands.lab import changed, read_sweep
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
@@ -89,13 +91,62 @@ def test_the_interval_covers_the_truth_in_most_samples() -> None:
     assert 360 <= covered <= 396  # 95% of 400, give or take five standard errors
 
 
+@pytest.mark.parametrize("games", [3, 5, 12, 60])
+def test_the_interval_of_few_games_is_wide_enough(games: int) -> None:
+    """Hands of a game score 10 on average, and games differ."""
+    rng, covered = random.Random(2), 0
+    for _ in range(400):
+        sums = Sums()
+        for _ in range(games):
+            sums.add(round(80 + rng.gauss(0, 20)), 8)
+        assert sums.value is not None
+        covered += abs(sums.value - 10) <= sums.within(percent=False)
+    assert 363 <= covered <= 397
+
+
+def invented(rng: random.Random, points: float = 0) -> GameCounts:
+    """Return random counts of a game with ten hands, in which all measures vary independently."""
+    counts = {one.name: (round(200 + rng.gauss(0, 40)), 600) for one in MEASURES}
+    counts["points"] = round(400 + 20 * points + rng.gauss(0, 100)), 20
+    counts["spread"] = round(50_000 + rng.gauss(0, 8_000)), 20
+    return GameCounts(10, True, counts)
+
+
+def measured(rng: random.Random, games: int, points: float = 0) -> Measured:
+    found = Measured.nothing()
+    for _ in range(games):
+        found.add(invented(rng, points))
+    return found
+
+
+@pytest.mark.parametrize("games", [3, 40])
+def test_equal_games_seldom_differ_in_any_measure(games: int) -> None:
+    """Each measure alone would err in 5% of the comparisons; all of them together hardly may."""
+    rng, wrong = random.Random(3), 0
+    for _ in range(200):
+        wrong += bool(certain_differences(measured(rng, games), measured(rng, games)))
+    assert wrong <= 24
+    found = certain_differences(measured(rng, 40), measured(rng, 40, points=10))
+    assert "points" in [one.measure.name for one in found], "a large difference is found"
+
+
+def test_what_hardly_differs_is_said_only_when_it_is_known() -> None:
+    rng = random.Random(4)
+    said = {}
+    for games in (3, 400):
+        found = alike_measures(measured(rng, games), measured(rng, games))
+        said[games] = {one.measure.name for one in found}
+        assert all(0 < one.most <= one.measure.small for one in found)
+    assert "leader_wins" not in said[3] and said[400] == {"dealer", "hands", "leader_wins"}
+
+
 def test_all_or_none_are_not_certain() -> None:
     sums = Sums()
     for _ in range(5):
         sums.add(2, 2)
     assert sums.within(percent=True) == 0.3
     assert not Figure(1.0, 0.3).differs(Figure(0.8, 0.0))
-    assert Figure(1.0, 0.3).differs(Figure(0.6, 0.1))
+    assert Figure(1.0, 0.3).differs(Figure(0.5, 0.1))
 
 
 def test_the_output_does_not_depend_on_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:

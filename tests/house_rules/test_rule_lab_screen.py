@@ -89,7 +89,7 @@ def test_the_cause_of_a_difference_is_found() -> None:
     points = next(one for one in comparison.differences if one.measure.name == "points")
     assert points.now < points.before
     assert [alone[cause].label for cause in points.causes] == ["Bags that cost points: 2"]
-    assert "Bags that cost points: 2" in " ".join(sentences([points], [one.label for one in alone]))
+    assert "Bags that cost points: 2" in " ".join(sentences([points], [], [one.label for one in alone]))
     assert comparison.hands == sum(one.hands for one in comparison.measured) > 48
 
 

@@ -173,7 +173,7 @@ class RuleLabScreen(SpadesScreen):
         self.query_one("#progress", Page).show(
             [Paragraph(f"{words} · {hands}", palette.soft, "━" * full + "╌" * (BAR - full) + "  ")]
         )
-        told = lab_words.sentences(self.comparison.differences, self._changes)
+        told = lab_words.sentences(self.comparison.differences, self.comparison.alike, self._changes)
         self.query_one("#sentences", Page).show([bullet(one) for one in told])
         self.query_one(FiguresView).show(list(lab_words.figure_lines(self.comparison.measured[:2])))
         self.refresh_bindings()
