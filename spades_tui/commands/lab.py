@@ -28,7 +28,7 @@ from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, resumable, unusable
 from spades_tui.system.output import write_text
 from spades_tui.system.progress import Progress
 from spades_tui.system.workers import workers
@@ -58,7 +58,10 @@ def run(arguments: argparse.Namespace) -> int:
     progress = Progress(len(games) * arguments.hands, "hands")
     found: dict[str, Measured] = {}
     try:
-        with _kept(arguments.keep) as kept, workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs:
+        with (
+            resumable(arguments.keep is not None), _kept(arguments.keep) as kept,
+            workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs,
+        ):  # fmt: skip
             for number, (name, (variant, options)) in enumerate(games.items()):
                 setups = _setups(variant, options, seats[name], seed)
                 before = number * arguments.hands

@@ -21,7 +21,7 @@ from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.writer import dump, game_line
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
-from spades_tui.system.exit_status import DONE, UsageError, unusable
+from spades_tui.system.exit_status import DONE, UsageError, resumable, unusable
 from spades_tui.system.folders import simulated_file
 from spades_tui.system.jobs import Jobs
 from spades_tui.system.output import complain, write_text
@@ -52,7 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
         folder = None if place == "-" else Path(place)
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-        with workers(min(arguments.jobs, arguments.games), arguments.cluster) as jobs:
+        resumes = folder is not None and seed is not None
+        with resumable(resumes), workers(min(arguments.jobs, arguments.games), arguments.cluster) as jobs:
             if arguments.parquet is not None:
                 _write_columns(Path(place), setups, arguments.games, jobs, progress)
             else:

@@ -4,7 +4,8 @@ The status is 0 for success, 1 for wrong input, 2 for a wrong command line or an
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from spades_tui.system.output import complain, os_words
 
@@ -37,6 +38,17 @@ def unreachable(address: str, error: OSError) -> UsageError:
     if error.filename is None and error.errno is not None and error.errno > 0:
         error = OSError(error.errno, os.strerror(error.errno))  # asyncio's texts repeat the address
     return unusable(error.filename or address, error)
+
+
+@contextmanager
+def resumable(resumes: bool) -> Iterator[None]:
+    """Say that the same command resumes, if the block is stopped by Ctrl+C or a file that can't be written."""
+    try:
+        yield
+    except (KeyboardInterrupt, OSError) as error:
+        if resumes and not isinstance(error, BrokenPipeError):
+            complain("spades-tui: finished games are kept; the same command resumes")
+        raise
 
 
 def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:

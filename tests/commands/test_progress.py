@@ -18,6 +18,10 @@ AT_ONCE = 0.2
 """Maximum processor seconds from Ctrl+C to the end."""
 
 
+BEMO = ["bemo", "--bots", "beginner", "--option", "target=20"]
+"""Short games."""
+
+
 class Screen:
     """Standard error, either as a terminal or not."""
 
@@ -123,6 +127,33 @@ def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
     for file in (files[0], files[-1]):
         assert file.name.startswith("bemo-")
         assert '"event": "game_over"' in file.read_text("utf-8").splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["--out", "--parquet", "lab"])
+def test_the_same_command_resumes_after_ctrl_c(form: str, tmp_path: Path) -> None:
+    """The files and figures are those of a command that was never stopped."""
+    if form == "--parquet":
+        pytest.importorskip("pyarrow")
+
+    def command(name: str) -> list[str]:
+        where = str(tmp_path / name)
+        if form == "lab":
+            return ["lab", *BEMO, "--hands", "900", "--keep", where, "--csv"]
+        return ["simulate", "--variant", *BEMO, "--games", "900", "--seed", "c", form, where]
+
+    ended = interrupted([*command("stopped"), "--jobs", "2"], "[2-8][0-9][0-9] of 900", tmp_path)
+    assert ended.status == 130 and "the same command resumes" in ended.told
+    again, whole = spades(*command("stopped"), "--jobs", "1"), spades(*command("once"), "--jobs", "1")
+    assert (again.status, again.out) == (whole.status, whole.out) == (0, whole.out)
+    assert again.seconds < whole.seconds, "what was finished isn't played again"
+    stopped, once = tmp_path / "stopped", tmp_path / "once"
+    if form == "lab":
+        assert sorted(stopped.read_bytes().splitlines()) == sorted(once.read_bytes().splitlines())
+    else:
+        assert {file.name: file.read_bytes() for file in stopped.iterdir()} == {
+            file.name: file.read_bytes() for file in once.iterdir()
+        }
 
 
 @pytest.mark.slow
