@@ -224,7 +224,7 @@ def _add_jobs(command: argparse.ArgumentParser, default: int | None = 1) -> None
     command.add_argument("--cluster", metavar="ADDRESS", help="use a Dask cluster instead, such as tcp://10.0.0.5:8786")
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
+def _add_options(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -431,9 +431,33 @@ def _add_serve(commands: Commands) -> None:
         "serve",
         help="play in a browser on this machine",
         description="Serve the game in a browser on this machine, at 127.0.0.1, until you press Ctrl+C. The address "
-        "has a secret key: anyone who has it can play as you. Needs the extra `web`.",
+        "has a secret key: anyone who has it can play as you. With --invite, open a table for friends instead: each "
+        "gets a link that opens their seat in a browser. Needs the extra `web`.",
     )
     serve.add_argument("--port", metavar="N", type=port, default=PORT, help=f"port; 0 picks a free one [{PORT}]")
+    serve.add_argument("--invite", action="store_true", help="open a table for friends, each at their own browser")
+    _add_guest_table(serve.add_argument_group("with --invite"))
+
+
+def _add_guest_table(host: argparse._ActionsContainer) -> None:
+    """Add the arguments of a table for guests."""
+    host.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
+    host.add_argument(
+        "--seats", metavar="LIST", help='who sits where: human:NAME for you, guest, bot:LEVEL:NAME ["human,guest"]'
+    )
+    _add_options(host)
+    host.add_argument(
+        "--listen", metavar="ADDRESS", default="localhost",
+        help="address to listen at; 0.0.0.0 lets in other machines [localhost: this machine only]",
+    )  # fmt: skip
+    host.add_argument(
+        "--pause", metavar="SECONDS", type=up_to(LONGEST_PAUSE), default=1,
+        help="pause before a computer player acts, in which the last bid or card can be undone [1]",
+    )  # fmt: skip
+    most = up_to(MOST_WATCHERS)
+    watchers = "let N people watch, without seeing hands [0]"
+    host.add_argument("--watchers", metavar="N", type=most, default=0, help=watchers)
+    host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
 
 
 def _add_host(commands: Commands) -> None:
@@ -445,26 +469,10 @@ def _add_host(commands: Commands) -> None:
         "prints: pasted into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs "
         "the extra `host`; friends need ssh.",
     )
-    host.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
-    host.add_argument(
-        "--seats", metavar="LIST", help='who sits where: human:NAME for you, guest, bot:LEVEL:NAME ["human,guest"]'
-    )
-    _add_options(host)
-    host.add_argument(
-        "--listen", metavar="ADDRESS", default="localhost",
-        help="address to listen at; 0.0.0.0 lets in other machines [localhost: this machine only]",
-    )  # fmt: skip
+    _add_guest_table(host)
     host.add_argument(
         "--port", metavar="N", type=port, default=HOST_PORT, help=f"port; 0 picks a free one [{HOST_PORT}]"
     )
-    host.add_argument(
-        "--pause", metavar="SECONDS", type=up_to(LONGEST_PAUSE), default=1,
-        help="pause before a computer player acts, in which the last bid or card can be undone [1]",
-    )  # fmt: skip
-    most = up_to(MOST_WATCHERS)
-    watchers = "let N people watch, without seeing hands [0]"
-    host.add_argument("--watchers", metavar="N", type=most, default=0, help=watchers)
-    host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
     tables = "open a club with N tables; one line lets all members in, and they choose where to sit"
     host.add_argument("--tables", metavar="N", type=up_to(MOST_TABLES), default=0, help=tables)
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, setup_given
 from spades_tui.commands.resume_file import read_resumed
+from spades_tui.play.resume import Suspended
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.record_error import RecordError
@@ -23,31 +24,26 @@ from spades_tui.system.output import write_text
 HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
 
+if HAS_TERMINALS:
+    from spades_tui.hosting.guest_table import invited_seats
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.open_club import club_file, host_club
-    from spades_tui.hosting.open_host import at_terminal, host_table, invited_seats
+    from spades_tui.hosting.open_host import at_terminal, host_table
 
 COMMAND = "spades-tui host"
+NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"
 MISSING = "asyncssh is missing; install the extra `host`: pip install '.[host]' in a checkout"
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Host a table. Raises UsageError if no port can be used or no host runs here, InputError for a bad game."""
     if not HAS_TERMINALS:
-        raise UsageError("needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host", COMMAND)
+        raise UsageError(NO_TERMINALS, COMMAND)
     if find_spec("asyncssh") is None:
         raise UsageError(MISSING, COMMAND)
     if arguments.tables:
         return _run_club(arguments)
-    resume = None
-    if arguments.resume is not None:
-        if arguments.variant is not None or arguments.seats is not None or arguments.option:
-            raise UsageError("--resume keeps the game's own seats and options; leave them out", COMMAND)
-        resume = read_resumed(Path(arguments.resume), False)
-        setup = resume.setup
-        guests = invited_seats(resume.path)
-    else:
-        setup, guests = _setup_given(arguments)
+    setup, guests, resume = guest_table_given(arguments, COMMAND)
     people = [seat for seat, one in enumerate(setup.seats) if one.kind == "human"]
     own = next((seat for seat in people if seat not in guests), None)
     address, at, pause, watchers = arguments.listen, arguments.port, arguments.pause, arguments.watchers
@@ -72,7 +68,7 @@ def _run_club(arguments: argparse.Namespace) -> int:
     if arguments.seats is None:
         arguments.seed, arguments.sandbox = None, False
         arguments.seats = ",".join(["guest"] * len(setup_given(arguments).seats))
-    setup, guests = _setup_given(arguments)
+    setup, guests = _setup_given(arguments, COMMAND)
     if any(one.kind == "human" and seat not in guests for seat, one in enumerate(setup.seats)):
         raise UsageError("--seats: in a club nobody plays at this terminal; write guest, and join it yourself", COMMAND)
     address, port = arguments.listen, arguments.port
@@ -90,14 +86,26 @@ def _run_club(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _setup_given(arguments: argparse.Namespace) -> tuple[TableSetup, list[int]]:
+def guest_table_given(
+    arguments: argparse.Namespace, command: str
+) -> tuple[TableSetup, list[int], Suspended | None]:
+    """Return the table to host, the seats of guests, and the game to resume. Raises UsageError, InputError."""
+    if arguments.resume is None:
+        return *_setup_given(arguments, command), None
+    if arguments.variant is not None or arguments.seats is not None or arguments.option:
+        raise UsageError("--resume keeps the game's own seats and options; leave them out", command)
+    resume = read_resumed(Path(arguments.resume), False)
+    return resume.setup, invited_seats(resume.path), resume
+
+
+def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, list[int]]:
     """Return the new table, and the seats of guests; they choose their names later. Raises UsageError, InputError."""
     words = entries(arguments.seats, "--seats") if arguments.seats is not None else ["human", "guest"]
     guests = [seat for seat, word in enumerate(words) if word == "guest"]
     if not guests:
-        raise UsageError('--seats: nobody is invited; write guest for each friend, as in "human:Ann,guest"', COMMAND)
+        raise UsageError('--seats: nobody is invited; write guest for each friend, as in "human:Ann,guest"', command)
     if sum(word.partition(":")[0] == "human" for word in words) > 1:
-        raise UsageError("--seats: only one person plays at this terminal; write guest for the others", COMMAND)
+        raise UsageError("--seats: only one person plays at this terminal; write guest for the others", command)
     arguments.seats = ",".join(
         f"human:Guest {seat + 1}" if seat in guests else shlex.quote(word) for seat, word in enumerate(words)
     )

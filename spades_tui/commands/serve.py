@@ -1,17 +1,18 @@
-"""`spades-tui serve`: play in a browser on this machine."""
+"""`spades-tui serve`: play in a browser on this machine, or with friends at their own browsers."""
 
 from __future__ import annotations
 
 import argparse
 
-from spades_tui.system.exit_status import DONE, UsageError, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, unreachable, unusable
 from spades_tui.system.output import write_text
 
+COMMAND = "spades-tui serve"
 MISSING = "textual-serve is missing; install the extra `web`: pip install '.[web]' in a checkout"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal ends it. Raises UsageError if the extra is missing or the port can't be used."""
+    """Serve until a signal ends it. Raises UsageError if the extra is missing or the port can't be used, InputError."""
     import asyncio
 
     try:
@@ -19,7 +20,12 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("spades_tui"):
             raise
-        raise UsageError(MISSING, "spades-tui serve") from None
+        raise UsageError(MISSING, COMMAND) from None
+    if arguments.invite:
+        return _invite(arguments)
+    asked = (arguments.variant, arguments.seats, arguments.resume)
+    if any(value is not None for value in asked) or arguments.option or arguments.listen != "localhost":
+        raise UsageError("a table for friends needs --invite; add it, or leave its options out", COMMAND)
     server = Server(arguments.port)
 
     def opened() -> None:
@@ -33,4 +39,31 @@ def run(arguments: argparse.Namespace) -> int:
         asyncio.run(serve(server, opened))
     except OSError as error:
         raise unusable(f"--port {arguments.port}", error) from None
+    return DONE
+
+
+def _invite(arguments: argparse.Namespace) -> int:
+    """Host a table whose people come by browser. Raises UsageError, InputError."""
+    import asyncio
+
+    from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given
+    from spades_tui.play.save_error import NotSaved
+    from spades_tui.record.record_error import RecordError
+
+    if not HAS_TERMINALS:
+        raise UsageError(NO_TERMINALS, COMMAND)
+    from spades_tui.web.invited_table import host_in_browsers
+
+    setup, _, resume = guest_table_given(arguments, COMMAND)
+    address, port, pause, watchers = arguments.listen, arguments.port, arguments.pause, arguments.watchers
+    try:
+        path = asyncio.run(
+            host_in_browsers(setup, resume, address, port, pause, watchers, lambda text: write_text(f"{text}\n"))
+        )
+    except (NotSaved, RecordError) as error:
+        raise InputError(str(error), command=COMMAND) from None
+    except OSError as error:
+        raise unreachable(f"--listen {address} --port {port}", error) from None
+    if path is not None:
+        write_text(f"The game is saved. Resume it with: spades-tui serve --invite --resume {path}\n")
     return DONE

@@ -9,15 +9,9 @@ from tempfile import TemporaryDirectory
 
 from spades_tui.hosting.club import Club, ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.guest_table import FAREWELL_SECONDS, GUEST_MODULES, invitations_file, reach, sandbox_or_why
 from spades_tui.hosting.invitations import Invitations
-from spades_tui.hosting.open_host import (
-    FAREWELL_SECONDS,
-    GUEST_MODULES,
-    invitations_file,
-    line_for,
-    reach,
-    sandbox_or_why,
-)
+from spades_tui.hosting.open_host import line_for
 from spades_tui.hosting.ssh_server import key_in, listen
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended, read_journal

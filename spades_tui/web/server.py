@@ -1,8 +1,9 @@
-"""A server for the person at this machine: one page, and one process of the program for each open tab.
+"""A server for browsers: one page, and one process of the program for each open tab.
 
-It listens at 127.0.0.1 only. But any user of this machine could connect, and so could any page in any browser. So the
-page and its socket have a key in their address, which only the terminal shows. A request must name this host, because a
-foreign name may resolve to it, and a socket must come from this very page.
+It listens at 127.0.0.1, unless the host of an invited table chooses otherwise. But any user of this machine could
+connect, and so could any page in any browser. So the page and its socket have a key in their address, which only the
+terminal shows. A request must name this host, because a foreign name may resolve to it, and a socket must come from
+this very page.
 """
 
 import asyncio
@@ -10,9 +11,11 @@ import json
 import logging
 import secrets
 import signal
-from collections.abc import Awaitable, Callable
+import socket
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from importlib.resources import files
+from ipaddress import IPv4Address
 from pathlib import Path
 from string import Template
 
@@ -21,7 +24,7 @@ from aiohttp import WSMsgType, web
 
 from spades_tui.system.faults import write_report
 from spades_tui.system.output import complain, os_words
-from spades_tui.web.tab_process import Program, bounded
+from spades_tui.web.tab_process import Program, Tab, bounded
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
@@ -37,15 +40,39 @@ HEARTBEAT = 15.0
 """Seconds between checks whether a tab is still there."""
 STATIC = Path(textual_serve.__file__).parent / "static"
 """Textual's terminal for a browser, with its fonts: nothing comes from the internet."""
+POLICY = Template(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; "
+    "connect-src 'self' ws://$host; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""What a page from `host` may load."""
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "font-src 'self'; img-src 'self' data:; connect-src 'self' ws://127.0.0.1:* ws://localhost:*; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+
+Show = Callable[[bytes], Awaitable[None]]
+"""Sends a tab what to paint."""
+
+
+def new_key() -> str:
+    """Return a new random key of 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def _host_of(request: web.Request) -> str:
+    """Return the name and port that a request is sent to, in small letters."""
+    return request.headers.get("Host", "").lower()
+
+
+def _is_number(name: str) -> bool:
+    """Return whether this is an IPv4 address in numbers."""
+    try:
+        return bool(IPv4Address(name))
+    except ValueError:
+        return False
 
 
 def _file(name: str) -> str:
@@ -56,18 +83,31 @@ def _file(name: str) -> str:
 class Server:
     """Serves the program until it is stopped."""
 
-    def __init__(self, port: int) -> None:
-        """Use this `port`; 0 for any free one."""
-        self.port = port
-        self._key = secrets.token_urlsafe(24)
+    def __init__(
+        self, port: int, address: str = HOST, opens: Mapping[str, Callable[[Show], Tab]] | None = None
+    ) -> None:
+        """Listen at this `address` and `port`; 0 for any free one.
+
+        `opens`: by key, what is behind a tab; without it, one new key opens the program.
+        """
+        self.port, self._address = port, address
+        self._opens = opens if opens is not None else {new_key(): Program}
+        self._most_tabs = max(MOST_TABS, 2 * len(self._opens))
+        self._own_name = socket.gethostname().lower()
         self._tabs: set[web.WebSocketResponse] = set()
         self._waiting: dict[object, asyncio.Transport] = {}
         """Connections that haven't sent a complete request yet, oldest first."""
 
     @property
     def address(self) -> str:
-        """The address to open in the browser. Anybody who has it plays as the user."""
-        return f"http://{HOST}:{self.port}/{self._key}/"
+        """The first of `links`."""
+        return self.links[0]
+
+    @property
+    def links(self) -> list[str]:
+        """By key, the address to open in the browser. Anybody who has it plays as its user."""
+        name = self._own_name if self._address in ("", "0.0.0.0") else self._address
+        return [f"http://{name}:{self.port}/{key}/" for key in self._opens]
 
     async def open(self) -> web.AppRunner:
         """Start listening. Raises OSError."""
@@ -82,14 +122,14 @@ class Server:
             web.get("/{name:page[.](?:css|js)}", self._beside),
             web.static("/static", STATIC),
         ])  # fmt: skip
-        app.on_response_prepare.append(_with_headers)
+        app.on_response_prepare.append(self._with_headers)
         app.on_shutdown.append(self._close_tabs)
         app.middlewares.append(self.refuse_other_hosts)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=10)
         await runner.setup()
         assert runner.server is not None
         self._limit(runner.server)
-        site = web.TCPSite(runner, HOST, self.port, backlog=MOST_WAITING)
+        site = web.TCPSite(runner, self._address, self.port, backlog=MOST_WAITING)
         try:
             await site.start()
         except OSError:
@@ -115,16 +155,22 @@ class Server:
 
         server.connection_made = connection_made  # type: ignore[method-assign]
 
-    def _hosts(self) -> list[str]:
-        return [f"{name}:{self.port}" for name in NAMES] + (list(NAMES) if self.port == 80 else [])
+    def _is_own(self, host: str) -> bool:
+        """Return whether a request's host is this one: its name and port. A number can't be a foreign name."""
+        name, colon, port = host.partition(":")
+        if port != str(self.port) and (colon or self.port != 80):
+            return False
+        if name in NAMES or self._address == HOST:
+            return name in NAMES
+        return name in (self._address.lower(), self._own_name) or _is_number(name)
 
     async def refuse_other_hosts(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Refuse requests for any other host, and report faults of the program."""
         self._waiting.pop(request.protocol, None)
-        if request.headers.get("Host", "").lower() not in self._hosts():
-            raise web.HTTPForbidden(text="Only this machine can open this page.\n")
+        if not self._is_own(_host_of(request)):
+            raise web.HTTPForbidden(text="This address isn't the one that the terminal shows.\n")
         try:
             return await handler(request)
         except web.HTTPException:
@@ -133,15 +179,19 @@ class Server:
             _note(error)
             raise web.HTTPInternalServerError from None
 
-    def _check_key(self, request: web.Request) -> None:
-        if not secrets.compare_digest(request.match_info["key"].encode("utf-8", "replace"), self._key.encode()):
+    def _key(self, request: web.Request) -> str:
+        """Return the key in a request's address. Raises HTTPForbidden if it's wrong."""
+        asked = request.match_info["key"].encode("utf-8", "replace")
+        found = [key for key in self._opens if secrets.compare_digest(asked, key.encode())]
+        if not found:
             raise web.HTTPForbidden(text="Wrong address; copy the whole address from the terminal.\n")
+        return found[0]
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        self._check_key(request)
+        key = self._key(request)
         page = Template(_file("page.html"))
         text = page.substitute(
-            socket=f"ws://{request.headers['Host']}/{self._key}/ws",
+            socket=f"ws://{_host_of(request)}/{key}/ws",
             size=min(bounded(request.query.get("fontsize", 16), 16), 60),
         )
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
@@ -151,34 +201,30 @@ class Server:
         return web.Response(text=_file(name), content_type="text/css" if name.endswith("css") else "text/javascript")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        self._check_key(request)
-        if request.headers.get("Origin", "") not in [f"http://{host}" for host in self._hosts()]:
+        key = self._key(request)
+        if request.headers.get("Origin", "") != f"http://{_host_of(request)}":
             raise web.HTTPForbidden(text="Only the page itself can open a socket.\n")
-        if len(self._tabs) >= MOST_TABS:
-            raise web.HTTPServiceUnavailable(text=f"{MOST_TABS} tabs are open already; close one first.\n")
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST)
-        self._tabs.add(socket)
+        if len(self._tabs) >= self._most_tabs:
+            raise web.HTTPServiceUnavailable(text=f"{self._most_tabs} tabs are open already; close one first.\n")
+        tab = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST)
+        self._tabs.add(tab)
         try:
-            await socket.prepare(request)
-            await self._serve(socket, bounded(request.query.get("width"), 80), bounded(request.query.get("height"), 24))
+            await tab.prepare(request)
+            size = bounded(request.query.get("width"), 80), bounded(request.query.get("height"), 24)
+            await _serve(self._opens[key](tab.send_bytes), tab, *size)
         finally:
-            self._tabs.discard(socket)
-        return socket
+            self._tabs.discard(tab)
+        return tab
 
-    async def _serve(self, socket: web.WebSocketResponse, width: int, height: int) -> None:
-        """Serve one tab until it or its program ends."""
-        program = Program(socket.send_bytes)
-        await program.start(width, height)
-        listening = asyncio.create_task(_relay_output(program, socket))
-        try:
-            async for message in socket:
-                if message.type == WSMsgType.TEXT:
-                    await _take(program, socket, message.data)
-        finally:
-            await asyncio.shield(asyncio.gather(program.close(), listening))
+    async def _with_headers(self, request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(HEADERS)
+        host = _host_of(request)
+        response.headers["Content-Security-Policy"] = POLICY.substitute(host=host if self._is_own(host) else HOST)
+        if not isinstance(response, web.WebSocketResponse):
+            response.force_close()  # a second request on the same connection could be left half-sent
 
     async def _close_tabs(self, app: web.Application) -> None:
-        await asyncio.gather(*(socket.close() for socket in list(self._tabs)))
+        await asyncio.gather(*(tab.close() for tab in list(self._tabs)))
 
 
 def _note(error: Exception) -> None:
@@ -193,13 +239,25 @@ def _note(error: Exception) -> None:
 web.middleware(Server.refuse_other_hosts)  # marks the method as a middleware that gets the next handler
 
 
-async def _relay_output(program: Program, socket: web.WebSocketResponse) -> None:
+async def _serve(program: Tab, socket: web.WebSocketResponse, width: int, height: int) -> None:
+    """Serve one tab until it or its program ends. Raises OSError."""
+    await program.start(width, height)
+    listening = asyncio.create_task(_relay_output(program, socket))
+    try:
+        async for message in socket:
+            if message.type == WSMsgType.TEXT:
+                await _take(program, socket, message.data)
+    finally:
+        await asyncio.shield(asyncio.gather(program.close(), listening))
+
+
+async def _relay_output(program: Tab, socket: web.WebSocketResponse) -> None:
     await program.listen()
     with suppress(ConnectionError, RuntimeError):
         await socket.close()
 
 
-async def _take(program: Program, socket: web.WebSocketResponse, text: str) -> None:
+async def _take(program: Tab, socket: web.WebSocketResponse, text: str) -> None:
     """Handle a message of Textual's page; ignore anything else."""
     try:
         kind, *rest = json.loads(text)
@@ -216,12 +274,6 @@ async def _take(program: Program, socket: web.WebSocketResponse, text: str) -> N
                 await socket.send_json(["pong", data])
         case "focus" | "blur", _:
             await program.focus(kind == "focus")
-
-
-async def _with_headers(request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)
-    if not isinstance(response, web.WebSocketResponse):
-        response.force_close()  # a second request on the same connection could be left half-sent
 
 
 async def serve(server: Server, opened: Callable[[], None]) -> None:

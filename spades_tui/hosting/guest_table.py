@@ -1,0 +1,155 @@
+"""A table for guests, before anything listens for them: their invitations, and what their processes are forked from."""
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.host import Host
+from spades_tui.hosting.invitations import Invitation, Invitations
+from spades_tui.play.resume import Suspended
+from spades_tui.play.sandbox import SandboxError, program_sandbox
+from spades_tui.play.setup import TableSetup
+from spades_tui.play.table import Table
+from spades_tui.system.folders import config_folder, data_folder
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+ANY = ("", "0.0.0.0", "::")
+GUEST_MODULES = (
+    "spades_tui.hosting.guest", "spades_tui.hosting.guest_screens", "spades_tui.tui.table.dealing_screen",
+    "spades_tui.tui.table.bidding_screen", "spades_tui.tui.table.trick_play", "spades_tui.tui.table.score_screen",
+    "spades_tui.tui.table.sheets", "spades_tui.rules.schema", "spades_tui.bots.every_level", "spades_tui.bots.club",
+    "spades_tui.bots.cardplay", "spades_tui.bots.bidding", "pydantic.main", "pydantic.types", "csv", "email.message",
+    "importlib.metadata", "textual.drivers.linux_driver", "textual.layouts.factory", "textual.layouts.horizontal",
+    "textual.pilot", "zoneinfo",
+)  # fmt: skip
+"""What guests import sooner or later; imported once before them, it's shared."""
+FAREWELL_SECONDS = 3.0
+"""Seconds that guests may take to hear why the table closes."""
+
+
+def invitations_file(journal: Path) -> Path:
+    """Return the file with the invitations of a game."""
+    return data_folder() / "hosting" / f"{journal.name}.invitations.json"
+
+
+def invited_seats(journal: Path) -> list[int]:
+    """Return the seats of a saved game that guests have. Raises OSError, ValueError."""
+    return [one.seat for one in Invitations.saved(invitations_file(journal)) if one.seat is not None]
+
+
+@dataclass(frozen=True)
+class GuestTable:
+    """A table whose guests can come in as soon as something listens for them."""
+
+    host: Host
+    invitations: Invitations
+    invited: dict[int | None, Invitation]
+    """By seat: the invitation of a guest; None: of those who watch."""
+    unguarded: str
+    """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
+    journals: list[Path]
+    """The game's file, once it's open."""
+
+    @property
+    def resumable(self) -> Path | None:
+        """The game's file, if the game isn't over."""
+        return self.journals[0] if self.journals and not self.host.over else None
+
+    async def farewell(self) -> None:
+        """Wait until all guests have gone, but not for long."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.host.gone(), FAREWELL_SECONDS)
+
+
+@asynccontextmanager
+async def guest_table(
+    setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int
+) -> AsyncIterator[GuestTable]:
+    """Invite people to all seats of people but `own`, and end their processes with the block.
+
+    Computer players act after `pause` seconds. Raises OSError, ValueError if saved invitations are damaged.
+    """
+    journals = [resume.path] if resume is not None else []
+    invitations = Invitations.saved(invitations_file(journals[0])) if journals else Invitations()
+    invited = {one.seat: one for one in invitations}
+    guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
+    for seat in (*guests, *([None] if watchers else [])):
+        if seat not in invited:
+            invited[seat] = invitations.invite(seat)
+
+    def opens(setup: TableSetup) -> Table:
+        table = Table.open(None, resume) if resume is not None else Table.open(setup, None)
+        if table.path is not None and not journals:
+            journals.append(table.path)
+        keep()
+        return table
+
+    def keep() -> None:
+        if journals:
+            with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
+                invitations.save(invitations_file(journals[0]))
+
+    box, unguarded = sandbox_or_why()
+    with TemporaryDirectory(prefix="spades-tui-guests-") as home:
+        forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
+        await forks.begin()
+        try:
+            host = Host(setup, invitations, forks, opens, keep, pause, watchers)
+            yield GuestTable(host, invitations, invited, unguarded or forks.unguarded, journals)
+        finally:
+            await forks.close()
+
+
+def sandbox_or_why() -> tuple[list[str], str]:
+    """Return the start of a command line that keeps guests' processes from the host's files, or a sentence why not."""
+    try:
+        return program_sandbox((data_folder(), config_folder())), ""
+    except SandboxError as error:
+        why = str(error).removeprefix("--sandbox: ")
+        return [], f"Guests' processes are not kept apart from your files: {why}."
+
+
+def reach(address: str, port: int) -> str:
+    """Return a sentence that says who can connect."""
+    if address in LOCAL:
+        return "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0 or see docs/hosting.md."
+    where = "this machine" if address in ANY else address
+    return f"Everybody who can reach {where} at port {port} can try to connect."
+
+
+async def play_hosted(host: Host, own: int | None, tell: Callable[[str], None]) -> None:
+    """Run a table until its game is over or a signal closes it; the host's own player is at this terminal."""
+    loop = asyncio.get_running_loop()
+    player: asyncio.subprocess.Process | None = None
+    if own is None:
+        host.told = tell
+        loop.add_signal_handler(signal.SIGINT, host.close, "The host has closed the table. The game is saved.")
+    else:
+        loop.add_signal_handler(signal.SIGINT, lambda: None)  # the player's process hears it too
+        ours, theirs = socket.socketpair()
+        with theirs:
+            player = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()), host.setup.seats[own].name,
+                pass_fds=[theirs.fileno()],
+            )  # fmt: skip
+            host.connect(own, None, ours)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, host.close, "The host has closed the table. The game is saved.")
+    try:
+        await host.run()
+    finally:
+        if player is not None:
+            try:
+                await asyncio.wait_for(player.wait(), FAREWELL_SECONDS)
+            except TimeoutError:
+                player.terminate()
+                await player.wait()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.remove_signal_handler(number)

@@ -1,0 +1,136 @@
+"""A hosted table whose people come by browser: each has a link that opens their seat."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from spades_tui.hosting.entrance import Entrance
+from spades_tui.hosting.guest_processes import GuestProcess
+from spades_tui.hosting.guest_table import LOCAL, GuestTable, guest_table, play_hosted, reach
+from spades_tui.hosting.invitations import Invitation
+from spades_tui.play.resume import Suspended
+from spades_tui.play.setup import TableSetup
+from spades_tui.web.server import HOST, Server, Show, new_key
+
+ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+"""What a browser's terminal can do."""
+LINE = 1 << 16
+"""Bytes of output that may wait for a slow browser; then the guest's process waits."""
+NOT_ENCRYPTED = (
+    "The pages aren't encrypted: whoever can read your network's traffic can read the cards. Elsewhere than at home, "
+    "use a VPN, or spades-tui host."
+)
+
+
+class GuestTab:
+    """A guest's process, as what is behind a tab: the same process that a guest by ssh has."""
+
+    def __init__(self, host: Entrance, seat: int | None, show: Show) -> None:
+        """Let somebody sit down at a seat, or watch; whoever has the link is its guest."""
+        self._host, self._show = host, show
+        self._invitation = Invitation("", seat, key="link")
+        self._process: GuestProcess | None = None
+        self._output = bytearray()
+        self._some, self._can_type = asyncio.Event(), asyncio.Event()
+        self._ended = self._paused = False
+
+    async def start(self, width: int, height: int) -> None:
+        """Start the process. Raises OSError if that isn't possible now."""
+        self._process = self._host.start(self._invitation, None, (width, height), ENVIRONMENT, self)
+
+    async def listen(self) -> None:
+        """Pass on its output until it ends; output that nobody takes is dropped."""
+        while not (self._ended and not self._output):
+            await self._some.wait()
+            self._some.clear()
+            data, self._output = bytes(self._output), bytearray()
+            try:
+                if data:
+                    await self._show(data)
+            except (ConnectionError, RuntimeError):
+                pass  # the tab is closed
+            if self._paused and self._process is not None:
+                self._paused = False
+                self._process.resume()
+
+    async def type(self, text: str) -> None:
+        """Send keys and mouse events; wait while the process doesn't read them."""
+        if self._process is not None:
+            self._can_type.clear()
+            if not self._process.write(text.encode("utf-8", "replace")):
+                await self._can_type.wait()
+
+    async def resize(self, width: int, height: int) -> None:
+        """Send the terminal's new size."""
+        if self._process is not None:
+            self._process.resize(width, height)
+
+    async def focus(self, there: bool) -> None:
+        """Do nothing: a terminal in a browser reports this by itself."""
+
+    async def close(self) -> None:
+        """End the process: its guest has gone, and their seat waits."""
+        if self._process is not None:
+            self._process.close()
+        self.ended(0)
+
+    # From the process
+
+    def write(self, data: bytes) -> None:
+        """Take output."""
+        self._output += data
+        self._some.set()
+        if len(self._output) > LINE and not self._paused and self._process is not None:
+            self._paused = True
+            self._process.pause()
+
+    def ready(self) -> None:
+        """Note that the process reads keys again."""
+        self._can_type.set()
+
+    def ended(self, status: int) -> None:
+        """Note that the process has ended."""
+        self._process, self._ended = None, True
+        self._some.set()
+        self._can_type.set()
+
+
+async def host_in_browsers(
+    setup: TableSetup, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
+    tell: Callable[[str], None],
+) -> Path | None:  # fmt: skip
+    """Host a table whose people all come by browser, until its game is over or a signal closes it.
+
+    Return the game's file if it can be resumed. Raises NotSaved, OSError, RecordError, ValueError.
+    """
+    address = HOST if address in LOCAL else address
+    async with guest_table(setup, None, resume, pause, watchers) as table:
+        seats = sorted(table.invited, key=lambda seat: (seat is None, seat))
+        keys = {seat: new_key() for seat in seats}
+        server = Server(port, address, {key: partial(GuestTab, table.host, seat) for seat, key in keys.items()})
+        runner = await server.open()
+        try:
+            tell(_told(table, dict(zip(seats, server.links, strict=True)), reach(address, server.port)))
+            if address != HOST:
+                tell(NOT_ENCRYPTED)
+            if table.unguarded:
+                tell(table.unguarded)
+            await play_hosted(table.host, None, tell)
+            await table.farewell()
+        finally:
+            await runner.cleanup()
+    return table.resumable
+
+
+def _told(table: GuestTable, links: Mapping[int | None, str], reach: str) -> str:
+    """Return what the host should know and send to friends."""
+    setup = table.host.setup
+    names = {seat: "to watch" if seat is None else setup.seats[seat].name or "guest" for seat in links}
+    width = max(map(len, names.values()))
+    return "\n".join([
+        f"A table of {setup.variant.name} is open. Each link opens one seat in a browser; send each friend one:", "",
+        *(f"  {names[seat]:{width}}  {link}" for seat, link in links.items()), "",
+        "Anyone who has a link can see that seat's cards and play from it. Press Ctrl+C to close the table.", reach,
+    ])  # fmt: skip
