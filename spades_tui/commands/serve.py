@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+from importlib.util import find_spec
 
+from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given
+from spades_tui.play.save_error import NotSaved
+from spades_tui.record.record_error import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError, unreachable, unusable
 from spades_tui.system.output import write_text
+
+HAS_WEB = find_spec("textual_serve") is not None and find_spec("aiohttp") is not None
+
+if HAS_WEB:
+    from spades_tui.web.server import Server, serve
+if HAS_WEB and HAS_TERMINALS:
+    from spades_tui.web.invited_table import host_in_browsers
 
 COMMAND = "spades-tui serve"
 MISSING = "textual-serve is missing; install the extra `web`: pip install '.[web]' in a checkout"
@@ -13,14 +25,8 @@ MISSING = "textual-serve is missing; install the extra `web`: pip install '.[web
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal ends it. Raises UsageError if the extra is missing or the port can't be used, InputError."""
-    import asyncio
-
-    try:
-        from spades_tui.web.server import Server, serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("spades_tui"):
-            raise
-        raise UsageError(MISSING, COMMAND) from None
+    if not HAS_WEB:
+        raise UsageError(MISSING, COMMAND)
     if arguments.invite:
         return _invite(arguments)
     asked = (arguments.variant, arguments.seats, arguments.resume)
@@ -44,16 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _invite(arguments: argparse.Namespace) -> int:
     """Host a table whose people come by browser. Raises UsageError, InputError."""
-    import asyncio
-
-    from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given
-    from spades_tui.play.save_error import NotSaved
-    from spades_tui.record.record_error import RecordError
-
     if not HAS_TERMINALS:
         raise UsageError(NO_TERMINALS, COMMAND)
-    from spades_tui.web.invited_table import host_in_browsers
-
     setup, _, resume = guest_table_given(arguments, COMMAND)
     address, port, pause, watchers = arguments.listen, arguments.port, arguments.pause, arguments.watchers
     try:

@@ -8,7 +8,7 @@ from typing import Final
 
 from spades_tui.hosting.entrance import Entrance
 from spades_tui.hosting.guest_processes import GuestProcess
-from spades_tui.hosting.guest_table import LOCAL, GuestTable, guest_table, play_hosted, reach
+from spades_tui.hosting.guest_table import FAREWELL_SECONDS, LOCAL, GuestTable, guest_table, play_hosted, reach
 from spades_tui.hosting.invitations import Invitation
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
@@ -119,6 +119,7 @@ async def host_in_browsers(
                 tell(table.unguarded)
             await play_hosted(table.host, None, tell)
             await table.farewell()
+            await server.tabs_closed(FAREWELL_SECONDS)
         finally:
             await runner.cleanup()
     return table.resumable

@@ -223,6 +223,13 @@ class Server:
         if not isinstance(response, web.WebSocketResponse):
             response.force_close()  # a second request on the same connection could be left half-sent
 
+    async def tabs_closed(self, seconds: float) -> None:
+        """Wait until all tabs have shown their last output and closed, at most this long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._tabs:
+                    await asyncio.sleep(0.05)
+
     async def _close_tabs(self, app: web.Application) -> None:
         await asyncio.gather(*(tab.close() for tab in list(self._tabs)))
 
