@@ -8,10 +8,10 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from spades_tui.system.collecting import leave
+from spades_tui.system.collecting import skip_final_collection
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, run_reporting
-from spades_tui.system.faults import report_thread_faults, tell
-from spades_tui.system.output import OutputError, complain, open_closed_ones, taken
+from spades_tui.system.faults import report_fault, report_thread_faults
+from spades_tui.system.output import OutputError, complain, open_closed_ones, writing_errors
 
 COMMANDS = {
     "advise": "advise",
@@ -53,7 +53,7 @@ def main(argv: list[str] | None = None) -> int:
             if hasattr(stream, "reconfigure"):  # a substitute for a stream may not have it
                 stream.reconfigure(errors="replace")
         status = run_reporting(lambda: _run(argv))
-        with taken():
+        with writing_errors():
             sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -64,13 +64,13 @@ def main(argv: list[str] | None = None) -> int:
         _drop_failed_output()
         return WRONG_USAGE
     except Exception as error:
-        return tell(error)
+        return report_fault(error)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore a second one while leaving
         return 130
     finally:
         if argv is None:
-            leave()
+            skip_final_collection()
 
 
 def _drop_failed_output() -> None:

@@ -61,7 +61,7 @@ def _own_home(
     else:
         home = tmp_path_factory.getbasetemp() / f"home-{next(_homes)}"
     monkeypatch.setenv("SPADES_TUI_HOME", str(home))
-    monkeypatch.setattr("spades_tui.tui.app.SpadesApp.knows_nobody", lambda app: False)
+    monkeypatch.setattr("spades_tui.tui.app.SpadesApp.has_no_name", lambda app: False)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -16,7 +16,7 @@ from spades_tui.system.folders import data_folder, forks_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.table.save_question import CHOICES, UnkeptScreen
+from spades_tui.tui.table.save_question import CHOICES, SaveQuestionScreen
 from spades_tui.tui.table.sheets import HandSheetScreen
 from tests.decision_scenes import DECISIONS
 from tests.scenes import SCENES, Scene, SceneApp, at, scored
@@ -101,9 +101,9 @@ def review(*pressed: str) -> Scene:
     return Scene(crowded, go)
 
 
-def _unkept() -> UnkeptScreen:
+def _unkept() -> SaveQuestionScreen:
     words = tuple(f"{word} " * 40 for word in ("full", "disk", "/long/path" * 9))
-    return UnkeptScreen(cast(Any, None), "This game cannot be kept", words, tuple(CHOICES), lambda: None)
+    return SaveQuestionScreen(cast(Any, None), "This game cannot be kept", words, tuple(CHOICES), lambda: None)
 
 
 async def _hand_sheet(pilot: Pilot[int]) -> None:
@@ -163,7 +163,7 @@ QUICK: dict[str, Scene] = {
     "TrayScreen": SCENES["tray"],
     "TrickPlayScreen": SCENES["five-seats"],
     "UnfinishedScreen": book("b", "u"),
-    "UnkeptScreen": standing(_unkept),
+    "SaveQuestionScreen": standing(_unkept),
     "VariantSelectionScreen": book("n"),
     "WatchScreen": SCENES["watch"],
 }

@@ -24,7 +24,7 @@ def at_home() -> SpadesApp:
 class FirstStart(SpadesApp):
     """Run the program as at its first start."""
 
-    def knows_nobody(self) -> bool:
+    def has_no_name(self) -> bool:
         """Return True."""
         return True
 

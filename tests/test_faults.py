@@ -48,8 +48,8 @@ def test_an_error_in_a_closed_terminal_is_not_a_fault(closed: bool) -> None:
     other, ours = os.openpty()
     if closed:
         os.close(other)
-    tell = "import errno, sys; from spades_tui.system.faults import tell; sys.exit(tell(OSError(errno.EIO, 'gone')))"
-    done = subprocess.run([sys.executable, "-c", tell], stdin=ours, capture_output=True, timeout=60, check=False)
+    told = "import sys; from spades_tui.system import faults; sys.exit(faults.report_fault(OSError(5, 'gone')))"
+    done = subprocess.run([sys.executable, "-c", told], stdin=ours, capture_output=True, timeout=60, check=False)
     assert done.returncode == (faults.HUNG_UP if closed else faults.FAULT)
     assert (data_folder() / "faults").exists() is not closed
 
@@ -58,7 +58,7 @@ def test_fault_reports_are_private_and_never_overwritten(capsys: pytest.CaptureF
     os.umask(before := os.umask(0))
     try:
         os.umask(0)
-        assert faults.tell(caught()) == faults.tell(caught()) == faults.FAULT
+        assert faults.report_fault(caught()) == faults.report_fault(caught()) == faults.FAULT
     finally:
         os.umask(before)
     files = list((data_folder() / "faults").iterdir())
@@ -77,14 +77,14 @@ def test_an_unwritable_fault_report_goes_elsewhere_or_is_announced(
     data_folder().parent.mkdir(parents=True, exist_ok=True)
     data_folder().write_text("a file, where a folder should be")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    assert faults.tell(caught(), Path("some game.spades.jsonl")) == faults.FAULT
+    assert faults.report_fault(caught(), Path("some game.spades.jsonl")) == faults.FAULT
     (file,) = tmp_path.glob("spades-tui-fault-*.log")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     told = capsys.readouterr().err
     assert str(file) in told
     assert "The game is saved; to resume it: spades-tui play --resume 'some game.spades.jsonl'" in told
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
-    assert faults.tell(caught()) == faults.FAULT
+    assert faults.report_fault(caught()) == faults.FAULT
     assert "No report could be written: no such file or folder." in capsys.readouterr().err
 
 

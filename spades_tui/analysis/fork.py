@@ -43,7 +43,7 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
             replayer.take(read_line)
     if replayer is None or recorder is None:
         raise RecordError(1, "the record is empty", file=str(path))
-    going = recorder.going
+    going = recorder.current_hand
     hands = {hand.number: hand for hand in (*recorder.scored, *((going,) if going is not None else ()))}
     if number not in hands:
         raise ValueError(f"no hand {number} in {path.name}")

@@ -19,7 +19,7 @@ from typing import BinaryIO
 from msgspec import Struct
 
 from spades_tui.bots.advice import ADVISER, find
-from spades_tui.bots.hand_worth import helping, paid_on_average, worth
+from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
 from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
 from spades_tui.game.machine import on_turn
@@ -288,7 +288,7 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     if hand.skipped:
         points = played.points
         return float(points[side] - sum(gained for other, gained in enumerate(points) if other != side) / others)
-    failed = helping(rules, hand.bids, hand.took)
+    failed = helping_seats(rules, hand.bids, hand.took)
     known = worth(
         rules, played.standing, hand.bids, hand.blind, contracts(rules, hand), failed=failed, announced=hand.announced
     )

@@ -7,7 +7,7 @@ still reach afterwards, and the worth of this trick to the other sides.
 import math
 from typing import Final
 
-from spades_tui.bots.hand_worth import Worth, helping, worth
+from spades_tui.bots.hand_worth import Worth, helping_seats, worth
 from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
@@ -112,7 +112,7 @@ class CardPlay:
         self.unseen = Unseen.by(seen, seat)
         masks = rank_masks(rules)
         self.higher = masks.higher
-        failed = helping(rules, bidding.bids, play.took)
+        failed = helping_seats(rules, bidding.bids, play.took)
         self.worth: Worth = worth(
             rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, style.bag, failed, bidding.announced
         )

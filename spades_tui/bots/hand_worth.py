@@ -245,19 +245,19 @@ def worth(
     """Return the worth of every number of tricks to every unit with these bids; a seat whose bid is None sits out.
 
     `bag`: factor on the charge for a bag. `failed`: seats whose zeros have failed, so that their tricks and their
-    partner's are one count (see `helping`). `announced`: what players have announced beside their bids.
+    partner's are one count (see `helping_seats`). `announced`: what players have announced beside their bids.
     """
     return Worth(rules, standing, bids, blind, contracts, bag, failed, announced)
 
 
-def helping(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int]) -> tuple[int, ...]:
+def helping_seats(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int]) -> tuple[int, ...]:
     """Return the seats whose zeros have failed, where their tricks count for the partner's bid (NL-6)."""
     if not rules.failed_zeros_help:
         return ()
     return tuple([seat for seat, bid in enumerate(bids) if bid == 0 and took[seat]])
 
 
-def apart(bids: Sequence[int | None], playing: Sequence[int], failed: tuple[int, ...]) -> bool:
+def scored_apart(bids: Sequence[int | None], playing: Sequence[int], failed: tuple[int, ...]) -> bool:
     """Return whether partners, one or both with a zero, are scored separately.
 
     They aren't where a failed zero helps the other bid.
@@ -285,7 +285,7 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
         if not playing:
             continue
         split = rules.zeros_separate and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
-        split = split and apart(bids, playing, failed)
+        split = split and scored_apart(bids, playing, failed)
         for group in [(seat,) for seat in playing] if split else [playing]:
             for seat in group:
                 unit_of[seat] = len(units)

@@ -160,7 +160,7 @@ class Advice(Struct, frozen=True):
         return self.deals > 0
 
 
-def together(advice: tuple[Advice, ...]) -> tuple[tuple[Advice, ...], ...]:
+def grouped(advice: tuple[Advice, ...]) -> tuple[tuple[Advice, ...], ...]:
     """Return the choices in order, with cards of the same worth in one group.
 
     Other choices stay apart even if all their figures happen to be the same, because their reasons may differ.

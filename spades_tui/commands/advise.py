@@ -163,7 +163,7 @@ def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
     try:
         for decision in decisions:
             judged.append(judge(decision, InPlace()))
-            progress.further(1)
+            progress.advance_by(1)
     finally:
         progress.close()
     return judged

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from spades_tui.language.quoting import nearest
 from spades_tui.system.exit_status import UsageError
-from spades_tui.system.output import taken
+from spades_tui.system.output import writing_errors
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -78,6 +78,6 @@ class Parser(argparse.ArgumentParser):
         if file is not None:
             super().print_help(file)
             return
-        with taken():
+        with writing_errors():
             sys.stdout.write(self.format_help())
             sys.stdout.flush()

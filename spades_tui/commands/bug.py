@@ -28,7 +28,7 @@ from spades_tui.play.saved_games import is_record, newest
 from spades_tui.record.journal_lines import read_record
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
 from spades_tui.system.faults import reports
 from spades_tui.system.folders import forks_folder, games_folder
 from spades_tui.system.output import echoed, printable, write_text
@@ -121,7 +121,7 @@ def _write(names: list[str], text: str) -> Path:
         except FileExistsError:
             continue
         except (OSError, ValueError) as error:
-            raise unusable(str(target), error) from None
+            raise file_error(str(target), error) from None
         return target
     raise UsageError(f"{names[0]}: this file exists already; choose another name")
 
@@ -183,7 +183,7 @@ def _record(path: Path | None) -> Part:
     try:
         raw = read_record(path)
     except (OSError, ValueError) as error:
-        raise unusable(str(path), error) from None
+        raise file_error(str(path), error) from None
     found = masked(raw, until_over=load_settings().open_hands == "game")
     if not found.lines:
         raise InputError(f"{path}: not a record of a game. {found.broken}", command="spades-tui")

@@ -10,7 +10,7 @@ from spades_tui.play.resume import setup_of_record
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plural
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
 from spades_tui.system.output import write_text
 
 
@@ -58,7 +58,7 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
     except RecordError as error:
         raise InputError(str(error)) from None
     except OSError as error:
-        raise unusable(name, error) from None
+        raise file_error(name, error) from None
     return codes
 
 

@@ -17,7 +17,7 @@ from spades_tui.presentation.match_words import sheet
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plain, plural
-from spades_tui.system.exit_status import DONE, InputError, UsageError, run_reporting, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error, run_reporting
 from spades_tui.system.output import write_text
 
 
@@ -67,7 +67,7 @@ def _finished(name: str) -> list[Replayed]:
     except RecordError as error:
         raise InputError(str(error)) from None
     except OSError as error:
-        raise unusable(name, error) from None
+        raise file_error(name, error) from None
 
 
 def _file(name: str) -> int:

@@ -43,7 +43,7 @@ from spades_tui.scorebook.abandoned import given_up
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, unusable
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, file_error
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import complain, write_text
 
@@ -77,7 +77,7 @@ def play_plain(day: date, today: date) -> int:
             except RecordError as error:
                 raise InputError(str(error)) from None
             except OSError as error:
-                raise unusable(str(done[game].path), error) from None
+                raise file_error(str(done[game].path), error) from None
             status = open_plain(None, resumed)
         else:
             status = open_plain(table_of_day(day, game, load_settings().name), None)
@@ -146,7 +146,7 @@ def print_claim(day: date, today: date) -> int:
         except (ClaimError, ValueError) as error:
             raise InputError(f"{path.name}: {error}") from None
         except OSError as error:
-            raise unusable(str(path), error) from None
+            raise file_error(str(path), error) from None
         if code != code_of(table_of_day(day, game)) or setup_of_record(played).seats[CHAIR].kind != "human":
             raise InputError(f"{path.name}: its players or options aren't those of the day; play spades-tui daily")
         claims.append(f" {game}:{choices}:{mark}")
@@ -182,7 +182,7 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
         try:
             texts += claims_in(word)
         except OSError as error:
-            raise unusable(word, error) from None
+            raise file_error(word, error) from None
     return texts
 
 

@@ -28,7 +28,7 @@ from spades_tui.rules.catalogue import find, shelf, shipped
 from spades_tui.rules.options import OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import InputError, UsageError, unusable
+from spades_tui.system.exit_status import InputError, UsageError, file_error
 from spades_tui.system.folders import config_folder, data_folder
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def find_variant(name: str) -> Variant:
     except VariantError as error:
         raise InputError(*error.lines) from None
     except OSError as error:
-        raise unusable(name, error) from None
+        raise file_error(name, error) from None
 
 
 def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
@@ -171,7 +171,7 @@ def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[S
     return every
 
 
-def boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
+def sandboxed_seats(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
     """Return the seats, with outside players in a sandbox if `wanted`. Raises UsageError if there is no sandbox."""
     if not wanted:
         return seats
@@ -216,14 +216,14 @@ def setup_of_code(arguments: argparse.Namespace) -> TableSetup:
     if arguments.seats is None:
         return setup
     seats = seats_given(with_options(setup.variant, setup.options), arguments.seats, _person())
-    return replace(setup, seats=boxed(seats, arguments.sandbox))
+    return replace(setup, seats=sandboxed_seats(seats, arguments.sandbox))
 
 
 def setup_given(arguments: argparse.Namespace) -> TableSetup:
     """Return the new table that the command line describes. Raises UsageError, InputError."""
     variant = find_variant(arguments.variant or "sandbags")
     setup = new_table(arguments, variant, seed_given(arguments.seed))
-    return replace(setup, seats=boxed(setup.seats, arguments.sandbox))
+    return replace(setup, seats=sandboxed_seats(setup.seats, arguments.sandbox))
 
 
 def new_table(arguments: argparse.Namespace, variant: Variant, seed: str | None) -> TableSetup:

@@ -13,7 +13,7 @@ from spades_tui.record.record_error import RecordError
 from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.variant import Variant
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import write_text
 
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     except RecordError as error:
         raise InputError(str(error)) from None
     except OSError as error:
-        raise unusable(arguments.file, error) from None
+        raise file_error(arguments.file, error) from None
 
 
 def _import(arguments: argparse.Namespace) -> int:
@@ -53,7 +53,7 @@ def _import(arguments: argparse.Namespace) -> int:
     except FileExistsError:
         raise UsageError(f"--out: {arguments.out} exists already; choose another name") from None
     except OSError as error:
-        raise unusable(arguments.out, error) from None
+        raise file_error(arguments.out, error) from None
     return DONE
 
 

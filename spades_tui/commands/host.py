@@ -18,7 +18,7 @@ from spades_tui.play.resume import Suspended
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.record_error import RecordError
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unreachable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error
 from spades_tui.system.output import write_text
 
 HAS_TERMINALS = find_spec("termios") is not None
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     except NotSaved as error:
         raise InputError(str(error), command=COMMAND) from None
     except OSError as error:
-        raise unreachable(f"--listen {address} --port {at}", error) from None
+        raise address_error(f"--listen {address} --port {at}", error) from None
     if path is not None:
         write_text(f"The game is saved. Resume it with: spades-tui host --resume {path}\n")
     return DONE
@@ -80,7 +80,7 @@ def _run_club(arguments: argparse.Namespace) -> int:
             )
         )  # fmt: skip
     except OSError as error:
-        raise unreachable(f"--listen {address} --port {port}", error) from None
+        raise address_error(f"--listen {address} --port {port}", error) from None
     except ValueError as error:
         raise InputError(f"{club_file()} is damaged ({error}); delete it to begin a new club") from None
     return DONE

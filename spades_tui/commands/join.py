@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from spades_tui.commands.argument_values import port
 from spades_tui.commands.arguments import HOST_PORT
 from spades_tui.commands.host import HAS_TERMINALS, MISSING
-from spades_tui.system.exit_status import InputError, UsageError, unreachable
+from spades_tui.system.exit_status import InputError, UsageError, address_error
 
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.join import JoinError, join
@@ -37,4 +37,4 @@ def run(arguments: argparse.Namespace) -> int:
     except JoinError as error:
         raise InputError(str(error), command=COMMAND) from None
     except OSError as error:
-        raise unreachable(f"{address}:{at}", error) from None
+        raise address_error(f"{address}:{at}", error) from None

@@ -28,7 +28,7 @@ from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
-from spades_tui.system.exit_status import DONE, InputError, UsageError, resumable, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error, resumable
 from spades_tui.system.output import write_text
 from spades_tui.system.progress import Progress
 from spades_tui.system.workers import workers
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise unusable(arguments.keep or "lab", error) from None
+        raise file_error(arguments.keep or "lab", error) from None
     finally:
         progress.close()
     _write(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes})
@@ -97,7 +97,7 @@ def _write_file(name: str, write: Callable[[Path], None]) -> None:
     try:
         write(Path(name))
     except OSError as error:
-        raise unusable(name, error) from None
+        raise file_error(name, error) from None
 
 
 def _changes(

@@ -24,7 +24,7 @@ from spades_tui.play.resume import read_journal
 from spades_tui.presentation.match_words import next_words, sheet
 from spades_tui.record.record_error import RecordError
 from spades_tui.scorebook.abandoned import given_up
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
 from spades_tui.system.folders import data_folder, games_folder
 
 COMMAND = "spades-tui match"
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         keep_match(match)
     except OSError as error:
-        raise unusable(str(data_folder()), error) from None
+        raise file_error(str(data_folder()), error) from None
     if opens_plain(arguments.plain or arguments.all_plain):
         return play_plain(match)
     return open_screens(match=match)
@@ -95,4 +95,4 @@ def _play(match: Match, hand: int, number: int, path: Path | None) -> int:
     except RecordError as error:
         raise InputError(str(error)) from None
     except OSError as error:
-        raise unusable(str(path), error) from None
+        raise file_error(str(path), error) from None

@@ -52,7 +52,7 @@ class _Counted:
 
     def readline(self, size: int = -1, /) -> bytes:
         line = self._stream.readline(size)
-        self._progress.further(bool(line) if self._progress.total is None else len(line))
+        self._progress.advance_by(bool(line) if self._progress.total is None else len(line))
         return line
 
 

@@ -8,7 +8,7 @@ from spades_tui.play import rescue
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.record.record_error import RecordError
-from spades_tui.system.exit_status import InputError, unusable
+from spades_tui.system.exit_status import InputError, file_error
 
 
 def read_resumed(path: Path, good_part: bool = False) -> Suspended:
@@ -25,7 +25,7 @@ def read_resumed(path: Path, good_part: bool = False) -> Suspended:
     except JournalBusy as error:
         raise InputError(str(error), command="spades-tui") from None
     except OSError as error:
-        raise unusable(str(path), error) from None
+        raise file_error(str(path), error) from None
 
 
 def _rescued(path: Path, error: Exception) -> Path:
@@ -36,7 +36,7 @@ def _rescued(path: Path, error: Exception) -> Path:
     try:
         new = rescue.rescue(part)
     except OSError as refused:
-        raise unusable(str(refused.filename or path), refused) from None
+        raise file_error(str(refused.filename or path), refused) from None
     if part.over:
         raise InputError(f"{part.words} They are in {new} now, for the scorebook; no game is left to resume.") from None
     return new

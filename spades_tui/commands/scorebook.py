@@ -24,7 +24,7 @@ from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.season import CORRECTABLE, Kind
 from spades_tui.scorebook.transfer import export, export_to, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
-from spades_tui.system.output import complain, is_unicode, json_text, wipe, write_text
+from spades_tui.system.output import complain, is_unicode, json_text, remove_temporary, write_text
 from spades_tui.system.progress import Progress
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _watched() -> Iterator[Callable[[int, int], None]]:
     try:
         yield report
     finally:
-        wipe()
+        remove_temporary()
 
 
 def _do(book: Book, arguments: argparse.Namespace) -> None:

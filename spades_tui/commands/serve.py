@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given
 from spades_tui.play.save_error import NotSaved
 from spades_tui.record.record_error import RecordError
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unreachable, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error, file_error
 from spades_tui.system.output import write_text
 
 HAS_WEB = find_spec("textual_serve") is not None and find_spec("aiohttp") is not None
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         asyncio.run(serve(server, opened))
     except OSError as error:
-        raise unusable(f"--port {arguments.port}", error) from None
+        raise file_error(f"--port {arguments.port}", error) from None
     return DONE
 
 
@@ -61,7 +61,7 @@ def _invite(arguments: argparse.Namespace) -> int:
     except (NotSaved, RecordError) as error:
         raise InputError(str(error), command=COMMAND) from None
     except OSError as error:
-        raise unreachable(f"--listen {address} --port {port}", error) from None
+        raise address_error(f"--listen {address} --port {port}", error) from None
     if path is not None:
         write_text(f"The game is saved. Resume it with: spades-tui serve --invite --resume {path}\n")
     return DONE

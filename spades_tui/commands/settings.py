@@ -9,7 +9,7 @@ from pathlib import Path
 from spades_tui.language.quoting import first_of
 from spades_tui.settings.settings import Fault
 from spades_tui.settings.settings_file import read_settings, settings_file, text_of
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, unusable
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, file_error
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import complain, write_text
 
@@ -38,7 +38,7 @@ def _check(file: Path, named: bool) -> int:
         if isinstance(error, FileNotFoundError) and not named:
             write_text(f"{file}: no such file; the defaults apply\n")
             return DONE
-        raise unusable(str(file), error) from None
+        raise file_error(str(file), error) from None
     faults = read_settings(file).faults
     _complain(faults)
     if faults:

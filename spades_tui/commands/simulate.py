@@ -14,14 +14,14 @@ from pathlib import Path
 from spades_tui.analysis.hand_columns import COLUMNS, GameRows, Value, play_for_rows
 from spades_tui.analysis.kept_counts import run_of
 from spades_tui.analysis.simulate import MAX_HANDS, Simulated, in_order, play_game
-from spades_tui.commands.from_arguments import bots_given, boxed, find_variant, options_given, seed_given
+from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
 from spades_tui.commands.parquet import pyarrow, said_about, write_table
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.writer import dump, game_line
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
-from spades_tui.system.exit_status import DONE, UsageError, resumable, unusable
+from spades_tui.system.exit_status import DONE, UsageError, file_error, resumable
 from spades_tui.system.folders import simulated_file
 from spades_tui.system.jobs import Jobs
 from spades_tui.system.output import complain, write_text
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the games and write their records. Raises UsageError, InputError."""
     collect_seldom()
     variant = find_variant(arguments.variant)
-    seats = boxed(bots_given(variant, arguments.bots), arguments.sandbox)
+    seats = sandboxed_seats(bots_given(variant, arguments.bots), arguments.sandbox)
     if arguments.cluster is not None and any(seat.level == OUTSIDE for seat in seats):
         raise UsageError("--cluster: exec: players run on this machine only; leave out --cluster or them")
     seed = seed_given(arguments.seed)
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise unusable(place, error) from None
+        raise file_error(place, error) from None
     finally:
         progress.close()
     return DONE

@@ -10,7 +10,7 @@ from spades_tui.presentation.story import StoryError, story_of
 from spades_tui.presentation.story_picture import picture
 from spades_tui.record.record_error import RecordError
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
 from spades_tui.system.output import write_text
 from spades_tui.system.progress import Progress
 
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             for decision in decisions:
                 judged.append(judge(decision, IN_PLACE))
-                progress.further(1)
+                progress.advance_by(1)
         finally:
             progress.close()
         story = story_of(record, judged, arguments.hide_names)
@@ -39,11 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     except StoryError as error:
         raise InputError(f"{arguments.file}: {error}") from None
     except OSError as error:
-        raise unusable(arguments.file, error) from None
+        raise file_error(arguments.file, error) from None
     if out is not None:
         try:
             write_new(Path(out), picture(story))
         except OSError as error:
-            raise unusable(out, error) from None
+            raise file_error(out, error) from None
     write_text(f"{story.text}\n")
     return DONE

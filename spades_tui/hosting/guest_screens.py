@@ -52,7 +52,7 @@ class GuestController(Controller):
         self._remote = table
         self._awaits = False
         """Whether the next moment may happen as soon as it's here."""
-        self.keeping = _HostKeeps(app, closes)  # type: ignore[assignment]
+        self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
         table.arrived = partial(app.call_later, self.arrived)
 
     def arrived(self) -> None:
@@ -68,7 +68,7 @@ class GuestController(Controller):
         what, seat, findings = self._remote.take()
         if what == "score":
             return self._score()
-        if what == "deal" and (dealing := self.deals.standing(self._screen)) is not None and self.steps.pace.deal:
+        if what == "deal" and (dealing := self.deals.current_screen(self._screen)) is not None and self.steps.pace.deal:
             dealing.run_deal(self.steps.pace.deal)
             return (Pause(self.steps.pace.deal + 0.35, Step()),)
         if seat is None or what not in KINDS:
@@ -120,7 +120,7 @@ class GuestController(Controller):
         return super()._carry_out(effect)
 
 
-class _HostKeeps:
+class _SavedByHost:
     """Answer the questions about a journal, which the host keeps."""
 
     def __init__(self, app: SpadesApp, closes: Callable[[], None]) -> None:
@@ -182,7 +182,7 @@ class GuestApp(SpadesApp):
         """Open no other game."""
         self._only_this()
 
-    def elsewhere(self, then: Callable[[], object]) -> None:
+    def leave_table_for(self, then: Callable[[], object]) -> None:
         """Open nothing else."""
         self._only_this()
 

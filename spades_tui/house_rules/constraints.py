@@ -13,7 +13,7 @@ from spades_tui.rules.deck import Deck
 Value = Any
 Change = tuple[str, Value]
 """A place and its new value; a component's place means its switch."""
-Also = tuple[Change | Callable[[Rules], None], ...]
+LinkedChanges = tuple[Change | Callable[[Rules], None], ...]
 """Changes that go together with another one."""
 
 
@@ -26,7 +26,7 @@ def part_of(rules: Rules, place: str) -> dict[str, Any] | None:
     return next((part for part in rules.get(where, []) if part["kind"] == kind), None)
 
 
-def said(rules: Rules, place: str, otherwise: Value = None) -> Value:
+def value_at(rules: Rules, place: str, otherwise: Value = None) -> Value:
     """Return the value at a place."""
     part = part_of(rules, place.rpartition(".")[0])
     return otherwise if part is None else part.get(place.rpartition(".")[2], otherwise)
@@ -35,14 +35,14 @@ def said(rules: Rules, place: str, otherwise: Value = None) -> Value:
 def put(rules: Rules, place: str, value: Value) -> None:
     """Set the value at a place, or switch a component; do nothing if the component is missing."""
     if place.count(".") == 1 and not place.startswith(("deck.", "deal.")):
-        switch(rules, place, value)
+        switch_component(rules, place, value)
         return
     part = part_of(rules, place.rpartition(".")[0])
     if part is not None:
         part[place.rpartition(".")[2]] = value
 
 
-def switch(rules: Rules, place: str, on: bool, at: int | None = None) -> None:
+def switch_component(rules: Rules, place: str, on: bool, at: int | None = None) -> None:
     """Add a component, or switch it off but keep its numbers."""
     where, _, kind = place.partition(".")
     listed = rules.setdefault(where, [])
@@ -72,15 +72,15 @@ def _tricks(rules: Rules) -> int:
 
 
 def _most(rules: Rules) -> int:
-    return int(said(rules, "bids.number.max", _tricks(rules)))
+    return int(value_at(rules, "bids.number.max", _tricks(rules)))
 
 
 def _least(rules: Rules) -> int:
-    return int(said(rules, "bids.number.min", 0))
+    return int(value_at(rules, "bids.number.min", 0))
 
 
 def _zero_pays(rules: Rules) -> int:
-    return int(said(rules, "scores.zero.made", 100))
+    return int(value_at(rules, "scores.zero.made", 100))
 
 
 def _side(rules: Rules) -> str:
@@ -107,7 +107,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "bids.at_least": lambda rules: {"bid": min(4, _most(rules)), "or_nil": _least(rules) == 0},
     "bids.board": lambda rules: {"least": max(4, 2 * _least(rules) + 1)},
     "bids.last_bid": lambda rules: {"total": _tricks(rules)},
-    "bids.raise": lambda rules: {"of": _side(rules), "max": int(said(rules, "bids.side_total.max", _most(rules)))},
+    "bids.raise": lambda rules: {"of": _side(rules), "max": int(value_at(rules, "bids.side_total.max", _most(rules)))},
     "bids.promise": lambda rules: {"name": "Bemo", "tricks": min(4, _tricks(rules))},
     "bids.skip": lambda rules: {"total": max(10, _sides(rules) * _least(rules))},
     "bids.exchange": lambda rules: {"nil": 1},
@@ -122,8 +122,8 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "scores.table": lambda rules: {"made": _column(rules, True), "lost": _column(rules, False)},
     "scores.tricks": lambda rules: {"each": 10},
     "scores.promise": lambda rules: {
-        "name": said(rules, "bids.promise.name", "Bemo"),
-        "tricks": said(rules, "bids.promise.tricks", min(4, _tricks(rules))), "made": 100, "lost": -50,
+        "name": value_at(rules, "bids.promise.name", "Bemo"),
+        "tricks": value_at(rules, "bids.promise.tricks", min(4, _tricks(rules))), "made": 100, "lost": -50,
     },
     "scores.perfect_row": lambda rules: {"length": 3, "points": 100, "further": 50},
     "scores.hand_winner": lambda rules: {"compares": "tricks", "best": "lowest", "won": 50},
@@ -143,15 +143,15 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
 }  # fmt: skip
 """The initial values of a component's keys that have no default."""
 
-NIL_BLIND: Also = (
+NIL_BLIND: LinkedChanges = (
     ("bids.blind.who", "anyone"), ("bids.blind.bids", "nil"), ("bids.blind.least", 0), ("bids.blind.rule", "NL-7"),
 )  # fmt: skip
-ANY_BLIND: Also = (("bids.blind.bids", "any"), ("bids.blind.rule", "JK-9"))
-APART: Also = (("scores.contract.zeros", "apart"),)
-COUNTED: Also = (("scores.contract.zeros", "counted"), ("scores.contract.zero_partner_rule", None))
-NO_OVER: Also = (("scores.zero.over", 0),)
-NO_ZERO: Also = (("scores.zero", False), *COUNTED)
-NO_BLIND_PAY: Also = (
+ANY_BLIND: LinkedChanges = (("bids.blind.bids", "any"), ("bids.blind.rule", "JK-9"))
+APART: LinkedChanges = (("scores.contract.zeros", "apart"),)
+COUNTED: LinkedChanges = (("scores.contract.zeros", "counted"), ("scores.contract.zero_partner_rule", None))
+NO_OVER: LinkedChanges = (("scores.zero.over", 0),)
+NO_ZERO: LinkedChanges = (("scores.zero", False), *COUNTED)
+NO_BLIND_PAY: LinkedChanges = (
     ("scores.zero.blind_made", 0), ("scores.zero.blind_lost", 0), ("scores.contract.blind_made", 0),
     ("scores.contract.blind_doubles_special", False), ("scores.table.blind_made", []), ("scores.table.blind_lost", []),
     ("scores.table.blind_wins", []),
@@ -160,15 +160,15 @@ NO_BLIND_PAY: Also = (
 
 def _blind_zero_pays(rules: Rules) -> None:
     """Let a blind zero pay twice as much as a seen one, unless it already has a value."""
-    if not said(rules, "scores.zero.blind_made", 0):
+    if not value_at(rules, "scores.zero.blind_made", 0):
         put(rules, "scores.zero.blind_made", 2 * _zero_pays(rules))
         put(rules, "scores.zero.blind_lost", -2 * _zero_pays(rules))
 
 
 def _blind_bid_pays(rules: Rules) -> None:
     """Let a blind bid pay twice as much as a seen one, unless it already has a value."""
-    if not said(rules, "scores.contract.blind_made", 0):
-        put(rules, "scores.contract.blind_made", 2 * int(said(rules, "scores.contract.made", 10)))
+    if not value_at(rules, "scores.contract.blind_made", 0):
+        put(rules, "scores.contract.blind_made", 2 * int(value_at(rules, "scores.contract.made", 10)))
     table = part_of(rules, "scores.table")
     if table is not None and not table.get("blind_made"):
         table["blind_made"], table["blind_lost"] = [2 * one for one in table["made"]], list(table["lost"])
@@ -207,11 +207,11 @@ def _fit_bids(rules: Rules, before: int) -> None:
     """Let bounds equal to the number of tricks change with it, and lower those above it."""
     tricks = _tricks(rules)
     for place in ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total"):
-        value = said(rules, place)
+        value = value_at(rules, place)
         if value is not None and (value == before or (value > tricks and not place.endswith("total"))):
             put(rules, place, tricks)
     for place in ("customs.enforcement.books", "customs.dump.before_trick"):
-        value = said(rules, place)
+        value = value_at(rules, place)
         if value is not None and value > tricks:
             put(rules, place, tricks)
     fit_table(rules)
@@ -222,7 +222,7 @@ def fit_table(rules: Rules) -> None:
     table = part_of(rules, "scores.table")
     if table is None:
         return
-    size = max(_most(rules), int(said(rules, "bids.raise.max", 0))) + 1
+    size = max(_most(rules), int(value_at(rules, "bids.raise.max", 0))) + 1
     for key in ("made", "lost", "blind_made", "blind_lost"):
         column = list(table.get(key, []))
         if column:
@@ -236,7 +236,7 @@ def _wins_all_tricks(rules: Rules) -> None:
 
 
 def _no_bid_wins(rules: Rules) -> None:
-    tricks = said(rules, "scores.contract.all_tricks")
+    tricks = value_at(rules, "scores.contract.all_tricks")
     if tricks:
         put(rules, "scores.contract.all_tricks", {**tricks, "wins": False})
     put(rules, "scores.table.wins", [])
@@ -262,7 +262,7 @@ def _pair_promises(rules: Rules, where: str) -> None:
         pair["name"], pair["tricks"] = part["name"], part["tricks"]
 
 
-ALSO: Mapping[tuple[str, Value], tuple[Also, ...]] = {
+ALSO: Mapping[tuple[str, Value], tuple[LinkedChanges, ...]] = {
     ("bids.blind", True): (
         (*NIL_BLIND, _blind_zero_pays),
         (*ANY_BLIND, ("bids.blind.who", "side"), _blind_bid_pays),
@@ -339,7 +339,7 @@ MIRRORED = (
 """Pairs of points won and lost that stay opposite as long as they are."""
 
 
-def others(place: str, value: Value, remove: Sequence[str]) -> tuple[Also, ...]:
+def others(place: str, value: Value, remove: Sequence[str]) -> tuple[LinkedChanges, ...]:
     """Return changes to try together with one, first none; `remove`: cards that are out of the deck anyway."""
     fit = partial(fit_deal, remove=remove)
     plain = re.sub(r"\[\d+\]", "", place)
@@ -360,18 +360,18 @@ def others(place: str, value: Value, remove: Sequence[str]) -> tuple[Also, ...]:
     return ((), *found)
 
 
-def mirrored(rules: Rules, place: str, value: Value) -> Also:
+def loss_for_gain(rules: Rules, place: str, value: Value) -> LinkedChanges:
     """Return the loss that follows a gain."""
     kind, _, key = place.rpartition(".")
     for component, made, lost in MIRRORED:
-        before = said(rules, f"{component}.{made}")
-        same = before and said(rules, f"{component}.{lost}", 0) == -before
+        before = value_at(rules, f"{component}.{made}")
+        same = before and value_at(rules, f"{component}.{lost}", 0) == -before
         if (component, made) == (kind, key) and type(value) is int and value > 0 and same:
             return ((f"{component}.{lost}", -value),)
     return ()
 
 
-def follow(rules: Rules, also: Also) -> None:
+def apply_linked(rules: Rules, also: LinkedChanges) -> None:
     """Apply the changes that go together with another one."""
     for one in also:
         if callable(one):

@@ -69,7 +69,7 @@ def check_name(name: str, summary: str, own: Path | None) -> str:
     return slug
 
 
-def there(slug: str) -> Entry | None:
+def saved_entry(slug: str) -> Entry | None:
     """Return the entry in the file for this slug; None if there is no file."""
     path = file_of(slug)
     if not os.path.lexists(path):
@@ -91,7 +91,7 @@ def write(slug: str, text: str, over: bool = False) -> Path:
     An existing file is overwritten only with `over`, and only if it can be read as a variant.
     """
     path = file_of(slug)
-    known = there(slug)
+    known = saved_entry(slug)
     if known is not None and (not over or known.variant is None):
         raise OwnVariantError(f"{path.name} already exists and wasn't changed.")
     make_folder(own_folder())
@@ -99,7 +99,7 @@ def write(slug: str, text: str, over: bool = False) -> Path:
     return path
 
 
-def taken_up(path: Path) -> RulesDraft:
+def reopened_draft(path: Path) -> RulesDraft:
     """Reopen a user's rules as a draft. Raises VariantError, OSError.
 
     Differences compare with the original game if the file names it, otherwise with the rules as opened.
@@ -121,11 +121,11 @@ __all__ = [
     "VariantError",
     "check_name",
     "file_of",
+    "reopened_draft",
     "run_trials",
+    "saved_entry",
     "slug_of",
     "suggested_name",
-    "taken_up",
     "text_of",
-    "there",
     "write",
 ]  # fmt: skip

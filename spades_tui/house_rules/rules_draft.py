@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.house_rules import form_words
 from spades_tui.house_rules.added_promise import MORE, promised_more
-from spades_tui.house_rules.constraints import Also, follow, mirrored, others, switch
+from spades_tui.house_rules.constraints import LinkedChanges, apply_linked, loss_for_gain, others, switch_component
 from spades_tui.house_rules.form_rows import (
     ALWAYS,
     AS_IT_STANDS,
@@ -24,7 +24,7 @@ from spades_tui.house_rules.form_rows import (
     rows_of,
     with_format,
 )
-from spades_tui.house_rules.option_repair import may_offer, settled
+from spades_tui.house_rules.option_repair import fitting_options, may_offer
 from spades_tui.house_rules.refusal_words import in_words
 from spades_tui.rules.component import from_keys, plain
 from spades_tui.rules.declared_option import Entry, Option
@@ -69,7 +69,7 @@ class RulesDraft:
     @cached_property
     def options(self) -> tuple[Entry, ...]:
         """The options of a table, as far as known without checking every value."""
-        return settled((*self.start.options, *self.offered), self.rules, self.fixed)
+        return fitting_options((*self.start.options, *self.offered), self.rules, self.fixed)
 
     @cached_property
     def data(self) -> Rules:
@@ -155,7 +155,7 @@ class RulesDraft:
         return next((one.told for one in before if one.key == row.key), None)
 
     def _tries(self, row: Row, value: Any) -> Iterable["RulesDraft"]:
-        first: Also = mirrored(self.rules, row.key, value)
+        first: LinkedChanges = loss_for_gain(self.rules, row.key, value)
         remove = list(self.start.deck.remove)
         for n, also in enumerate(others(row.key, value, remove)):
             if not n and first:
@@ -167,7 +167,7 @@ class RulesDraft:
                 if draft is not None:
                     yield draft
 
-    def _changed(self, row: Row, value: Any, also: Also) -> "RulesDraft":
+    def _changed(self, row: Row, value: Any, also: LinkedChanges) -> "RulesDraft":
         rules = copy.deepcopy(self.rules)
         if row.key.startswith("programme."):
             rules["programme"] = with_format(rules["programme"], self._formats, row.key.partition(".")[2], value)
@@ -175,7 +175,7 @@ class RulesDraft:
             promised_more(rules)
         else:
             _place(rules, row, value)
-        follow(rules, also)
+        apply_linked(rules, also)
         return self._with_rules(rules)
 
     def _repaired(self, draft: "RulesDraft") -> "RulesDraft | None":
@@ -191,7 +191,7 @@ class RulesDraft:
                     if f"{where}.{kind}" in ALWAYS:
                         return None
                     rules = copy.deepcopy(draft.rules)
-                    switch(rules, f"{where}.{kind}", False, at)
+                    switch_component(rules, f"{where}.{kind}", False, at)
                     draft = draft._with_rules(rules)
                 case _:
                     return None
@@ -317,7 +317,7 @@ def _place(rules: Rules, row: Row, value: Any) -> None:
     if row.kind == "switch" and len(parts) == 2:
         where, kind = parts[0], parts[1].partition("[")[0]
         at = row.path[1] if row.path else None
-        switch(rules, f"{where}.{kind}", value, at if isinstance(at, int) else None)
+        switch_component(rules, f"{where}.{kind}", value, at if isinstance(at, int) else None)
         return
     here = _inside(rules, row.path[:-1])
     key = row.path[-1]

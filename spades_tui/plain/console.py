@@ -3,7 +3,7 @@
 import os
 from typing import TextIO
 
-from spades_tui.system.output import printable, taken
+from spades_tui.system.output import printable, writing_errors
 
 LINE_MOST = 400
 """Maximum letters of an answer; the rest is ignored."""
@@ -23,7 +23,7 @@ class Console:
 
     def tell(self, *lines: str) -> None:
         """Print lines, except empty ones. Raises OutputError."""
-        with taken():
+        with writing_errors():
             for line in lines:
                 if line:
                     self._writes.write(f"{printable(line)}\n")
@@ -50,6 +50,6 @@ class Console:
             rows = os.get_terminal_size(self._writes.fileno()).lines
         except (OSError, ValueError):  # not a terminal
             rows = 0
-        with taken():
+        with writing_errors():
             self._writes.write("\n" * max(PAGE, rows))
             self._writes.flush()

@@ -24,12 +24,12 @@ from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, Offer, Question, aside, aside_events, decide
 from spades_tui.presentation.handover_words import curtain_words, words_of_got_cards
-from spades_tui.presentation.hindrance import hindrance
 from spades_tui.presentation.only_card import only_card
+from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
-from spades_tui.system.output import go_on_with
+from spades_tui.system.output import resume_command
 
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
@@ -317,7 +317,7 @@ class PlainTable(Seated):
             self.table.leave()
             return
         if path is not None and self.table.final is None:
-            self.console.tell(f"The game is saved. Resume it with: {go_on_with(path, '--plain')}")
+            self.console.tell(f"The game is saved. Resume it with: {resume_command(path, '--plain')}")
 
     # Questions of the person
 
@@ -332,12 +332,12 @@ class PlainTable(Seated):
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
         from spades_tui.bots.advice import ADVISER
-        from spades_tui.bots.valued_choice import together
+        from spades_tui.bots.valued_choice import grouped
         from spades_tui.play.bot_questions import Advise
         from spades_tui.presentation.reason_words import reason_words
 
         if self._hinted is None or self._hinted[0] != seen:
-            self._hinted = seen, together(self.table.brain.ask(Advise(ADVISER, seen))), 0
+            self._hinted = seen, grouped(self.table.brain.ask(Advise(ADVISER, seen))), 0
         _, choices, place = self._hinted
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]
@@ -347,7 +347,7 @@ class PlainTable(Seated):
 
     def _refuse_dead(self, action: str, what: str = "") -> None:
         """Raise NotUnderstoodError with the reason, the one on the screens, if this action can't be done now."""
-        reason = hindrance(action, what, self.shown, mine=True, asked=False)
+        reason = why_not_now(action, what, self.shown, mine=True, asked=False)
         if reason is not None:
             raise NotUnderstoodError(str(reason))
 

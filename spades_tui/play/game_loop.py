@@ -39,7 +39,7 @@ Clock = Callable[[], str | None]
 """Returns the time in ISO 8601, or None to leave it out."""
 
 
-class Keep(Protocol):
+class LineWriter(Protocol):
     """A function that stores lines of the record."""
 
     def __call__(self, *lines: JsonLine) -> object:
@@ -56,7 +56,7 @@ class GameLoop:
         course: History,
         secrets: DealSecrets,
         outside: OutsideSeats,
-        keep: Keep,
+        keep: LineWriter,
         heard: Heard | None = None,
         refused_claims: RefusedClaims | None = None,
         clock: Clock = lambda: None,
@@ -212,7 +212,7 @@ class GameLoop:
         """Write an event to the record, and apply it. Raises IllegalEvent and changes nothing if it's refused (C-8)."""
         if isinstance(event, events.Claim):
             self._check_claim(event)
-        if isinstance(event, events.TakeBack) and (reason := self.kept(event)) is not None:
+        if isinstance(event, events.TakeBack) and (reason := self.take_back_refusal(event)) is not None:
             raise IllegalEvent(reason)
         before = self.course.state
         result = self.course.result(event)
@@ -229,7 +229,7 @@ class GameLoop:
             self._heard(event, before, after, findings)
         return findings
 
-    def kept(self, event: events.TakeBack) -> Refusal | None:
+    def take_back_refusal(self, event: events.TakeBack) -> Refusal | None:
         """Return why players can't take this back at this table, or None if they can (3B-11).
 
         A refused claim isn't an event, but it has revealed something about the other hands, so it counts here.

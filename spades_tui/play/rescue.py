@@ -12,7 +12,7 @@ from spades_tui.record.replay import Replayer
 from spades_tui.rules.component import plural
 from spades_tui.secrecy import Hidden, PartlyHidden
 from spades_tui.system.folders import forks_folder, games_folder, is_fork, new_game_file
-from spades_tui.system.output import go_on_with
+from spades_tui.system.output import resume_command
 
 
 class GoodPart(PartlyHidden, frozen=True):
@@ -65,7 +65,7 @@ def hint(path: Path) -> str:
     if part is None:
         return ""
     does = "copy them into a new file" if part.over else "resume a copy of them"
-    return f"{part.words} To {does}: {go_on_with(path, '--good-part')}"
+    return f"{part.words} To {does}: {resume_command(path, '--good-part')}"
 
 
 def rescue(part: GoodPart, folder: Path | None = None) -> Path:

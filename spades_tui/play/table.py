@@ -178,7 +178,7 @@ class Table:
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether a seat may take its last action back now (3B-11)."""
-        return self._loop.kept(events.TakeBack(seat)) is None
+        return self._loop.take_back_refusal(events.TakeBack(seat)) is None
 
     @property
     def taken_back(self) -> str:
@@ -237,7 +237,7 @@ class Table:
 
     def open_game(self) -> OpenGame:
         """Return the scored hands with everything open; with computer players only, also the current one."""
-        hands, going = tuple(self._recorder.scored), self._recorder.going
+        hands, going = tuple(self._recorder.scored), self._recorder.current_hand
         if going is not None and not self.people:
             hands += (going,)
         return OpenGame(self.rules, self.names, self.people, hands)

@@ -234,7 +234,7 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
                 under, zero = rules.low_ball.under, " (a zero counts as one)" if 0 in seen.bids else ""
                 rest = f"Low-ball under {under}{zero}: {left} left to bid."
                 found.append(rest if to_bid < len(seen.order) else f"Bids under {under} make a low-ball.")
-    last = draft_words.came(seen, look)
+    last = draft_words.last_draft(seen, look)
     if last:
         found.insert(0, last)
     extra = rules.extra_hand(seen.standing)

@@ -20,7 +20,7 @@ def explained(seen: Observation, look: Wording, keep: bool) -> tuple[str, ...]:
     return tuple(line for line in (words, away(seen, look)) if line)
 
 
-def came(seen: Observation, look: Wording) -> str:
+def last_draft(seen: Observation, look: Wording) -> str:
     """Return the result of the seat's last decision as a sentence, until the seat has bid."""
     last = seen.draft.last if seen.draft is not None else None
     if last is None or seen.seat is None or seen.bids[seen.seat] is not None:
@@ -45,7 +45,7 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
         if seat != seen.seat:
             did = [keep for other, keep in draft.decided if other == seat]
             told.append(f"{look.name(seat)} kept {sum(did)}, threw {len(did) - sum(did)} away.")
-    last = came(seen, look)
+    last = last_draft(seen, look)
     return (*([last] if last else []), *told)
 
 

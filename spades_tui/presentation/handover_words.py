@@ -9,7 +9,7 @@ from spades_tui.seats import Observation
 
 def words_of_got_cards(seen: Observation, look: Wording) -> str:
     """Return a sentence about the cards the viewer just got by a draft or a pass; "" if there are none."""
-    return pass_words.came(seen, look) or draft_words.came(seen, look)
+    return pass_words.cards_from_partner(seen, look) or draft_words.last_draft(seen, look)
 
 
 def curtain_words(theirs: Observation) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ def asked(seen: Observation, look: Wording, count: int) -> tuple[str, ...]:
     """Return the question for `count` cards, after the cards that came, if any."""
     partner, cards = look.name(_partner(seen)), plural(count, "card")
     if seen.got:
-        return came(seen, look), asked_briefly(seen, count)
+        return cards_from_partner(seen, look), asked_briefly(seen, count)
     if seen.seat is not None and seen.bids[seen.seat] == 0:
         return (f"For your nil: give {cards} to {partner}, face down.",)
     return (f"For {partner}'s nil: give {cards}, face down.",)
@@ -26,7 +26,7 @@ def asked_briefly(seen: Observation, count: int) -> str:
     return f"Give {plural(count, 'card')} {'back' if seen.got else 'to your partner'}, face down."
 
 
-def came(seen: Observation, look: Wording) -> str:
+def cards_from_partner(seen: Observation, look: Wording) -> str:
     """Return the partner's cards as a sentence; "" if none came, or once the seat has played a card."""
     if not seen.got or not seen.fresh:
         return ""

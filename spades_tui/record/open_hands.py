@@ -179,7 +179,7 @@ class HandRecorder:
             self._steps, self._made, self._deal = [], [], None
 
     @property
-    def going(self) -> OpenHand | None:
+    def current_hand(self) -> OpenHand | None:
         """The current hand with all cards, which its players may not see."""
         if not self._steps:
             return None

@@ -82,7 +82,7 @@ class NoteKeeper:
             if not known.size:
                 repair.check_complete(connection, found)
         except notes_file.Broken:
-            self._database.notice = repair.mend(connection, self._path, self._database.notice)
+            self._database.notice = repair.repair_notes(connection, self._path, self._database.notice)
             known = notes_file.Known()
             found = notes_file.read(notes_file.load(self._path), known)
         self.wrong = tuple(

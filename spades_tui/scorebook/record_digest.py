@@ -19,7 +19,7 @@ from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.rules.ledger import Decided
 from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, SeatResult
-from spades_tui.system.folders import begun
+from spades_tui.system.folders import begin_time
 
 _NOT_THE_GAME = frozenset(("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over"))
 """Lines that may come after the last card or follow from others, so that they don't change the game's id."""
@@ -106,7 +106,7 @@ def _of_today(first: Read) -> Read:
 
 def _when(at: str | None, name: str, written: float) -> str:
     """Return when a game ended: its last event's time, or the date in the file's name, or the file's own time."""
-    began = begun(name)
+    began = begin_time(name)
     for text in (at, began.isoformat() if began is not None else None):
         try:
             if text is not None:

@@ -20,7 +20,7 @@ def check_complete(connection: sqlite3.Connection, found: Read) -> None:
         raise Broken
 
 
-def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
+def repair_notes(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
     """Write the file again. Return an earlier `notice` followed by a sentence about the repair.
 
     Call it within a transaction: it deletes the database's notes, which are added again later. Raises BookTrouble if
@@ -37,7 +37,7 @@ def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
         raise BookTrouble(f"The scorebook can't be written ({os_words(error)}).") from None
     connection.execute("DELETE FROM notes")
     told = f"The notes of the scorebook were damaged. The damaged file is kept as {aside.name}; "
-    told += f"{_lines(missing)} missing: no copy has {_it(missing)}." if missing else "nothing is missing."
+    told += f"{_lines(missing)} missing: no copy has {_pronoun(missing)}." if missing else "nothing is missing."
     return f"{notice} {told}" if notice else told
 
 
@@ -81,5 +81,5 @@ def _lines(missing: Sequence[Line]) -> str:
     return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} of it are"
 
 
-def _it(missing: Sequence[Line]) -> str:
+def _pronoun(missing: Sequence[Line]) -> str:
     return "it" if len(missing) == 1 else "them"

@@ -48,7 +48,7 @@ def read_key(name: str, text: object) -> str:
     raise KeyFaultError("isn't sent by a terminal", ALLOWED)
 
 
-def taken(name: str, key: str, keys: Mapping[str, str], called: Callable[[str], str] = str) -> str:
+def why_taken(name: str, key: str, keys: Mapping[str, str], called: Callable[[str], str] = str) -> str:
     """Return why an action can't have a key, as words after the key: ``is the key of hint at the table``; or "".
 
     `keys` are the keys of all other actions; missing ones have their defaults. `called` names an action.
@@ -83,7 +83,7 @@ def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[s
             wanted = {**keys, name: key, other: read_key(other, old)}
         except KeyFaultError:
             continue
-        held, faults = settled(wanted)
+        held, faults = fitting_keys(wanted)
         if not faults:
             return other, held
     return None
@@ -101,7 +101,7 @@ def action_words_of(name: str) -> tuple[str, list[str]]:
     return words, places
 
 
-def settled(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+def fitting_keys(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Return the wanted keys that fit together, and why the others don't; earlier ones win."""
     keys = {name: key for name, key in wanted.items() if key != KEYS[name]}
     faults: dict[str, str] = {}
@@ -117,12 +117,12 @@ def settled(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
 def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield names whose key another action has: first those that take the default key of an unchanged action."""
     for name, key in keys.items():
-        why = taken(name, key, {other: KEYS[other] if other not in keys else "" for other in KEYS})
+        why = why_taken(name, key, {other: KEYS[other] if other not in keys else "" for other in KEYS})
         if why:
             yield name, why
     for place, name in enumerate(keys):
         before = dict(list(keys.items())[:place])
-        why = taken(name, keys[name], {other: before.get(other, "") for other in KEYS})
+        why = why_taken(name, keys[name], {other: before.get(other, "") for other in KEYS})
         if why:
             yield name, why
 

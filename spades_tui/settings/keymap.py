@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from spades_tui.language.quoting import nearest
 from spades_tui.settings.actions import KEYS
-from spades_tui.settings.allowed_keys import KeyFaultError, read_key, settled
+from spades_tui.settings.allowed_keys import KeyFaultError, fitting_keys, read_key
 from spades_tui.system.output import beginning
 
 PRINTED = {
@@ -101,7 +101,7 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
             wanted[name] = read_key(name, written)
         except KeyFaultError as fault:
             faults[name] = f"{_shown(written)} {fault}"
-    held, clashes = settled(wanted)
+    held, clashes = fitting_keys(wanted)
     faults |= {name: f"{wanted[name]} {why}; use another key" for name, why in clashes.items()}
     return tuple(sorted(held.items())), faults
 

@@ -28,16 +28,16 @@ class InputError(Exception):
         self.lines = lines
 
 
-def unusable(file: str, error: OSError | ValueError) -> UsageError:
+def file_error(file: str, error: OSError | ValueError) -> UsageError:
     """Return the error for a file that can't be read or written; a ValueError is about its name."""
     return UsageError(f"{file}: {os_words(error)}")
 
 
-def unreachable(address: str, error: OSError) -> UsageError:
+def address_error(address: str, error: OSError) -> UsageError:
     """Return the error for an address that can't be used; the error may also be about a file."""
     if error.filename is None and error.errno is not None and error.errno > 0:
         error = OSError(error.errno, os.strerror(error.errno))  # asyncio's texts repeat the address
-    return unusable(error.filename or address, error)
+    return file_error(error.filename or address, error)
 
 
 @contextmanager
@@ -71,5 +71,5 @@ def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file:
     except OSError as error:
         if file is None or isinstance(error, BrokenPipeError):
             raise
-        complain(unusable(file, error))
+        complain(file_error(file, error))
     return WRONG_USAGE

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from spades_tui import __version__
 from spades_tui.system.folders import data_folder
-from spades_tui.system.output import complain, go_on_with, os_words, terminal_is_closed
+from spades_tui.system.output import complain, os_words, resume_command, terminal_is_closed
 
 FAULT = 3
 """The exit status."""
@@ -93,7 +93,7 @@ def write_report(error: BaseException) -> Path:
         return Path(name)
 
 
-def noted(error: Exception) -> None:
+def write_quietly(error: Exception) -> None:
     """Write the report on an error after which the program continues. Never raises.
 
     Ignore an OSError, which isn't a fault of the program, and a report that can't be written.
@@ -137,7 +137,7 @@ def _write(text: str) -> Path:
     raise FileExistsError(f"{folder} is full")
 
 
-def tell(error: BaseException, game: Path | None = None) -> int:
+def report_fault(error: BaseException, game: Path | None = None) -> int:
     """Write the report, print where it is and how to resume the game on standard error, and return the exit status.
 
     `game`: the journal of the game being played. A closed terminal isn't a fault, so it gets no report. Never raises.
@@ -150,7 +150,7 @@ def tell(error: BaseException, game: Path | None = None) -> int:
     except OSError as refused:
         complain(f"No report could be written: {os_words(refused) if refused.errno else type(refused).__name__}.")
     if game is not None:
-        complain(f"The game is saved; to resume it: {go_on_with(game)}")
+        complain(f"The game is saved; to resume it: {resume_command(game)}")
     return FAULT
 
 
@@ -159,7 +159,7 @@ def report_thread_faults() -> None:
 
     def in_thread(wrong: threading.ExceptHookArgs) -> None:
         if wrong.exc_value is not None and not isinstance(wrong.exc_value, SystemExit):
-            tell(wrong.exc_value)
+            report_fault(wrong.exc_value)
 
     threading.excepthook = in_thread
     sys.unraisablehook = lambda wrong: None

@@ -102,7 +102,7 @@ def is_game_file(name: str) -> bool:
     return name.endswith(SUFFIX)
 
 
-def begun(name: str) -> datetime | None:
+def begin_time(name: str) -> datetime | None:
     """Return when a game began, by its journal's name; None if the name doesn't say."""
     try:
         return datetime.strptime(name[:_STAMP_LENGTH], _STAMP)

@@ -38,7 +38,7 @@ class OutputError(Exception):
 
 
 @contextmanager
-def taken() -> Iterator[None]:
+def writing_errors() -> Iterator[None]:
     """Write to standard output in a block. Raises OutputError if it fails, BrokenPipeError if nobody reads it."""
     try:
         yield
@@ -82,9 +82,9 @@ def terminal_is_closed() -> bool:
 
 def write_text(text: str) -> None:
     """Write text as UTF-8, line by line, with control characters escaped. Raises OutputError."""
-    wipe()
+    remove_temporary()
     text = _lines(text, _escaped)
-    with taken():
+    with writing_errors():
         sys.stdout.flush()
         buffer = getattr(sys.stdout, "buffer", None)
         if buffer is None:
@@ -119,7 +119,7 @@ GO_ON = "--resume"
 """The option that names the file of a game to resume."""
 
 
-def go_on_with(path: object, *options: str) -> str:
+def resume_command(path: object, *options: str) -> str:
     """Return the command that resumes a game, as it is typed in a shell."""
     from shlex import join
 
@@ -182,7 +182,7 @@ def complain(text: object) -> None:
         line = quoted.sub(lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
         line = _cut(word.sub(lambda found: _cut(found[0], MOST_ECHOED), line), LONGEST_LINE)
     with suppress(OSError):
-        wipe()
+        remove_temporary()
         print(line, file=sys.stderr)
 
 
@@ -214,15 +214,15 @@ _wipe: Callable[[], None] | None = None
 """Removes temporary output on standard error, such as a progress bar."""
 
 
-def pass_by(remove: Callable[[], None]) -> None:
+def remove_before_output(remove: Callable[[], None]) -> None:
     """Call `remove` before the next output, because standard error shows something temporary."""
     global _wipe
     if _wipe != remove:
-        wipe()
+        remove_temporary()
         _wipe = remove
 
 
-def wipe() -> None:
+def remove_temporary() -> None:
     """Remove temporary output on standard error, if there is any."""
     global _wipe
     if _wipe is not None:

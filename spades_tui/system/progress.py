@@ -41,17 +41,17 @@ class Progress:
             return
         self._next = time.monotonic() + STEP
         bar = self._bar = self._bar or self._made()
-        output.pass_by(bar.stop)  # registered before the bar appears, so that Ctrl+C leaves nothing of it
+        output.remove_before_output(bar.stop)  # registered before the bar appears, so that Ctrl+C leaves nothing of it
         bar.update(bar.task_ids[0], completed=self._done)
         bar.refresh() if bar.live.is_started else bar.start()
 
-    def further(self, more: float) -> None:
+    def advance_by(self, more: float) -> None:
         """Add to how much is done."""
         self.at(self._done + more)
 
     def close(self) -> None:
         """Remove the bar from the terminal."""
-        output.wipe()
+        output.remove_temporary()
 
     def _made(self) -> Bar:
         from rich import progress

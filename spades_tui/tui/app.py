@@ -25,8 +25,8 @@ from spades_tui.tui.colours import CSS, Colours, Plain
 from spades_tui.tui.current_table import CurrentTable
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.key_queue import Followed, KeyQueue, Unanswered
-from spades_tui.tui.preload import OF_A_TABLE, SLICES, Afterwards
-from spades_tui.tui.terminal import end_in_order, status_of, tolerant
+from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
+from spades_tui.tui.terminal import end_in_order, status_of, tolerant_driver
 from spades_tui.tui.textual_private import Ground
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
@@ -117,7 +117,7 @@ class SpadesApp(Host, inherit_css=False):
         """The number of screens that stay when a table shows its next screen."""
         self.opens_first: Callable[[], object] | None = None
         """Opens the first screen, if it's neither home nor a table; leaving it leads home."""
-        self._came_to_a_table = False
+        self._began_at_table = False
         """Whether the program began at a table, so that other screens haven't been imported yet."""
         self.fault: Exception | None = None
         """The uncaught error that ended the program, if any."""
@@ -142,20 +142,20 @@ class SpadesApp(Host, inherit_css=False):
             self.opens_first()
             cover_if_too_small(self, self.size)
         else:
-            self.open_home(first=self.knows_nobody())
+            self.open_home(first=self.has_no_name())
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:
-            self._came_to_a_table = self.at_table
-            slices = OF_A_TABLE if self._came_to_a_table else SLICES
-            Afterwards(self, self._catch_up, slices, self.apart.start).load_next()
+            self._began_at_table = self.at_table
+            slices = OF_A_TABLE if self._began_at_table else SLICES
+            Preloader(self, self._catch_up, slices, self.apart.start).load_next()
 
     @property
     def is_painted(self) -> bool:
         """Whether the screen on top has been painted."""
         return not isinstance(self.screen, SpadesScreen) or self.screen.painted
 
-    def knows_nobody(self) -> bool:
+    def has_no_name(self) -> bool:
         """Whether this is a first start: the settings file is missing or valid, and has no name."""
         if self._own_settings:
             return False
@@ -227,9 +227,9 @@ class SpadesApp(Host, inherit_css=False):
             cover_if_too_small(self, self.size)
             return
         self.replace_screens(HomeScreen(asks_name=first))
-        if self._came_to_a_table:
-            self._came_to_a_table = False
-            Afterwards(self, lambda: None).load_next()
+        if self._began_at_table:
+            self._began_at_table = False
+            Preloader(self, lambda: None).load_next()
         trouble, self.current_table.trouble = self.current_table.trouble, ""
         if trouble:
             self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)
@@ -262,7 +262,7 @@ class SpadesApp(Host, inherit_css=False):
         self._asked_about = asking
         asking.ask_leaving(then)  # type: ignore[attr-defined]
 
-    def elsewhere(self, then: Callable[[], object]) -> None:
+    def leave_table_for(self, then: Callable[[], object]) -> None:
         """Open another game or lesson: save the game at the table first, and put home below."""
 
         def left() -> None:
@@ -303,9 +303,9 @@ class SpadesApp(Host, inherit_css=False):
         """Leave the table, if there is one, and keep its journal."""
         self.current_table.close()
 
-    def keeps(self, path: Path) -> bool:
+    def counts_in_scorebook(self, path: Path) -> bool:
         """Return whether the scorebook includes the game of this journal."""
-        return self.current_table.keeps(path)
+        return self.current_table.counts_in_scorebook(path)
 
     @property
     def brain(self) -> "Brain":
@@ -407,7 +407,7 @@ class SpadesApp(Host, inherit_css=False):
         namespaces: "Mapping[str, DOMNode] | None" = None,
     ) -> bool:  # fmt: skip
         """Perform an action, unless its screen is being removed or another one has been opened over it since."""
-        if default_namespace is not None and default_namespace is not self and not self.keys.reaches(default_namespace):
+        if default_namespace is not None and default_namespace is not self and not self.keys.on_top(default_namespace):
             return False
         return await super().run_action(action, default_namespace, namespaces)
 
@@ -473,7 +473,7 @@ class SpadesApp(Host, inherit_css=False):
 
     def get_driver_class(self) -> type[Driver]:
         """Return Textual's driver for this system, made to accept any byte."""
-        return tolerant(super().get_driver_class())
+        return tolerant_driver(super().get_driver_class())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and ours, which let only plain text through."""

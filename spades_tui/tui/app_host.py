@@ -84,7 +84,7 @@ class Host(HookedApp):
         """The brain for computer players; hints and reviews use it too."""
         raise NotImplementedError
 
-    def keeps(self, path: Path) -> bool:
+    def counts_in_scorebook(self, path: Path) -> bool:
         """Return whether the scorebook includes the game of this journal."""
         raise NotImplementedError
 
@@ -108,7 +108,7 @@ class Host(HookedApp):
         """Show the settings, beginning with the one named `at`; opens one screen only."""
         raise NotImplementedError
 
-    def elsewhere(self, then: Callable[[], object]) -> None:
+    def leave_table_for(self, then: Callable[[], object]) -> None:
         """Call `then`, which opens another game or lesson; if a table is open, save its game and go home first.
 
         First ask about unsaved work, once.

@@ -163,7 +163,7 @@ def _told(words: str, at_table: bool) -> str:
 
 def _places(app: Host, at_table: bool) -> Iterator[Found]:
     def go(do: Callable[[], object]) -> Callable[[], object]:
-        return partial(app.elsewhere, do)
+        return partial(app.leave_table_for, do)
 
     yield Found("New game", _told("Choose a game, then the seats", at_table), go(app.open_new_game))
     yield Found("Quick game", _told("Your last table again", at_table), go(partial(_quick, app)))
@@ -191,7 +191,7 @@ def _quick(app: Host) -> None:
 def _saved_games(app: Host, at_table: bool) -> Iterator[Found]:
     for game in saved_games.in_groups(saved_games.suspended(without=given_up())):
         if game.path != app.game_here:
-            do = partial(app.elsewhere, partial(resume, app, game.path, app.sorry))
+            do = partial(app.leave_table_for, partial(resume, app, game.path, app.sorry))
             yield Found(f"Continue: {game.title}", _told(f"Saved {when(game.when)}", at_table), do, "resume")
 
 
@@ -201,7 +201,8 @@ def _games(app: Host, at_table: bool) -> Iterator[Found]:
 
     for slug, name in _names():
         label = _told("Choose players and options", at_table)
-        yield Found(f"New game: {name}", label, partial(app.elsewhere, partial(choose, slug)), f"{slug} play start")
+        do = partial(app.leave_table_for, partial(choose, slug))
+        yield Found(f"New game: {name}", label, do, f"{slug} play start")
 
 
 def _rules(app: Host) -> Iterator[Found]:
@@ -263,4 +264,4 @@ def _lessons(app: Host, at_table: bool) -> Iterator[Found]:
         if not head.error:
             title = f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}"
             label = _told(head.summary or "Start it", at_table)
-            yield Found(title, label, partial(app.elsewhere, partial(begin, head.name)), f"learn {head.name}")
+            yield Found(title, label, partial(app.leave_table_for, partial(begin, head.name)), f"learn {head.name}")

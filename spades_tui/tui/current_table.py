@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.play.bot_process import BotProcess
-from spades_tui.system.faults import noted
+from spades_tui.system.faults import write_quietly
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
@@ -83,13 +83,13 @@ class CurrentTable:
         self.controller.hands.done = done
         self.controller.begin()
 
-    def keeps(self, path: Path) -> bool:
+    def counts_in_scorebook(self, path: Path) -> bool:
         """Return whether the scorebook includes the game of this journal; it doesn't include forks."""
         return self.folder is None and not is_fork(path)
 
     def season_of(self, table: "Table") -> "SeasonHost | None":
         """Return the scorebook's part in this table (tray-chits, hearings); None if there is no scorebook for it."""
-        if table.path is None or not self.keeps(table.path):
+        if table.path is None or not self.counts_in_scorebook(table.path):
             return None
         from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 
@@ -117,7 +117,7 @@ class CurrentTable:
         try:
             wrong = controller.close()
         except Exception as error:  # every event is on disk, and only the line about the suspension is missing
-            noted(error)
+            write_quietly(error)
             reason = os_words(error) if isinstance(error, OSError) and error.errno else type(error).__name__
             self.trouble = f"the game is saved, but not marked as left ({reason})"
         else:

@@ -59,8 +59,8 @@ class SpadesScreen(HeldScreen):
 
     ERASES: ClassVar[bool] = False
     """Whether to erase the old screen before the first frame, because a long frame arrives in parts."""
-    FILLED_LATER: ClassVar[bool] = False
-    """Whether another object fills the screen, and then calls `present`."""
+    SHOWN_WHEN_COMPLETE: ClassVar[bool] = False
+    """Whether another object fills the screen, and then calls `show_complete`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,11 +84,11 @@ class SpadesScreen(HeldScreen):
         """Give the top line its first text."""
         if not self.top_line.left:
             self.set_top(self.TITLE_LEFT)
-        if not self.FILLED_LATER:
-            self.present()
+        if not self.SHOWN_WHEN_COMPLETE:
+            self.show_complete()
         self.set_timer(HELD, self._release)
 
-    def present(self) -> None:
+    def show_complete(self) -> None:
         """Paint the screen from now on, because it is complete; until now the old screen has stayed visible.
 
         So no empty frame is seen between two screens.

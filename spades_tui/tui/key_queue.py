@@ -89,7 +89,7 @@ class KeyQueue:
             return False
         return screen.is_mounted and screen.is_attached
 
-    def reaches(self, node: DOMNode) -> bool:
+    def on_top(self, node: DOMNode) -> bool:
         """Return whether a node is on the screen on top, with all its widgets."""
         try:
             return self.is_ready() and node.screen is self._app.screen

@@ -42,7 +42,7 @@ def look_of(style: Style | None, system: ColorSystem) -> Look:
 
 
 @lru_cache(maxsize=16384)
-def turn(before: Look, after: Look) -> str:
+def switch_codes(before: Look, after: Look) -> str:
     """Return the codes that switch the terminal from one look to another."""
     if before == after:
         return ""
@@ -75,7 +75,7 @@ class Line:
             look, now = look_of(style, self._system), self._look
             if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
                 look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
-            self._parts.append(turn(now, look))
+            self._parts.append(switch_codes(now, look))
             self._parts.append(text)
             self._look = look
 

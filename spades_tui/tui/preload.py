@@ -91,7 +91,7 @@ LOOK_AGAIN = 0.02
 """Seconds between two checks whether the first frame is shown and no key is being handled."""
 
 
-class Afterwards:
+class Preloader:
     """The work after the first frame: a first task, the slices of imports, and a last task."""
 
     def __init__(

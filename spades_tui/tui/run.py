@@ -4,7 +4,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from spades_tui.system.faults import tell
+from spades_tui.system.faults import report_fault
 from spades_tui.system.output import complain
 from spades_tui.tui.app import SpadesApp
 
@@ -58,7 +58,7 @@ def run(
     if trouble:
         complain(f"spades-tui: {trouble}")
     if app.fault is not None:
-        return tell(app.fault, None if trouble else app.fault_game)
+        return report_fault(app.fault, None if trouble else app.fault_game)
     status = result if isinstance(result, int) else app.return_code or 0
     return status or int(bool(trouble))
 

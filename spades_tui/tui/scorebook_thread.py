@@ -17,7 +17,7 @@ from textual.worker import get_current_worker
 
 from spades_tui import cards
 from spades_tui.system.collecting import paused
-from spades_tui.system.faults import noted
+from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
@@ -212,7 +212,7 @@ class BookKeeper:
         except Exception as error:
             self.app.call_later(self.tell, sentence_of(error))
         if broken:
-            self.app.call_later(self.tell, passed_over(broken))
+            self.app.call_later(self.tell, sentence_about_others(broken))
         self.app.call_later(self._hear, games, True)
 
     def _hear(self, games: int, last: bool = False) -> None:
@@ -325,11 +325,11 @@ def sentence_of(error: Exception) -> str:
     from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
     if isinstance(error, (BookTrouble, BookError)):
         return str(error)
-    noted(error)
+    write_quietly(error)
     return f"The scorebook can't be opened now ({type(error).__name__}). No game is lost."
 
 
-def passed_over(broken: Sequence[tuple[str, str]]) -> str:
+def sentence_about_others(broken: Sequence[tuple[str, str]]) -> str:
     """Return the sentence about files that aren't records."""
     if len(broken) == 1:
         return f"A record was skipped: {broken[0][1]}"

@@ -84,7 +84,7 @@ def hang_up() -> None:
     os.kill(os.getpid(), signal.SIGHUP)
 
 
-def tolerant(driver: type[Driver]) -> type[Driver]:
+def tolerant_driver(driver: type[Driver]) -> type[Driver]:
     """Return the driver class, changed in three ways.
 
     It reads invalid UTF-8 as a replacement character, which would end the program in Textual's driver. It leaves the

@@ -5,7 +5,7 @@ import sys
 
 def main() -> int:
     """Open the program and return its exit status. Errors are reported where the server was started."""
-    from spades_tui.system.faults import report_thread_faults, tell
+    from spades_tui.system.faults import report_fault, report_thread_faults
 
     report_thread_faults()
     try:
@@ -13,7 +13,7 @@ def main() -> int:
 
         return run()
     except Exception as error:
-        return tell(error)
+        return report_fault(error)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advise, find, stream_of
 from spades_tui.bots.reasons import Reasons
-from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice, together
+from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice, grouped
 from spades_tui.cards import parse, text
 from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
 from spades_tui.language.card_names import card_words
@@ -138,7 +138,7 @@ def test_cards_with_the_same_figures_are_one_choice_only_if_they_are_equal() -> 
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH KH QH 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 3, 3, 3], "9H"))
     advice = tuple(replace(one, value=1.0, made=0.5, tricks=3.0) for one in advise(ADVISER, seen))
-    groups = [{text(one.event.card) for one in group if isinstance(one.event, Play)} for group in together(advice)]
+    groups = [{text(one.event.card) for one in group if isinstance(one.event, Play)} for group in grouped(advice)]
     assert sorted(map(sorted, groups)) == [["2H"], ["AH", "KH", "QH"]]
 
 

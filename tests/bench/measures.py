@@ -112,7 +112,7 @@ def play_deal(unit: Unit) -> Found:
             continue
         levels = [unit.level if seat in seats else unit.against for seat in range(rules.seats)]
         tally = Tally()
-        course = History(begun(rules, dealer, unit.number))
+        course = History(dealt_game(rules, dealer, unit.number))
         formed = course.state.rules.of_hand(course.state.next_hand)
         play_hand(course, levels, seeded_secret(unit.seed, unit.number, 1, 1), tally)
         counts = hand_counts(formed, course.state.current)
@@ -135,7 +135,7 @@ def play_deal(unit: Unit) -> Found:
     return found
 
 
-def begun(rules: Ruleset, dealer: int, number: int) -> GameState:
+def dealt_game(rules: Ruleset, dealer: int, number: int) -> GameState:
     """Return a game in which that seat deals next; with formats, deals go through the hands in turn."""
     if rules.programme is None:
         return new_game(rules, dealer)

@@ -12,7 +12,7 @@ from spades_tui.bots.search.playout import (
     SPOILT,
     PlayoutTable,
     Position,
-    counted,
+    packed_tricks,
     tricks_of,
 )
 from spades_tui.bots.search.playout_cards import BEATEN, SPADES
@@ -167,7 +167,7 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
         player = holder
         led = -1
         lying = 0
-    return counted(took), winners, chosen
+    return packed_tricks(took), winners, chosen
 
 
 def beside_zeros(

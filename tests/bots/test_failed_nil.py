@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.bots.hand_worth import helping, worth
+from spades_tui.bots.hand_worth import helping_seats, worth
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from tests.game.tables import Sitting
 
@@ -21,7 +21,7 @@ def test_tricks_of_a_failed_nil_count_if_they_help(failed_nil: str, together: bo
     sitting = game_with_failed_nil(failed_nil)
     seen = sitting.sees(2)
     assert seen.took[2] == 1
-    assert helping(seen.rules, seen.bids, seen.took) == ((2,) if together else ())
+    assert helping_seats(seen.rules, seen.bids, seen.took) == ((2,) if together else ())
 
 
 @pytest.mark.rule("NL-6")

@@ -10,7 +10,7 @@ from spades_tui.cards import parse, text
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Draft, Play
 from tests.bench.given_away import cover_thrown, draft_spoils, pass_spoils
-from tests.bench.measures import begun, rules_of
+from tests.bench.measures import dealt_game, rules_of
 from tests.game.drafting import at_draft, drafted
 from tests.game.exchanging import passed, table
 from tests.game.tables import Sitting
@@ -92,7 +92,7 @@ def test_duplicate_deals_use_the_formats_of_a_programme_in_turn() -> None:
     rules = rules_of("league", ())
     formats = []
     for number in range(1, 14):
-        state = begun(rules, number % 4, number)
+        state = dealt_game(rules, number % 4, number)
         assert state.next_dealer == number % 4
         formats.append(state.rules.of_hand(state.next_hand).format)
     assert formats[:3] == ["regular", "whiz", "mirrors"]

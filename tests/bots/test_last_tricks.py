@@ -11,7 +11,7 @@ from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.playout import after_card, counted
+from spades_tui.bots.search.playout import after_card, packed_tricks
 from spades_tui.game import machine
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
@@ -36,7 +36,7 @@ def worth_at_the_end(state: GameState, ends: EndValues) -> float:
     by_unit = [0] * len(ends.table.worth)
     for player, unit in enumerate(ends.table.unit_of):
         by_unit[unit] += state.current.took[state.current.table[player]]
-    return ends.outcomes().of(counted(by_unit), list(ends.start.winners)).value
+    return ends.outcomes().of(packed_tricks(by_unit), list(ends.start.winners)).value
 
 
 def worth_of(outcomes: EndWorth, winners: list[int], count: int) -> float:

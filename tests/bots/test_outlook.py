@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from spades_tui.bots.search.playout import counted
+from spades_tui.bots.search.playout import packed_tricks
 from spades_tui.bots.search.playout_outlook import outlooks
 from spades_tui.bots.valued_choice import Aim, ValuedChoice
 from spades_tui.game import machine
@@ -44,7 +44,7 @@ def test_a_hint_judges_an_ending_as_the_score_does(slug: str, options: dict[str,
             notes += finding.notes if isinstance(finding, HandScore) else ()
         took = [sum(hand.took[other] for other in seats) for seats in ends.seats]
         winners = [hand.table.index(winner) for winner in hand.winners]
-        end = ends.outcomes().of(counted(took), winners)
+        end = ends.outcomes().of(packed_tricks(took), winners)
         [look] = outlooks([ValuedChoice(Score(), 0.0, float(end.made), 0.0, 1, 0.0, (end,))], seat)  # type: ignore[arg-type]
         assert look is not None
         for (aim, whose), number in look.numbers.items():

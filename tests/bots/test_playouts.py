@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out, play_to
+from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, play_out, play_to
 from spades_tui.bots.search.playout_cards import SPADES
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
@@ -173,7 +173,7 @@ def compare(state: GameState, random: Random) -> None:
     by_unit = [0] * len(ends.table.worth)
     for player, unit in enumerate(ends.table.unit_of):
         by_unit[unit] += state.current.took[table[player]]
-    assert count == counted(by_unit)
+    assert count == packed_tricks(by_unit)
 
 
 def compare_many(number: int, deals: int) -> None:

@@ -12,7 +12,7 @@ from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 from tests.bench import revision
 from tests.bench.bots import play_hand
-from tests.bench.measures import begun, main
+from tests.bench.measures import dealt_game, main
 from tests.games import each_game
 
 IN_GIT = (revision.ROOT / ".git").exists()
@@ -30,7 +30,7 @@ def another(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def events_of(slug: str, levels: list[str], number: int) -> list[Event]:
     """Return all events of three hands."""
     rules = ruleset(find(slug))
-    course = History(begun(rules, 1, number))
+    course = History(dealt_game(rules, 1, number))
     found: list[Event] = []
     for hand in range(3):
         play_hand(course, levels[: rules.seats], bytes([number, hand]) * 8)

@@ -14,8 +14,8 @@ from spades_tui.system.exit_status import (
     WRONG_USAGE,
     InputError,
     UsageError,
+    file_error,
     run_reporting,
-    unusable,
 )
 from spades_tui.system.faults import FAULT
 from tests.commands.shell import GOLDEN, spades, spades_into, spades_without_stream
@@ -58,7 +58,7 @@ def test_other_errors_are_passed_on(error: Exception) -> None:
         run_reporting(work, VariantError, file="f")
     with pytest.raises(OSError, match="odd"):
         run_reporting(lambda: (_ for _ in ()).throw(OSError("odd")))
-    assert str(unusable("f", OSError("odd"))) == "spades-tui: f: odd"
+    assert str(file_error("f", OSError("odd"))) == "spades-tui: f: odd"
 
 
 def test_no_command_handles_errors_itself() -> None:

@@ -114,7 +114,7 @@ def test_four_changes_without_options_give_a_valid_file(home: Path) -> None:
     bags = option_of(load(path), "bag_limit")
     assert (bags.usual, bags.values) == (7, (10, 7, 5, 0))
 
-    again = own_variants.taken_up(path)
+    again = own_variants.reopened_draft(path)
     assert again.origin == game and not again.changed
     assert again.complete is again
     assert changed(again, ("endings.target.points", 300), ("bids.blind", False)).rules["endings"][0]["points"] == 300
@@ -226,7 +226,7 @@ def test_a_file_without_an_origin_is_its_own_origin(home: Path) -> None:
     game = shipped()["sandbags"]
     path = own_variants.write("ours", own_variants.text_of(RulesDraft(game), "ours", "Ours", "Ours."))
     path.write_text("\n".join(line for line in path.read_text().splitlines() if not line.startswith("#")))
-    draft = own_variants.taken_up(path)
+    draft = own_variants.reopened_draft(path)
     assert draft.origin.slug == "ours"
 
 

@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from spades_tui.cli import main
 from spades_tui.settings.actions import KEYS, PLACES
-from spades_tui.settings.allowed_keys import KeyFaultError, action_words_of, exchanged, read_key, settled, taken
+from spades_tui.settings.allowed_keys import (
+    KeyFaultError,
+    action_words_of,
+    exchanged,
+    fitting_keys,
+    read_key,
+    why_taken,
+)
 from spades_tui.settings.keymap import printed, with_keys
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_settings, settings_file
@@ -110,16 +117,16 @@ def test_settings_have_only_valid_keys(keys: tuple[tuple[str, str], ...]) -> Non
 
 
 def test_two_keys_may_be_exchanged() -> None:
-    assert settled({"hint": "s", "scores": "h"}) == ({"hint": "s", "scores": "h"}, {})
+    assert fitting_keys({"hint": "s", "scores": "h"}) == ({"hint": "s", "scores": "h"}, {})
 
 
 def test_an_exchange_is_valid_everywhere_or_not_offered() -> None:
     for name, key in list(KEYS.items())[::3]:
         for other, wanted in KEYS.items():
-            exchange = exchanged(name, wanted, {}) if taken(name, wanted, {}) else None
+            exchange = exchanged(name, wanted, {}) if why_taken(name, wanted, {}) else None
             if exchange is not None:
                 whom, held = exchange
-                assert settled(held) == (held, {})
+                assert fitting_keys(held) == (held, {})
                 assert (held.get(name, KEYS[name]), held.get(whom, KEYS[whom])) == (wanted, key), other
     assert exchanged("hint", "s", {}) == ("scores", {"hint": "s", "scores": "h"})
     assert exchanged("hint", "h", {"hint": "s", "scores": "h"}) == ("scores", {})
@@ -127,8 +134,8 @@ def test_an_exchange_is_valid_everywhere_or_not_offered() -> None:
 
 
 def test_a_key_may_have_another_use_on_another_screen() -> None:
-    assert taken("cut_word", "h", {}) == "", "there are no hints at the deal"
-    assert taken("hint", "w", {}) == "is the key of words at the table"
+    assert why_taken("cut_word", "h", {}) == "", "there are no hints at the deal"
+    assert why_taken("hint", "w", {}) == "is the key of words at the table"
 
 
 def test_fixed_keys_are_refused() -> None:
@@ -142,7 +149,7 @@ def test_fixed_keys_are_refused() -> None:
 def test_every_default_key_is_allowed() -> None:
     for name, key in KEYS.items():
         assert read_key(name, key) == key
-        assert settled({name: key}) == ({}, {})
+        assert fitting_keys({name: key}) == ({}, {})
         assert action_words_of(name)[1], name
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.system.folders import (
-    begun,
+    begin_time,
     forks_folder,
     is_fork,
     is_game_file,
@@ -51,7 +51,7 @@ def test_a_journal_is_recognized_by_its_name(tmp_path: Path) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}-3b-five-[0-9a-f]{6}\.spades\.jsonl", path.name)
     assert path != new_game_file(tmp_path / "games", "3b-five")
     assert is_game_file(path.name)
-    at = begun(path.name)
+    at = begin_time(path.name)
     assert at is not None
     assert earliest <= at <= datetime.now()
     assert next_secret_file(path) == path.parent / f"{path.name}.deal"
@@ -71,7 +71,7 @@ def test_a_journal_is_recognized_by_its_name(tmp_path: Path) -> None:
     ],
 )
 def test_a_journals_name_has_the_time_of_the_start(name: str, at: datetime | None) -> None:
-    assert begun(name) == at
+    assert begin_time(name) == at
 
 
 def test_simulated_games_sort_by_their_number() -> None:

@@ -234,9 +234,9 @@ def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, only=NEVER, deal=0.0, sheet=NEVER))
     for module_name, module in list(sys.modules.items()):
         if module_name.startswith("spades_tui.tui"):
-            if hasattr(module, "CHANGE"):
-                patch.setattr(module, "CHANGE", NEVER)
-            for name in ("DEAF", "SEEN"):
+            if hasattr(module, "BID_CHANGE"):
+                patch.setattr(module, "BID_CHANGE", NEVER)
+            for name in ("DEAF", "LEAST_SHOWN"):
                 if hasattr(module, name):
                     patch.setattr(module, name, 0.0)
 
@@ -407,10 +407,10 @@ class Deciding:
         """Lay back the cards taken up, and take up these instead; Enter takes the last one."""
         assert isinstance(screen, BiddingScreen)
         assert "picked" in screen.sentence.words or event.cards.bit_count() == 1
-        for card in cards.cards_of(screen._up):
+        for card in cards.cards_of(screen._picked):
             await self.card(screen, card)
             await self.press("space")
-        assert not screen._up
+        assert not screen._picked
         *first, last = cards.cards_of(event.cards)
         for card in first:
             await self.card(screen, card)

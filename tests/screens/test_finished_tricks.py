@@ -13,7 +13,7 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.effects import Happen
-from spades_tui.tui.table.pauses import PACES, SEEN, Pauses
+from spades_tui.tui.table.pauses import LEAST_SHOWN, PACES, Pauses
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import at, mine, policy, setup
@@ -144,10 +144,10 @@ async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
     lay: list[float] = []
     async with app.run_test(size=(80, 24)):
         await settle(app)
-        assert Pauses(app, lambda: False).seen == SEEN > 0
-        table_of(app).pauses.seen = SEEN
+        assert Pauses(app, lambda: False).seen == LEAST_SHOWN > 0
+        table_of(app).pauses.seen = LEAST_SHOWN
         curtains = table_of(app).curtains
-        taken, gathered = curtains.trick_taken, curtains.gathered
+        taken, gathered = curtains.note_trick, curtains.note_tricks_seen
         since = [0.0]
 
         def begins() -> FinishedTrick:
@@ -158,7 +158,7 @@ async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
             lay.append(monotonic() - since[0])
             gathered()
 
-        curtains.trick_taken, curtains.gathered = begins, ends  # type: ignore[method-assign]
+        curtains.note_trick, curtains.note_tricks_seen = begins, ends  # type: ignore[method-assign]
         for _ in range(400):
             type_keys(app, *["enter", "space", "y"] * 3)
             await settle(app)
@@ -166,7 +166,7 @@ async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
                 break
             await asyncio.sleep(0.05)
     assert len(lay) >= 4
-    assert min(lay) >= SEEN
+    assert min(lay) >= LEAST_SHOWN
     assert min(lay) < PACES["instant"].trick, "they were hurried all the same"
 
 

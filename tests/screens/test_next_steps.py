@@ -10,7 +10,7 @@ from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.effects import (
     AskComputer,
     FillScreen,
-    Gather,
+    GatherTrick,
     Happen,
     LowerCurtain,
     Pause,
@@ -19,7 +19,7 @@ from spades_tui.tui.table.effects import (
     Step,
 )
 from spades_tui.tui.table.next_steps import REFUSED, ComputerTurns, NextSteps
-from spades_tui.tui.table.pauses import PACES, SEEN, Pauses
+from spades_tui.tui.table.pauses import LEAST_SHOWN, PACES, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.scenes import at, mine, policy
 
@@ -56,7 +56,7 @@ def test_a_complete_trick_is_shown_before_it_is_gathered() -> None:
     steps, card = steps_of(table, 0), policy(table.observe(0))
     shown, pause = steps.happened(type(card), card.seat, table.do(card))
     assert shown == ShowHand()
-    assert pause == Pause(None, Gather(), SEEN)  # until a key, because nobody may see the trick again (C-10)
+    assert pause == Pause(None, GatherTrick(), LEAST_SHOWN)  # until a key: nobody may see it again (C-10)
     assert steps.finished_trick is not None and len(steps.finished_trick.trick) == 4
 
 

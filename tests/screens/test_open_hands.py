@@ -217,4 +217,4 @@ async def test_no_hand_is_dealt_while_the_open_hands_are_shown() -> None:
         assert table._course.state.standing.hands == 2
         assert [hand.number for hand in screen.game.hands] == [1, 2]
         assert table.open_game().hands == screen.game.hands
-        assert table._recorder.going is None
+        assert table._recorder.current_hand is None

@@ -19,7 +19,7 @@ from textual.strip import Strip
 from spades_tui.settings.settings import Settings
 from spades_tui.tui import frame
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.painting import PLAIN, look_of, turn
+from spades_tui.tui.painting import PLAIN, look_of, switch_codes
 from spades_tui.tui.textual_private import CompactUpdate, Near
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.edge_lines import TopLine
@@ -99,9 +99,9 @@ def test_a_part_of_a_frame_changes_only_its_cells(before: list[Strip], after: li
 def test_every_style_can_be_switched_on_and_off(system: ColorSystem) -> None:
     for style in STYLES:
         look = look_of(style, system)
-        assert turn(look, look) == ""
-        assert turn(PLAIN, look) or look == PLAIN
-        assert turn(look, PLAIN) == ("\x1b[0m" if look != PLAIN else "")
+        assert switch_codes(look, look) == ""
+        assert switch_codes(PLAIN, look) or look == PLAIN
+        assert switch_codes(look, PLAIN) == ("\x1b[0m" if look != PLAIN else "")
 
 
 def test_only_the_cells_that_changed_are_painted() -> None:

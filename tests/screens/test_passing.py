@@ -50,7 +50,7 @@ async def test_a_person_selects_cards_to_pass_and_lays_them_back() -> None:
         await pilot.pause()
         screen = top_screen(app, BiddingScreen)
         assert "For your nil: give 2 cards to Ann, face down. 0 of 2 picked." in screen_text(app)
-        assert not screen._up, "no card is taken up before the person does it"
+        assert not screen._picked, "no card is taken up before the person does it"
         assert "up" not in screen.hand.state.marks.values()
         await pilot.press("1", "space")
         assert "1 of 2 picked" in screen_text(app)
@@ -58,7 +58,7 @@ async def test_a_person_selects_cards_to_pass_and_lays_them_back() -> None:
         assert "0 of 2 picked" in screen_text(app)
         await pilot.press("1", "space")
         assert "1 of 2 picked" in screen_text(app)
-        assert screen.hand.held[0] in cards.cards_of(screen._up)
+        assert screen.hand.held[0] in cards.cards_of(screen._picked)
         wanted = cards.hand_of((screen.hand.held[0], screen.hand.held[2]))
         await pilot.press("3", "enter")
         await pilot.pause()
@@ -100,7 +100,7 @@ async def test_a_hint_leads_to_cards_without_picking_or_putting_back_any() -> No
         suggested = table_of(app).hands.suggest(seen)
         hinted = next(event for event in reversed(seen.legal) if isinstance(event, Pass) and event != suggested)
         screen.show_hint(hinted)
-        assert not screen._up
+        assert not screen._picked
         assert screen.hand.card in cards.cards_of(hinted.cards)
         await pilot.press("enter", "enter")
         await pilot.pause()
@@ -112,7 +112,7 @@ async def test_a_hint_leads_to_cards_without_picking_or_putting_back_any() -> No
         screen = top_screen(app, BiddingScreen)
         await pilot.press("1", "space")
         screen.show_hint(hinted)
-        assert list(cards.cards_of(screen._up)) == [screen.hand.held[0]], "the person's own card stays picked"
+        assert list(cards.cards_of(screen._picked)) == [screen.hand.held[0]], "the person's own card stays picked"
 
 
 @pytest.mark.rule("NL-8")

@@ -10,7 +10,7 @@ import pytest
 
 from spades_tui.tui import preload
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.preload import SLICES, Afterwards
+from spades_tui.tui.preload import SLICES, Preloader
 from tests.bench.slices import FIRST, screen_modules
 
 MOST = 40
@@ -55,7 +55,7 @@ def test_every_preloaded_module_is_needed_by_a_screen() -> None:
 
 
 class Waiting:
-    """An app with the parts that `Afterwards` uses, whose timers run on demand."""
+    """An app with the parts that `Preloader` uses, whose timers run on demand."""
 
     def __init__(self) -> None:
         self.typing, self.is_painted = False, True
@@ -82,12 +82,12 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def begun(app: Waiting, done: list[str]) -> None:
     """Start to import three modules that nobody has imported."""
-    Afterwards(cast(Any, app), lambda: done.append("then"), ("no.such.a", "no.such.b", "no.such.c")).load_next()
+    Preloader(cast(Any, app), lambda: done.append("then"), ("no.such.a", "no.such.b", "no.such.c")).load_next()
 
 
 def test_the_first_frame_reaches_the_terminal_before_other_work(done: list[str]) -> None:
     app = Waiting()
-    Afterwards(cast(Any, app), lambda: None, ("no.such.a",), lambda: done.append("first")).load_next()
+    Preloader(cast(Any, app), lambda: None, ("no.such.a",), lambda: done.append("first")).load_next()
     assert done == []
     app.turn()
     assert done == ["first", "no.such.a"]
@@ -134,7 +134,7 @@ def test_no_slice_is_imported_before_the_first_frame(done: list[str]) -> None:
 def test_a_slice_already_imported_is_skipped(done: list[str]) -> None:
     app = Waiting()
     slices = ("no.such.a", "json", "sys", "no.such.b")
-    Afterwards(cast(Host, app), lambda: done.append("then"), slices).load_next()
+    Preloader(cast(Host, app), lambda: done.append("then"), slices).load_next()
     app.turn()
     app.turn()
     assert done == ["no.such.a", "no.such.b"]

@@ -14,7 +14,7 @@ from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.tui.dialogs import AskLine
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table.save_question import UnkeptScreen
+from spades_tui.tui.table.save_question import SaveQuestionScreen
 from spades_tui.tui.table.score_screen import GameOverScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import setup
@@ -38,11 +38,11 @@ async def playing(pilot: Pilot[int]) -> None:
     await press_until(pilot, "enter", TrickPlayScreen)
 
 
-async def stopped(pilot: Pilot[int], keys: int = 400) -> UnkeptScreen:
+async def stopped(pilot: Pilot[int], keys: int = 400) -> SaveQuestionScreen:
     """Play until the table stops."""
-    await press_until(pilot, "enter", UnkeptScreen, keys)
+    await press_until(pilot, "enter", SaveQuestionScreen, keys)
     assert isinstance(pilot.app, TableApp)
-    return top_screen(pilot.app, UnkeptScreen)
+    return top_screen(pilot.app, SaveQuestionScreen)
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:
@@ -64,13 +64,13 @@ async def test_a_deleted_journal_stops_the_table_and_is_written_again(tmp_path: 
         assert "Saving failed" in text
         assert "The file of this game is gone" in text
         await press(pilot, "escape", "question_mark", "escape")
-        assert top_screen(app, UnkeptScreen) is screen
+        assert top_screen(app, SaveQuestionScreen) is screen
         assert "Choose one of these" in screen_text(app)
         assert table_of(app).table._course.state is held  # nobody has acted meanwhile
         assert not path.exists()
         await press(pilot, "h")
         await pilot.pause()
-        assert not isinstance(app.screen, UnkeptScreen)
+        assert not isinstance(app.screen, SaveQuestionScreen)
         assert path.read_bytes().startswith(raw)
         assert len(path.read_bytes()) > len(raw)
         await press_until(pilot, "enter", GameOverScreen)
@@ -91,7 +91,7 @@ async def test_a_game_continues_in_a_typed_folder(tmp_path: Path, monkeypatch: p
         asked = top_screen(app, AskLine)
         assert asked.value == str(tmp_path / path.name)
         await press(pilot, "escape")
-        top_screen(app, UnkeptScreen)
+        top_screen(app, SaveQuestionScreen)
         missing = "no such file or folder"
         for where, why in (
             (str(tmp_path / "nowhere" / "a"), missing), ("~nobody has this name/a", missing),
@@ -100,7 +100,7 @@ async def test_a_game_continues_in_a_typed_folder(tmp_path: Path, monkeypatch: p
             await press(pilot, "o")
             top_screen(app, AskLine).query_one("TextField").value = where  # type: ignore[attr-defined]
             await press(pilot, "enter")
-            top_screen(app, UnkeptScreen)
+            top_screen(app, SaveQuestionScreen)
             assert why in screen_text(app)
         await press(pilot, "o", "enter")
         await pilot.pause()
@@ -123,7 +123,7 @@ async def test_an_unsaved_game_says_so_and_leaving_asks(tmp_path: Path) -> None:
         assert UNKEPT[:40] in screen_text(app)
         for leave in ("ctrl+q", "ctrl+q"):
             await press(pilot, leave)
-            assert top_screen(app, UnkeptScreen).leaving
+            assert top_screen(app, SaveQuestionScreen).leaving
         assert "If you leave now" in screen_text(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, TrickPlayScreen)
@@ -141,7 +141,7 @@ async def test_leaving_without_saving_loses_the_game_on_request_only(tmp_path: P
         await playing(pilot)
         journal_of(app).unlink()
         await press(pilot, "ctrl+c", "ctrl+c")
-        assert top_screen(app, UnkeptScreen).leaving
+        assert top_screen(app, SaveQuestionScreen).leaving
         await press(pilot, "l")
         await pilot.pause()
     assert app.return_code == 0
@@ -160,7 +160,7 @@ async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -
         assert "the disk is full" in screen_text(app)
         await press(pilot, "h")
         await pilot.pause()
-        top_screen(app, UnkeptScreen)
+        top_screen(app, SaveQuestionScreen)
         assert "That didn't work." in screen_text(app)
         assert path.read_bytes() == raw
         disk.refuses = False
@@ -198,7 +198,7 @@ async def test_deals_and_scores_wait_for_the_disk_too(moment: str, tmp_path: Pat
         for _ in range(600):
             if isinstance(app.screen, GameOverScreen):
                 break
-            if isinstance(app.screen, UnkeptScreen):
+            if isinstance(app.screen, SaveQuestionScreen):
                 met += 1
                 assert events[moment] not in path.read_bytes().splitlines()[-1]
                 disk.refuses = False

@@ -207,7 +207,7 @@ async def test_k_types_a_letter_in_a_name(app: NotedApp) -> None:
         await press(pilot, "n", "enter", "down", *"Kurt")
         assert isinstance(app.screen, SeatsScreen)
         assert app.screen.names()[0] == "Kurt"
-        assert not app.screen.keeps
+        assert not app.screen.keeps_partner
 
 
 def test_a_kept_partner_with_the_users_name_is_ignored() -> None:

@@ -20,14 +20,14 @@ from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
-KNOWS_NOBODY = SpadesApp.knows_nobody
+KNOWS_NOBODY = SpadesApp.has_no_name
 """The program's own method, which the other tests replace."""
 
 
 class FirstApp(NotedApp):
     """Run the program for a user who may be new."""
 
-    def knows_nobody(self) -> bool:
+    def has_no_name(self) -> bool:
         return KNOWS_NOBODY(self)
 
 

@@ -241,7 +241,7 @@ def test_the_file_has_nothing_else_from_the_users_folders(
 def test_the_screen_lists_each_part_with_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
     played(games_folder(), 1, "hbhb").suspend()
     save_settings(Settings(name="Žofie", partner="strong:Eve"))
-    assert faults.tell(ValueError("AS")) == faults.FAULT
+    assert faults.report_fault(ValueError("AS")) == faults.FAULT
     capsys.readouterr()
     lines = text_of().splitlines()
     told = capsys.readouterr().out.splitlines()

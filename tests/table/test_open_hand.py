@@ -104,14 +104,14 @@ def test_taking_back_an_event_removes_its_moment() -> None:
         else:
             table.do(table.choose())
     table.do(events.Look(due.seat))
-    before = table._recorder.going
+    before = table._recorder.current_hand
     assert before is not None
     table.do(table.observe(due.seat).legal[0])
-    after = table._recorder.going
+    after = table._recorder.current_hand
     assert after is not None
     assert len(after.moments) == len(before.moments) + 1
     table.do(events.TakeBack(due.seat))
-    assert table._recorder.going == before
+    assert table._recorder.current_hand == before
 
 
 def test_a_watched_fork_shows_open_hands() -> None:

@@ -164,7 +164,7 @@ def test_only_scored_hands_are_open(slug: str) -> None:
 @pytest.mark.rule("C-9", "C-3")
 def test_the_check_finds_an_open_hand_in_progress() -> None:
     table = next(table for table in moments("sandbags") if table._course.state.phase == Phase.PLAY)
-    going = table._recorder.going
+    going = table._recorder.current_hand
     assert going is not None
     assert going.secret is None
     opened = table.open_game()

@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from spades_tui.bots.cardplay import best_play, fair_plays
-from spades_tui.bots.hand_worth import helping
+from spades_tui.bots.hand_worth import helping_seats
 from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.last_tricks import LastTricks
@@ -55,7 +55,7 @@ def weigh_cards(
     good = sound.plays
     usual = best_play(seen, seat, good, style)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    failed = helping(seen.rules, seen.bids, seen.took)
+    failed = helping_seats(seen.rules, seen.bids, seen.took)
     units = units_of(seen.rules, seen.standing, bidding, style.bag, failed)
     ends = EndValues(seen, seat, bidding, units, style.bag)
     deals = Deals(seen, seat, random)

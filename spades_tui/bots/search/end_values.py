@@ -5,10 +5,10 @@ from functools import lru_cache
 from msgspec import Struct
 
 from spades_tui.bots.estimate import expected_bid
-from spades_tui.bots.hand_worth import helping, paid_on_average, worth
+from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
 from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.layout import bit_as_played, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, tricks_of
+from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, tricks_of
 from spades_tui.bots.search.runners import End
 from spades_tui.bots.search.win_chances import stakes
 from spades_tui.cards import CLUBS
@@ -100,7 +100,7 @@ class EndValues:
             rules, seen.standing, side, bidding.bids, bidding.blind, bidding.contracts, bidding.announced
         )
         self.seats = [seats for seats, _, _ in units]
-        self._failed = helping(rules, bidding.bids, seen.took)
+        self._failed = helping_seats(rules, bidding.bids, seen.took)
         self._side = side
         self._side_of_seat = rules.side_of
         self.start = self._start(seen, units)
@@ -127,7 +127,7 @@ class EndValues:
 
     def _start(self, seen: Observation, units: list[Unit]) -> Position:
         table, plan = seen.table, layout(seen.rules)
-        count = counted([sum(seen.took[other] for other in seats) for seats, _, _ in units])
+        count = packed_tricks([sum(seen.took[other] for other in seats) for seats, _, _ in units])
         winners = [table.index(winner) for winner in seen.winners]
         leader = 0 if seen.leader is None else table.index(seen.leader)
         position = Position(count, winners, seen.broken, leader)

@@ -160,7 +160,7 @@ def tricks_of(count: int, unit: int) -> int:
     return count >> UNIT_BITS * unit & MOST_TRICKS
 
 
-def counted(took: list[int]) -> int:
+def packed_tricks(took: list[int]) -> int:
     """Pack the tricks of all units into one number."""
     count = 0
     for unit in range(len(took)):
@@ -203,7 +203,7 @@ def tricks_needed(worth: list[float], count: int, rest: int) -> int:
     return rest
 
 
-def is_keen(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: list[int]) -> bool:
+def wants_trick(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: list[int]) -> bool:
     """Return whether a unit wants the next trick. `rest`: tricks to come; `needs`: tricks needed by unit."""
     if needs[unit]:
         return True
@@ -227,7 +227,7 @@ def is_keen(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: l
     return gain + others > 0
 
 
-def is_full(table: PlayoutTable, unit: int, count: int) -> bool:
+def has_enough(table: PlayoutTable, unit: int, count: int) -> bool:
     """Return whether a unit must not take another trick.
 
     That's so for a zero without a trick, and for a single player who has exactly its bid, if one more trick spoils it.
@@ -252,14 +252,14 @@ def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
     units = len(table.worth)
     took = [tricks_of(count, unit) for unit in range(units)]
     needs = [tricks_needed(table.worth[unit], took[unit], rest) for unit in range(units)]
-    keen = [is_keen(table, unit, took, rest, needs) for unit in range(units)]
+    keen = [wants_trick(table, unit, took, rest, needs) for unit in range(units)]
     paid = [table.paid[player] >> number & 1 != 0 for player in range(players)]
     wants = [keen[unit_of[player]] or paid[player] for player in range(players)]
     spare = [needs[unit_of[player]] <= rest - SPARE_TO_HUNT for player in range(players)]
     zeros = []
     for player in range(players):
         unit = unit_of[player]
-        if not keen[unit] and is_full(table, unit, took[unit]):
+        if not keen[unit] and has_enough(table, unit, took[unit]):
             zeros.append(player)
     beside = [UNKNOWN] * (players * players * players) if zeros else []
     found = Moods(wants, paid, spare, zeros, beside)
@@ -271,7 +271,7 @@ def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, af
     """Return what a player wants next to live zeros.
 
     `WANTS`: the trick. `COVERS`: a partner's zero. `HUNTS`: leaves the trick to an opponent's zero that has to beat it
-    (`goes_over`). `holder` is winning the trick, and `after` players play later.
+    (`must_cover_zero`). `holder` is winning the trick, and `after` players play later.
     """
     players, side_of = table.players, table.side_of
     wants = moods.wants[player]
@@ -295,7 +295,7 @@ def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, af
     return found
 
 
-def goes_over(table: PlayoutTable, zeros: list[int], led: list[int], player: int, after: int, best: int) -> bool:
+def must_cover_zero(table: PlayoutTable, zeros: list[int], led: list[int], player: int, after: int, best: int) -> bool:
     """Return whether an opponent's zero has to beat the best card, with these cards of the suit led.
 
     `after` players play after this one.
@@ -312,7 +312,7 @@ def goes_over(table: PlayoutTable, zeros: list[int], led: list[int], player: int
 # ---- the play
 
 
-def opens(out: list[int], held: list[list[int]], suit: int) -> int:
+def opening_player(out: list[int], held: list[list[int]], suit: int) -> int:
     """Return the player with the lowest card of a suit; −1 if nobody has one."""
     lowest = out[suit] & -out[suit]
     for player in range(len(held[suit])):
@@ -346,7 +346,7 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
     number = len(winners)
     opening = table.opening if number == 0 and led < 0 else -1
     if opening >= 0:
-        opener = opens(out, held, opening)
+        opener = opening_player(out, held, opening)
         if opener >= 0:
             player = opener
         else:
@@ -395,7 +395,7 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
                     answer = beside_zeros(table, moods, player, holder, after)
                 want, cover = answer & WANTS != 0, answer & COVERS != 0
                 if want and answer & HUNTS:
-                    want = not goes_over(table, moods.zeros, mine, player, after, best)
+                    want = not must_cover_zero(table, moods.zeros, mine, player, after, best)
             cards = mine[player]
             if cards:
                 if table.must_beat and cards > best:

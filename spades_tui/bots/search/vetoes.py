@@ -63,36 +63,36 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     wanted = needs >= (2 if last else 1) and owed <= rest + 1
     leaving = decision.leaving_to_partner(plays) if wanted else []
     if leaving:
-        return _some(leaving, plays, "partner's sure trick" if last else "partner's trick")
+        return _if_fewer(leaving, plays, "partner's sure trick" if last else "partner's trick")
     holder = seen.winning
     kept = keeping_covers(decision, plays)
     best = next(laid.value for laid in seen.trick if laid.seat == holder)
     winning = [event for event in kept if beats(seen.rules.cards, event.value, best)]
     losing = [event for event in kept if event not in winning]
     if not winning or not losing or holder is None:
-        return _some(kept, plays, "cover")
+        return _if_fewer(kept, plays, "cover")
     worth, side_of = decision.worth, seen.rules.side_of
     if _is_alive(decision, seat):
         # An own zero that can surely duck.
-        return _some(losing if last else kept, plays, "own zero")
+        return _if_fewer(losing if last else kept, plays, "own zero")
     unit = worth.unit_of[holder]
     zero = unit != decision.unit and _is_alive(decision, holder)
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
-        return _some(winning, plays, "partner's zero")
+        return _if_fewer(winning, plays, "partner's zero")
     if zero and needs <= max(0, rest - SPARE_TRICKS):
         # An opponent's zero is about to take it, or the zero's partner must beat it, and our own bid can wait.
-        return _some(losing, plays, "opponent's zero")
+        return _if_fewer(losing, plays, "opponent's zero")
     theirs = seen.rules.partners and side_of[holder] != side_of[seat] and not zero
     if theirs and last and rest < TRICKS_LEFT and max(1, rest) <= needs <= rest + 1:
         # Every trick is needed for the bid, or will be without this one.
         partner = partner_of(seen.rules, seen.table, seat)
         covers = partner is not None and worth.unit_of[partner] != decision.unit and _is_alive(decision, partner)
-        return _some(winning, plays, "own bid beside a zero" if covers else "own bid")
-    return _some(kept, plays, "cover")
+        return _if_fewer(winning, plays, "own bid beside a zero" if covers else "own bid")
+    return _if_fewer(kept, plays, "cover")
 
 
-def _some(kept: list[Play], plays: list[Play], kind: str) -> DefensiblePlays:
+def _if_fewer(kept: list[Play], plays: list[Play], kind: str) -> DefensiblePlays:
     return DefensiblePlays(kept, kind) if len(kept) < len(plays) else DefensiblePlays(plays)
 
 

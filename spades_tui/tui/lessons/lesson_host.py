@@ -10,8 +10,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import decide
-from spades_tui.presentation.hindrance import stays_until_key
 from spades_tui.presentation.lesson_hints import AGAIN, END, TURN
+from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
@@ -22,7 +22,7 @@ from spades_tui.tui.lessons.lesson_screens import (
     LessonScreen,
 )
 from spades_tui.tui.table.effects import Effect
-from spades_tui.tui.table.pauses import PACES, SHY, Pauses
+from spades_tui.tui.table.pauses import ENTER_IGNORED, PACES, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.lesson_words import LessonText, Verdict
 
@@ -246,7 +246,7 @@ class LessonHost:
 
     def too_soon(self) -> bool:
         """Return whether the question has just appeared, so that a key may not be meant for it."""
-        return monotonic() - self._turn_since < SHY
+        return monotonic() - self._turn_since < ENTER_IGNORED
 
     def question_closed(self) -> None:
         """Continue after a dialog over the table was closed without an answer."""

@@ -95,7 +95,7 @@ class LessonScreen(TableScreen):
         yield self.hand
 
     @property
-    def side_stands(self) -> bool:
+    def side_panel_shown(self) -> bool:
         """False: the words of the lesson take the place of the side panel."""
         return False
 

@@ -162,7 +162,9 @@ class ReviewScreen(SpadesScreen):
     def _note(self) -> None:
         """Save each person's luck and cost of play in the scorebook, if it keeps this game."""
         review, record = self.review, self.record
-        if review is None or record is None or record.replayed.over is None or not app_of(self).keeps(self.path):
+        if review is None or record is None or record.replayed.over is None:
+            return
+        if not app_of(self).counts_in_scorebook(self.path):
             return
         if record.replayed.rules.practice:
             return

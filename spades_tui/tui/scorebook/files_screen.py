@@ -9,7 +9,7 @@ from spades_tui.scorebook.transfer import export_to, import_from
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, sure
 from spades_tui.tui.scorebook.scorebook_page import BookPage
-from spades_tui.tui.scorebook_thread import passed_over
+from spades_tui.tui.scorebook_thread import sentence_about_others
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.views import CatchUpResult
@@ -68,7 +68,7 @@ def _rebuild(page: BookPage) -> None:
         else:
             page.keeper.tell(words)
 
-    page.come_back()
+    page.close_dialogs()
     page.say("Reading the records …")
     page.keeper.rebuild(finished, page.sorry, told)
 
@@ -79,5 +79,5 @@ def rebuilt(done: "CatchUpResult") -> str:
     if done.kept:
         words.append(f"{plural(done.kept, 'game')} without a record {'was' if done.kept == 1 else 'were'} kept.")
     if done.broken:
-        words.append(passed_over(done.broken))
+        words.append(sentence_about_others(done.broken))
     return " ".join(words)

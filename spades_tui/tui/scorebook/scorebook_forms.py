@@ -175,7 +175,7 @@ class TableSettingsScreen(FormScreen):
         new_name = name if name != table.name else None
         new_people = people if people and set(people) != set(table.people) else None
         if new_name is None and new_people is None and settings == old:
-            self.page.come_back()
+            self.page.close_dialogs()
             return
 
         def work(book: "Book") -> None:

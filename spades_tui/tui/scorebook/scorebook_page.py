@@ -105,7 +105,7 @@ class BookPage(SpadesScreen):
 
         self.keeper.ask(work, answered, sorry)
 
-    def come_back(self) -> None:
+    def close_dialogs(self) -> None:
         """Close dialogs and menus over the page."""
         while self in self.app.screen_stack and self.app.screen is not self:
             self.app.pop_screen()
@@ -124,7 +124,7 @@ class BookPage(SpadesScreen):
             if self.has_widgets:
                 self.say(f"Updating the scorebook: {games} of {plural(of, 'game')} …")
 
-        self.come_back()
+        self.close_dialogs()
         self.say(WAITING)
         self.keeper.ask(work, done, self.sorry, progress)
 

@@ -69,7 +69,7 @@ class HouseNameScreen(FormScreen):
         name, summary = self.written("house-name"), self.written("house-summary")
         try:
             slug = own_variants.check_name(name, summary, self.own)
-            known = own_variants.there(slug)
+            known = own_variants.saved_entry(slug)
             if known is not None and known.variant is None:
                 raise OwnVariantError(f"{known.path.name} exists but can't be read; choose another name.")
             text = own_variants.text_of(self.draft, slug, name, summary)

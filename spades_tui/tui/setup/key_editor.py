@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import CALLED, KEYS
-from spades_tui.settings.allowed_keys import STAY, KeyFaultError, action_words_of, exchanged, read_key, taken
+from spades_tui.settings.allowed_keys import STAY, KeyFaultError, action_words_of, exchanged, read_key, why_taken
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import key_of, printed
 from spades_tui.settings.settings import SettingsError
@@ -134,7 +134,7 @@ class OwnKeysScreen(SpadesScreen):
             self._say(f"{printed(key)} {fault}.", wrong=True)
             return True
         keys = dict(app_of(self).settings.keys)
-        why = taken(name, wanted, keys, _called)
+        why = why_taken(name, wanted, keys, _called)
         if why:
             self._show_taken(name, wanted, why)
             return True
@@ -161,7 +161,7 @@ class OwnKeysScreen(SpadesScreen):
         keys = dict(app_of(self).settings.keys)
         if name not in keys:
             return
-        why = taken(name, KEYS[name], keys, _called)
+        why = why_taken(name, KEYS[name], keys, _called)
         if why:
             self._show_taken(name, KEYS[name], why)
             return

@@ -94,7 +94,7 @@ class SeatsScreen(SpadesScreen):
         self.variant = variant
         self.sides = variant.side_seats()
         self.offered = options_of(variant)
-        self.keeps = False
+        self.keeps_partner = False
         """Whether every new table gets the same partner."""
         self._why = ""  # why the form has just undone a choice
         self._changed_back: set[str] = set()  # the fields that this screen has changed, until they report it
@@ -185,7 +185,7 @@ class SeatsScreen(SpadesScreen):
         name = f"  {self.variant.name}"
         self.set_top([("New game", palette.bold), (name, palette.gold), ("  who plays?", palette.soft)])
         kept = app_of(self).settings.partner
-        self.keeps = bool(kept) and self.partner is not None and kept == self._partner_text()
+        self.keeps_partner = bool(kept) and self.partner is not None and kept == self._partner_text()
         self.query_one(PushButton).focus()
         self.on_resize()
         self._look()
@@ -206,7 +206,7 @@ class SeatsScreen(SpadesScreen):
         if action == "keep_partner":
             if self.partner is None:
                 return dead_key_reasons.NO_PARTNER
-            return None if parameters == (not self.keeps,) else dead_key_reasons.INSTEAD
+            return None if parameters == (not self.keeps_partner,) else dead_key_reasons.INSTEAD
         if action == "players":
             return None if seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
         if action in ("invite", "match"):
@@ -254,7 +254,7 @@ class SeatsScreen(SpadesScreen):
 
     def action_keep_partner(self, keep: bool) -> None:
         """Keep this partner for every new table, or stop keeping it; `_keep_settings` saves it at the start."""
-        self.keeps = keep
+        self.keeps_partner = keep
         self._look()
         self.refresh_bindings()
 
@@ -424,12 +424,12 @@ class SeatsScreen(SpadesScreen):
         wrong = self._first_wrong()
         for field in self.query(TextField):
             field.set_class(wrong is not None and wrong[0] == field.id, "-wrong")
-        if wrong is not None:
-            self.query_one(Sentence).say([("✗ ", palette.red), (wrong[1], palette.red)])
-        elif self._why:
-            self.query_one(Sentence).say([("✗ ", palette.red), (self._why, palette.red)])
+        why = wrong[1] if wrong is not None else self._why
+        if why:
+            self.query_one(Sentence).say([("✗ ", palette.red), (why, palette.red)])
         else:
-            kept = f" {shown[self.partner]} stays your partner." if self.keeps and self.partner is not None else ""
+            partner = self.partner if self.keeps_partner else None
+            kept = f" {shown[partner]} stays your partner." if partner is not None else ""
             self.query_one(Sentence).say([(sides_in_words(shown, self.sides), palette.text), (kept, palette.gold)])
         self._explain(self.focused)
 
@@ -490,7 +490,7 @@ class SeatsScreen(SpadesScreen):
         pace, counting = self.query_one("#pace", Cycle).value, self.query_one("#counting", Cycle).value is True
         settings = replace(old, pace=pace, counting=counting)
         if self.partner is not None:
-            settings = replace(settings, partner=self._partner_text() if self.keeps else "")
+            settings = replace(settings, partner=self._partner_text() if self.keeps_partner else "")
         for field in self.query("#patience").results(Cycle):
             settings = replace(settings, cut_patience=field.value)
         if settings != old:

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
-from spades_tui.house_rules.own_variants import taken_up
+from spades_tui.house_rules.own_variants import reopened_draft
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.play import saved_games
 from spades_tui.rules.options import options_of
@@ -218,7 +218,7 @@ class VariantSelectionScreen(SpadesScreen):
             self.app.bell()
             return
         try:
-            draft = RulesDraft(entry.variant) if entry.shipped else taken_up(entry.path)
+            draft = RulesDraft(entry.variant) if entry.shipped else reopened_draft(entry.path)
         except (OSError, VariantError) as error:
             self.query_one(Sentence).say([(f"✗ This game can't be changed: {error}", palette.red)])
             return

@@ -43,7 +43,7 @@ class BiddingScreen(TableScreen):
         """Return the widget with the bids above and the choices below."""
         self.board = BidBoard()
         self.choices = ChoicePanel()
-        self._up = self._suggestion = 0
+        self._picked = self._suggestion = 0
         self._last: int | None = None
         return Vertical(self.board, self.choices, id="bidding")
 
@@ -51,7 +51,7 @@ class BiddingScreen(TableScreen):
         """Return the view of the bids and its state, and show the choices."""
         told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
         decision = self.decision
-        self._up, self._last, self._suggestion = 0, None, 0
+        self._picked, self._last, self._suggestion = 0, None, 0
         if decision is not None and decision.first is not None:
             self._suggestion = self._suggested(decision, decision.first)
             self._last = next(iter(cards_of(self._suggestion)), None)
@@ -69,9 +69,9 @@ class BiddingScreen(TableScreen):
             return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
         if self.decision is not None:
             said = "".join(news(self.shown, look)[:1])
-            asked, room = self.decision.question + self._counted(), self.size.width - ROOM
+            asked, room = self.decision.question + self._count_words(), self.size.width - ROOM
             if self.decision.short and cell_len(asked) > room:
-                asked = self.decision.short + self._counted()
+                asked = self.decision.short + self._count_words()
             question = question_words(self.shown, look, asked, self.size.width)
             marked = self.marked(question)
             if not said or said == fork_words(self.shown) or said in question:
@@ -124,7 +124,7 @@ class BiddingScreen(TableScreen):
         if decision is None or self.seen is None:
             return None
         if decision.on_hand:
-            return self._take_up(decision, self.seen, self.hand.card) if self.hand.card is not None else None
+            return self._pick(decision, self.seen, self.hand.card) if self.hand.card is not None else None
         option = self.choices.chosen
         return option.event if isinstance(option, Offer) else None
 
@@ -136,25 +136,25 @@ class BiddingScreen(TableScreen):
         """Return why an action can't be done now; picking cards makes sense only if several are needed."""
         if action != "lift":
             return super().why_not(action, parameters)
-        return super().why_not("select", ()) or (None if self._wanted() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
+        return super().why_not("select", ()) or (None if self._cards_needed() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
 
-    def _wanted(self) -> int:
+    def _cards_needed(self) -> int:
         """Return how many cards of the hand must be picked."""
         sets = self.decision.sets if self.decision is not None else {}
         return next((chosen.bit_count() for chosen in sets), 0)
 
-    def _counted(self) -> str:
+    def _count_words(self) -> str:
         """Return how many cards have been picked, where several must be."""
-        return f" {self._up.bit_count()} of {self._wanted()} picked." if self._wanted() > 1 else ""
+        return f" {self._picked.bit_count()} of {self._cards_needed()} picked." if self._cards_needed() > 1 else ""
 
-    def _take_up(self, decision: Question, seen: Observation, card: int) -> SeatEvent | None:
+    def _pick(self, decision: Question, seen: Observation, card: int) -> SeatEvent | None:
         """Pick a card, or put it back; return the event once enough cards are picked, otherwise None."""
-        self._up ^= 1 << card
-        event = decision.sets.get(self._up)
+        self._picked ^= 1 << card
+        event = decision.sets.get(self._picked)
         if event is not None:
-            self._up = 0
+            self._picked = 0
             return event
-        more = self._suggestion & ~self._up if (self._up & self._suggestion) >> card & 1 else 0
+        more = self._suggestion & ~self._picked if (self._picked & self._suggestion) >> card & 1 else 0
         self._last = next(iter(cards_of(more)), card)
         self.hand.show(self.hand_state(seen, decision))
         self.say_turn()
@@ -164,7 +164,7 @@ class BiddingScreen(TableScreen):
         """Mark the suggested choice; of several cards to pass, mark the first one, and pick none."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
             self._suggestion = self._suggested(self.decision, event)
-            self._last = next(iter(cards_of(self._suggestion & ~self._up)), None)
+            self._last = next(iter(cards_of(self._suggestion & ~self._picked)), None)
             self.hand.show(self.hand_state(self.seen, self.decision))
             return
         for y, row in enumerate(self.choices.rows):
@@ -183,7 +183,7 @@ class BiddingScreen(TableScreen):
 
     def marks(self, seen: Observation) -> dict[int, str]:
         """Return the marks of the cards, including those picked."""
-        return super().marks(seen) | dict.fromkeys(cards_of(self._up), "up")
+        return super().marks(seen) | dict.fromkeys(cards_of(self._picked), "up")
 
     @staticmethod
     def _suggested(decision: Question, event: SeatEvent | None) -> int:

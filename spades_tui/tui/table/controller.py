@@ -37,7 +37,7 @@ from spades_tui.tui.table.effects import (
     Effects,
     EndGame,
     FillScreen,
-    Gather,
+    GatherTrick,
     Happen,
     LeaveScore,
     LowerCurtain,
@@ -46,19 +46,19 @@ from spades_tui.tui.table.effects import (
     Pause,
     PlayAgain,
     PlayOnlyCard,
-    Ring,
+    RemoveTrick,
+    RingBell,
     SayRefusal,
     ScoreHand,
     ShowHand,
     ShowScreen,
     Step,
-    TakeAway,
     TakeBackLast,
     Think,
 )
 from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
-from spades_tui.tui.table.pauses import SHY, Pauses
+from spades_tui.tui.table.pauses import ENTER_IGNORED, Pauses
 from spades_tui.tui.table.save_trouble import SaveTrouble
 from spades_tui.tui.table.table_ending import Ending
 from spades_tui.tui.table.table_host import NoSeason, SeasonHost
@@ -77,12 +77,12 @@ class Controller:
 
     def __init__(self, app: Host, table: Table, season: SeasonHost | None = None) -> None:
         self.app, self.table = app, table
-        self._liked = app.settings
+        self._settings_shown = app.settings
         self.look = self._make_look()
         table.wants_chit = season is not None and table.rules.tray is not None
         self.ending = Ending(self, table, season if season is not None else NoSeason(), self.act)
         self.pauses = self.PAUSES(app, self.covered)
-        self.keeping = SaveTrouble(app, table, self.ending.season.moved)
+        self.save_trouble = SaveTrouble(app, table, self.ending.season.moved)
         self.curtains, self.deals = Curtains(table), DealCourse(self, table)
         self.computers, self.hands = ComputerTurns(table), HandScreens()
         self.steps = NextSteps(app, table, self.pauses, self.curtains, self.computers)
@@ -131,7 +131,7 @@ class Controller:
                 self._effects.popleft()
                 self._effects.extendleft(reversed(follows))
         except NotSaved as error:
-            self.keeping.ask(error, partial(self.act, *self._effects))
+            self.save_trouble.ask(error, partial(self.act, *self._effects))
         finally:
             self._effects.clear()
             self._acting = False
@@ -163,19 +163,19 @@ class Controller:
             case SayRefusal(refusal):
                 if (screen := self.hand_screen) is not None:
                     screen.refuse(refusal)
-            case Ring():
+            case RingBell():
                 self.app.bell()
             case Pause(None, then, least):
                 self.pauses.wait(partial(self.act, then), least)
             case Pause(seconds, then, least) if seconds is not None:
                 self.pauses.after(seconds, partial(self.act, then), least)
-            case Gather():
-                self.curtains.gathered()
+            case GatherTrick():
+                self.curtains.note_tricks_seen()
                 if self.curtains.is_next:
-                    return Step(), TakeAway()  # the curtain still shows the trick
+                    return Step(), RemoveTrick()  # the curtain still shows the trick
                 self.steps.finished_trick = None
                 return (Step(),)
-            case TakeAway():
+            case RemoveTrick():
                 self.steps.finished_trick = None
             case PlayOnlyCard():
                 play = self.steps.only_card()
@@ -188,7 +188,7 @@ class Controller:
                 return self.computers.answered(answer, covered=self.covered())
             case Cut(depth, word):
                 return self._cut(depth, word)
-            case DealCards(extra_at) if (dealing := self.deals.standing(self._screen)) is not None:
+            case DealCards(extra_at) if (dealing := self.deals.current_screen(self._screen)) is not None:
                 follows = self.deals.deal(extra_at, dealing, self.steps.pace.deal)
                 self.pauses.hurried = False
                 return follows
@@ -282,8 +282,8 @@ class Controller:
 
     def settings_changed(self) -> None:
         """Apply changed settings; if only the pace changed, keep the screen and the choice on it."""
-        before, self._liked = self._liked, self.app.settings
-        if replace(before, pace=self._liked.pace) == self._liked:
+        before, self._settings_shown = self._settings_shown, self.app.settings
+        if replace(before, pace=self._settings_shown.pace) == self._settings_shown:
             return
         self.look = self._make_look()
         if self.hand_screen is not None and not self.hand_screen.busy:
@@ -295,7 +295,7 @@ class Controller:
             return ""
         self.closed = True
         self.pauses.close()
-        return self.keeping.close()
+        return self.save_trouble.close()
 
     def leaving(self, then: Callable[[], None]) -> None:
         """Save the game, close the table and call `then`; if the game can't be saved, ask first."""
@@ -304,7 +304,7 @@ class Controller:
             self.app.close_table()
             then()
 
-        self.keeping.leave(left)
+        self.save_trouble.leave(left)
 
     def commands(self) -> Iterable[SystemCommand]:
         """Return entries of the palette for this table alone."""
@@ -360,7 +360,7 @@ class Controller:
 
     def _cut(self, depth: int | None, word: str) -> Effects:
         """Note the cut; the dealer may then choose the extra card."""
-        offer, screen = self.table.next(), self.deals.standing(self._screen)
+        offer, screen = self.table.next(), self.deals.current_screen(self._screen)
         if not isinstance(offer, CutOffered) or screen is None:
             return ()
         self.pauses.stop()
@@ -374,7 +374,7 @@ class Controller:
         self.steps.finished_trick = None
         self.pauses.hurried = False
         due = self.table.next()
-        follows = self.deals.taken_up(seat, due) if isinstance(due, CutOffered) else ()
+        follows = self.deals.resume_choice(seat, due) if isinstance(due, CutOffered) else ()
         return follows or ((ShowHand(), OfferBooks()) if isinstance(due, HandPlayed) else (Step(),))
 
     # After the last card
@@ -400,7 +400,7 @@ class Controller:
 
     def too_soon(self) -> bool:
         """Whether the turn has just begun, so that the user may have meant a key for the pause before."""
-        return monotonic() - self.steps.turn_since < SHY
+        return monotonic() - self.steps.turn_since < ENTER_IGNORED
 
     def hurry(self) -> bool:
         """End the running pause. Return whether there was one."""

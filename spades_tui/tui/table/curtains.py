@@ -34,13 +34,13 @@ class Curtains:
                 if all(played.seat != seat for played in seen.trick):
                     self.unseen[seat] = (last,)
 
-    def trick_taken(self) -> FinishedTrick:
+    def note_trick(self) -> FinishedTrick:
         """Note a complete trick. Each person is shown it once, even where C-10 allows no second look."""
         last = finished(self._table.observe(None))
         self.unseen = {seat: (*tricks, last) for seat, tricks in self.unseen.items()}
         return last
 
-    def gathered(self) -> None:
+    def note_tricks_seen(self) -> None:
         """Note that the person at the keyboard has seen all finished tricks."""
         if self.viewer in self.unseen:
             self.unseen[self.viewer] = ()
@@ -56,7 +56,7 @@ class Curtains:
     def opened(self, seat: int) -> None:
         """Let this person look, and note that they have seen the tricks on the curtain."""
         self.viewer = seat
-        self.gathered()
+        self.note_tricks_seen()
 
     def hides_from(self, seat: int) -> bool:
         """Return whether a curtain must come down before this person looks."""

@@ -28,7 +28,7 @@ class DealCourse:
         self._screen = DealingScreen(self._host, offer)
         return self._screen
 
-    def standing(self, current: Screen[None] | None) -> DealingScreen | None:
+    def current_screen(self, current: Screen[None] | None) -> DealingScreen | None:
         """Return the deal's screen, if the table shows it now."""
         return self._screen if self._screen is current else None
 
@@ -44,9 +44,9 @@ class DealCourse:
 
     def interrupt(self, current: Screen[None] | None) -> None:
         """Note that a curtain comes down, perhaps between the cut and the deal."""
-        self._interrupted = self.standing(current) is not None and isinstance(self._table.next(), CutOffered)
+        self._interrupted = self.current_screen(current) is not None and isinstance(self._table.next(), CutOffered)
 
-    def taken_up(self, seat: int, offer: CutOffered) -> Effects:
+    def resume_choice(self, seat: int, offer: CutOffered) -> Effects:
         """Let the dealer, who has opened the curtain, choose the extra card; return no effects if that isn't due."""
         if not self._interrupted or offer.may_designate != seat:
             return ()

@@ -102,7 +102,7 @@ class SayRefusal(Effect, frozen=True):
     refusal: "Refusal"
 
 
-class Ring(Effect, frozen=True):
+class RingBell(Effect, frozen=True):
     """Ring the bell: it is the viewer's turn, and others have acted."""
 
 
@@ -117,11 +117,11 @@ class Step(Effect, frozen=True):
     """Begin the next step of the game."""
 
 
-class Gather(Effect, frozen=True):
+class GatherTrick(Effect, frozen=True):
     """Let the winner gather the trick."""
 
 
-class TakeAway(Effect, frozen=True):
+class RemoveTrick(Effect, frozen=True):
     """Stop showing the complete trick."""
 
 

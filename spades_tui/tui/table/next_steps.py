@@ -13,8 +13,8 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import FinishedTrick
 from spades_tui.play.steps import HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events
-from spades_tui.presentation.hindrance import stays_until_key
 from spades_tui.presentation.only_card import only_card
+from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.effects import (
@@ -22,20 +22,20 @@ from spades_tui.tui.table.effects import (
     AskComputer,
     Effects,
     FillScreen,
-    Gather,
+    GatherTrick,
     Happen,
     LowerCurtain,
     OfferBooks,
     Pause,
     PlayOnlyCard,
-    Ring,
+    RingBell,
     SayRefusal,
     ScoreHand,
     ShowHand,
     Step,
     Think,
 )
-from spades_tui.tui.table.pauses import CHANGE, PACES, THINKING, Pace, Pauses
+from spades_tui.tui.table.pauses import BID_CHANGE, PACES, USUAL_THINKING, Pace, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class ComputerTurns:
         """Return the seconds before a computer player acts; more while the person may still change a bid."""
         turn, table = self._table.next(), self._table
         if isinstance(turn, Turn) and table.takes_time(turn.seat) and not table.is_outside(turn.seat):
-            think = max(0.0, think - THINKING)
-        return max(think, CHANGE) if may_change_bid else think
+            think = max(0.0, think - USUAL_THINKING)
+        return max(think, BID_CHANGE) if may_change_bid else think
 
     def ask(self) -> Effects:
         """Return the action of the computer player on turn, or an effect to let a slow one think."""
@@ -147,10 +147,10 @@ class NextSteps:
         if not human:
             return ShowHand(), Pause(None if self._waits_for_key() else self._computer_pause(), AskComputer())
         if seat == self._curtains.viewer:
-            if (self._pauses.hurried or self._pauses.keyed) and self.pace.think:
+            if (self._pauses.hurried or self._pauses.skipped_wait) and self.pace.think:
                 self.turn_since = monotonic()
-            self._pauses.hurried = self._pauses.keyed = False
-            bell = (Ring(),) if self.others_acted and self._settings.bell else ()
+            self._pauses.hurried = self._pauses.skipped_wait = False
+            bell = (RingBell(),) if self.others_acted and self._settings.bell else ()
             self.others_acted = False
             return ShowHand(), *bell, *self._before_only_card()
         if self._curtains.shows_first(look):
@@ -200,10 +200,10 @@ class NextSteps:
             if self.finished_trick is None:
                 return (Step(),)
             return ShowHand(), self._leave_trick()  # someone spoke while a complete trick is on the table
-        self.finished_trick = self._curtains.trick_taken()
+        self.finished_trick = self._curtains.note_trick()
         self._pauses.hurried = False
         if self._waits_for_key(isinstance(self._table.next(), HandPlayed)):
-            return ShowHand(), Pause(None, Gather(), self._pauses.seen)
+            return ShowHand(), Pause(None, GatherTrick(), self._pauses.seen)
         return ShowHand(), self._leave_trick()
 
     def refused(self, refusal: Refusal) -> Effects:
@@ -219,7 +219,7 @@ class NextSteps:
     def _leave_trick(self, least: float = 0.0) -> Pause:
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10)."""
         seconds = None if stays_until_key(self.shown) else max(least, self.pace.trick)
-        return Pause(seconds, Gather(), self._pauses.seen)
+        return Pause(seconds, GatherTrick(), self._pauses.seen)
 
     def _waits_for_key(self, last_chance: bool = False) -> bool:
         """Return whether a practice table waits once for the person who acted last, who may take it back (3B-11).

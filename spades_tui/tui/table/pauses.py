@@ -37,15 +37,15 @@ PACES = {
     "brisk": Pace(0.55, 1.8, 1.0, 0.9, 6.0),
     "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0),
 }
-TOLD = 2.0
+PACE_SHOWN = 2.0
 """Seconds for which the footer announces a new pace."""
-CHANGE = 1.2
+BID_CHANGE = 1.2
 """Minimum seconds to change a bid before the next player bids."""
-THINKING = 0.3
+USUAL_THINKING = 0.3
 """Seconds that a searching computer player takes to think; its pause is shorter by this."""
-SEEN = 0.25
+LEAST_SHOWN = 0.25
 """Minimum seconds that a complete trick is shown, so that a key typed ahead doesn't hide it unseen."""
-SHY = 0.2
+ENTER_IGNORED = 0.2
 """Seconds after a skipped pause in which Enter plays no card, because the user meant to skip the pause."""
 
 
@@ -63,12 +63,12 @@ def step_pace(screen: SpadesScreen, step: int) -> None:
     else:
         told = "It can't be faster." if step > 0 else "It can't be slower."
         app.bell()
-    screen.key_line.say(f"Pace: {app.settings.pace}. {told}", TOLD)
+    screen.key_line.say(f"Pace: {app.settings.pace}. {told}", PACE_SHOWN)
 
 
 FOR_EVER = 10_000_000.0
 """Seconds; long enough to count as forever."""
-AGAIN = 0.1
+COVERED_CHECK = 0.1
 """Seconds between checks whether the table is still covered."""
 
 
@@ -81,31 +81,31 @@ class Pauses:
         self._due: Callable[[], None] | None = None
         self._closed = False
         self._not_before = 0.0
-        self._for_key = False
-        self.seen = SEEN
+        self._ends_by_key = False
+        self.seen = LEAST_SHOWN
         """Minimum seconds of the running pause, even if someone presses a key."""
         self.hurried = False
         """Whether a key has ended a pause, and no person has been asked since."""
-        self.keyed = False
+        self.skipped_wait = False
         """Whether a key has ended a pause that waited for one, and no person has been asked since."""
         self.held = False
         """Whether the user has paused a table that they watch."""
-        self._let = False
+        self._step_allowed = False
 
     @property
     def awaits_step(self) -> bool:
         """Whether the table is paused, and the user hasn't asked for a step."""
-        return self.held and not self._let
+        return self.held and not self._step_allowed
 
     def one_step(self) -> None:
         """Allow one event, then pause the table."""
-        self.held, self._let = True, True
+        self.held, self._step_allowed = True, True
         self.hurry()
 
     def stepped(self) -> None:
         """Note that an event has happened."""
-        if self._let:
-            self._let, self.hurried = False, False
+        if self._step_allowed:
+            self._step_allowed, self.hurried = False, False
 
     @property
     def waiting(self) -> bool:
@@ -115,7 +115,7 @@ class Pauses:
     @property
     def awaits_key(self) -> bool:
         """Whether the running pause ends only by a key."""
-        return self.waiting and self._for_key
+        return self.waiting and self._ends_by_key
 
     def after(self, seconds: float, then: Callable[[], None], least: float = 0.0) -> None:
         """Call `then` after some seconds, instead of any earlier plan.
@@ -124,13 +124,13 @@ class Pauses:
         """
         self.stop()
         self._due = then
-        self._not_before, self._for_key = monotonic() + least, False
-        self._timer = self._app.set_timer(max(seconds, 0.001), self._ring)
+        self._not_before, self._ends_by_key = monotonic() + least, False
+        self._timer = self._app.set_timer(max(seconds, 0.001), self._end_by_time)
 
     def wait(self, then: Callable[[], None], least: float = 0.0) -> None:
         """Call `then` at the next key, which doesn't shorten later pauses; no clock ends this pause."""
         self.after(FOR_EVER, then, least)
-        self._for_key = True
+        self._ends_by_key = True
 
     def keep(self, then: Callable[[], None]) -> None:
         """Remember what to do if the user closes a question over the table without an answer."""
@@ -157,29 +157,29 @@ class Pauses:
         then = self._due
         if self._timer is None or then is None or self._covered():
             return False
-        self.hurried, self.keyed = not self._for_key, self._for_key
+        self.hurried, self.skipped_wait = not self._ends_by_key, self._ends_by_key
         still = self._not_before - monotonic()
         if still > 0:
             self.after(still, then, still)
             return True
         self.stop()
-        self._app.call_later(self._hurry_to, then)
+        self._app.call_later(self._run_unless_covered, then)
         return True
 
-    def _hurry_to(self, then: Callable[[], None]) -> None:
+    def _run_unless_covered(self, then: Callable[[], None]) -> None:
         if self._closed or self._timer is not None or self._due is not None:
             return
         if self._covered():
-            self.after(AGAIN, then)
+            self.after(COVERED_CHECK, then)
         else:
             then()
 
-    def _ring(self) -> None:
+    def _end_by_time(self) -> None:
         """Run the action of the finished pause, or wait while another screen covers the table."""
         then, self._due, self._timer = self._due, None, None
         if self._closed or then is None:
             return
         if self._covered():
-            self.after(AGAIN, then)
+            self.after(COVERED_CHECK, then)
             return
         then()

@@ -50,7 +50,7 @@ class Answers(Protocol):
         """Leave the table."""
 
 
-class UnkeptScreen(SpadesScreen):
+class SaveQuestionScreen(SpadesScreen):
     """The question, which stays until it's answered; then it calls `again`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
@@ -59,16 +59,16 @@ class UnkeptScreen(SpadesScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("unkept")
     DEFAULT_CSS = """
-    UnkeptScreen #asking { padding: 2 4; height: 1fr; }
-    UnkeptScreen ChoiceList { margin: 1 0; }
+    SaveQuestionScreen #asking { padding: 2 4; height: 1fr; }
+    SaveQuestionScreen ChoiceList { margin: 1 0; }
     """
 
     def __init__(
-        self, keeping: Answers, title: str, words: tuple[str, ...], choices: tuple[str, ...],
+        self, answers: Answers, title: str, words: tuple[str, ...], choices: tuple[str, ...],
         again: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__()
-        self.keeping, self.title_words, self.words, self.choices, self.again = keeping, title, words, choices, again
+        self.answers, self.title_words, self.words, self.choices, self.again = answers, title, words, choices, again
 
     @property
     def leaving(self) -> bool:
@@ -80,7 +80,7 @@ class UnkeptScreen(SpadesScreen):
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words[0], palette.bold), Paragraph(), *map(Paragraph, self.words[1:])])
             yield ChoiceList([CHOICES[key] for key in self.choices])
-            yield Page(id="came-of-it")
+            yield Page(id="result")
 
     def on_mount(self) -> None:
         """Name the page."""
@@ -98,12 +98,12 @@ class UnkeptScreen(SpadesScreen):
             case "there":
                 self._ask_where()
             case "unkept":
-                self.keeping.continue_unsaved()
+                self.answers.continue_unsaved()
                 self._go_on()
             case "leave":
-                self.keeping.go_home()
+                self.answers.go_home()
             case "lose":
-                self.keeping.lose()
+                self.answers.lose()
                 self._go_on()
             case _:
                 self.action_back()
@@ -117,7 +117,7 @@ class UnkeptScreen(SpadesScreen):
 
     def _ask_where(self) -> None:
         words = "Save the whole game in a new file. If you name a folder, the file keeps its name."
-        place = self.keeping.another_place()
+        place = self.answers.another_place()
 
         def taken(text: str) -> None:
             path = typed_path(text)
@@ -127,7 +127,7 @@ class UnkeptScreen(SpadesScreen):
         self.app.push_screen(AskLine("Save in another place", words, str(place), taken, 400))
 
     def _save(self, path: Path | None) -> None:
-        wrong = self.keeping.save(path)
+        wrong = self.answers.save(path)
         if wrong:
             self._say(wrong)
         else:
@@ -138,4 +138,4 @@ class UnkeptScreen(SpadesScreen):
         self.app.call_later(self.again)
 
     def _say(self, words: str) -> None:
-        self.query_one("#came-of-it", Page).show([Paragraph(words, palette.red, "✗ ", palette.red)])
+        self.query_one("#result", Page).show([Paragraph(words, palette.red, "✗ ", palette.red)])

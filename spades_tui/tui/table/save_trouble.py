@@ -13,11 +13,11 @@ from spades_tui.tui.app_host import Host
 
 if TYPE_CHECKING:
     from spades_tui.play.table import Table
-    from spades_tui.tui.table.save_question import UnkeptScreen
+    from spades_tui.tui.table.save_question import SaveQuestionScreen
 
-HELD = "Nothing is lost yet: the whole game is in memory. Choose where to save it."
-STILL = "That didn't work. "
-LOST = "If you leave now, you lose the part of the game that isn't saved."
+NOTHING_LOST = "Nothing is lost yet: the whole game is in memory. Choose where to save it."
+FAILED_AGAIN = "That didn't work. "
+LOSS_WARNING = "If you leave now, you lose the part of the game that isn't saved."
 
 
 class SaveTrouble:
@@ -25,18 +25,19 @@ class SaveTrouble:
 
     def __init__(self, app: Host, table: "Table", moved: Callable[[Path], None]) -> None:
         self._app, self._table, self._moved = app, table, moved
-        self._asking: UnkeptScreen | None = None
-        self._still = ""
+        self._asking: SaveQuestionScreen | None = None
+        self._failed_again = ""
 
     def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
         """Ask how to continue after `error`, then call `act` again; until then, the game stops."""
 
         def again() -> None:
-            self._still = STILL
+            self._failed_again = FAILED_AGAIN
             act()
-            self._still = ""
+            self._failed_again = ""
 
-        self._push("Saving failed", (f"{self._still}{error}", HELD), ("here", "there", "unkept", "leave"), again)
+        words = (f"{self._failed_again}{error}", NOTHING_LOST)
+        self._push("Saving failed", words, ("here", "there", "unkept", "leave"), again)
 
     def leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
@@ -47,16 +48,16 @@ class SaveTrouble:
             self._table.suspend()
         except NotSaved as error:
             again = partial(self.leave, then)
-            self._push("Not saved", (str(error), LOST), ("here", "there", "lose", "stay"), again)
+            self._push("Not saved", (str(error), LOSS_WARNING), ("here", "there", "lose", "stay"), again)
             return
         except Exception:  # the game is on disk, and the code that closes the table reports the rest
             pass
         then()
 
     def _push(self, title: str, words: tuple[str, ...], choices: tuple[str, ...], again: Callable[[], None]) -> None:
-        from spades_tui.tui.table.save_question import UnkeptScreen
+        from spades_tui.tui.table.save_question import SaveQuestionScreen
 
-        self._asking = UnkeptScreen(self, title, words, choices, again)
+        self._asking = SaveQuestionScreen(self, title, words, choices, again)
         self._app.push_screen(self._asking)
 
     def close(self) -> str:

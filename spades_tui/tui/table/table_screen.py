@@ -15,7 +15,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import Offer, Question, aside
-from spades_tui.presentation.hindrance import hindrance
+from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
@@ -46,7 +46,7 @@ CAREFUL = ("challenge", "mark", "claim")
 class TableScreen(TypingScreen):
     """A screen with a hand; it passes the viewer's decisions to the host."""
 
-    FILLED_LATER = True
+    SHOWN_WHEN_COMPLETE = True
     AUTO_FOCUS = ""
     HELP: ClassVar[tuple[str, ...]] = (
         "Arrows choose a card or bid, Enter plays or bids it. You can also type a card's number, or its suit and "
@@ -91,7 +91,7 @@ class TableScreen(TypingScreen):
         return self._asking is not None
 
     @property
-    def side_stands(self) -> bool:
+    def side_panel_shown(self) -> bool:
         """Whether bids and hands are shown beside the table."""
         return self.size.width >= SIDE_FROM
 
@@ -154,7 +154,7 @@ class TableScreen(TypingScreen):
         self._fit_hand(*self.app.size)
         self.hand.show(self.hand_state(seen, decision))
         self.refresh_bindings()
-        self.present()
+        self.show_complete()
 
     def table_state(self, seen: Observation) -> tuple[StateView[Any], object] | None:
         """Return the view in the middle of the table and its new state; None if nothing changes."""
@@ -218,7 +218,7 @@ class TableScreen(TypingScreen):
             if self.side.takes(event.key):
                 return
             self.set_focus(None)  # any other key belongs to the table
-        self.settle()
+        self.end_animations()
         if event.key in ("up", "down") and self.hint_panel.move(1 if event.key == "down" else -1):
             event.stop()
             return
@@ -253,12 +253,12 @@ class TableScreen(TypingScreen):
         """Whether the viewer was too late to cut, so that the next key may have been meant for the cut."""
         return self.controller.late and self.decision is not None and not self.busy
 
-    def settle(self) -> None:
+    def end_animations(self) -> None:
         """End all animations."""
 
     def on_click(self, event: events.Click) -> None:
         """End a pause with a click anywhere."""
-        self.settle()
+        self.end_animations()
         if self.late:
             self.controller.late = False
             self.say_turn()
@@ -302,7 +302,7 @@ class TableScreen(TypingScreen):
         """Do what is chosen, unless the user is still typing a number."""
         numbers = self.question.numbers if self._asking is not None else self.numbers()
         if self.typed.unfinished(monotonic(), numbers):
-            self._not_there((f"There's no {self.typed.digits} to choose.", palette.bold))
+            self._say_no_such_number((f"There's no {self.typed.digits} to choose.", palette.bold))
             self.end_typing()
             return
         self.forget_typed()
@@ -315,12 +315,12 @@ class TableScreen(TypingScreen):
             if event is not None:
                 self.controller.act(event)
 
-    def not_held(self, card: int) -> None:
+    def say_card_not_held(self, card: int) -> None:
         """Show that the card typed isn't in the hand."""
         held_not = ("You have no ", palette.bold)
-        self._not_there(held_not, self.controller.look.card(card, told=True), (".", palette.bold))
+        self._say_no_such_number(held_not, self.controller.look.card(card, told=True), (".", palette.bold))
 
-    def _not_there(self, *words: Piece) -> None:
+    def _say_no_such_number(self, *words: Piece) -> None:
         """Show that no choice here has the number typed."""
         self._refused = ""
         self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
@@ -487,4 +487,4 @@ class TableScreen(TypingScreen):
         mine = self.decision is not None
         if action == "side" and not (self.side.can_focus and self.side.display):
             return dead_key_reasons.INSTEAD
-        return hindrance(action, what, self.shown, mine=mine, asked=self._asking is not None)
+        return why_not_now(action, what, self.shown, mine=mine, asked=self._asking is not None)

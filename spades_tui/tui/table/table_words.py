@@ -36,7 +36,7 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     """Return the latest announcement, such as broken spades or a low-ball, the longest version first; () if none."""
     if shown.trouble:
         return shown.trouble, NOT_SAVED
-    got = pass_words.came(shown.seen, look)
+    got = pass_words.cards_from_partner(shown.seen, look)
     if got:
         return (got,)
     said: list[LogEntry] = []

@@ -12,7 +12,7 @@ from spades_tui.game.events import Play, SeatEvent
 from spades_tui.language.address import does
 from spades_tui.play.shown import finished
 from spades_tui.presentation.decisions import ace_calls
-from spades_tui.presentation.hindrance import DECIDE
+from spades_tui.presentation.why_not_now import DECIDE
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
@@ -53,7 +53,7 @@ class TrickPlayScreen(TableScreen):
         if self.seen is not None:
             self.table_view.show(self._state(self.seen))
 
-    def settle(self) -> None:
+    def end_animations(self) -> None:
         """End all animations."""
         self.table_view.motion.end()
 
@@ -66,7 +66,7 @@ class TrickPlayScreen(TableScreen):
     def _state(self, seen: Observation) -> TableState:
         look, finished_trick = self.controller.look, self.shown.finished_trick
         here, told = seen.seat if seen.seat is not None else 0, news(self.shown, look)
-        sides = not self.side_stands
+        sides = not self.side_panel_shown
         if finished_trick is not None:
             return TableState(seen, look, finished_trick.trick, True, finished_trick.winner, None, here, told, sides)
         return TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told, sides)

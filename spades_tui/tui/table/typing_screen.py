@@ -161,10 +161,10 @@ class TypingScreen(SpadesScreen):
             self.hand.choose(names[name])
             self.moved()
         else:
-            self.not_held(cards.parse(name))
+            self.say_card_not_held(cards.parse(name))
         return True
 
-    def not_held(self, card: int) -> None:
+    def say_card_not_held(self, card: int) -> None:
         """Show that the card typed isn't in the hand."""
 
     def choose_number(self, number: int) -> bool:

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from textual.events import Click
 from textual.message import Message
 
-from spades_tui.bots.valued_choice import together
+from spades_tui.bots.valued_choice import grouped
 from spades_tui.play.bot_questions import Advise
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.tui.widgets import palette
@@ -92,7 +92,7 @@ class HintPanel(CanvasWidget):
         advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen))
         if self._asked is not seen:
             return  # the user has closed the hint or decided meanwhile
-        self._advice = together(advice)
+        self._advice = grouped(advice)
         self.post_message(self.Found(seen, advice[0].event, True))
         self.redraw()
 
@@ -178,4 +178,4 @@ class HintPanel(CanvasWidget):
 
 def different(advice: "tuple[Advice, ...]") -> "list[Advice]":
     """Return the analysed choices, only the first of several cards of the same worth."""
-    return [group[0] for group in together(advice) if group[0].weighed] or list(advice[:1])
+    return [group[0] for group in grouped(advice) if group[0].weighed] or list(advice[:1])

@@ -186,7 +186,7 @@ def paragraph(lead: str, text: str, width: int, ink: Style) -> list[Row]:
     return [Row(((first, ink), (line, palette.text))) for first, line in zip(leads, lines, strict=True)]
 
 
-def apart(parts: Sequence[str], width: int) -> list[Row]:
+def wrapped_whole(parts: Sequence[str], width: int) -> list[Row]:
     """Return short explanations on as many rows as they need, without breaking any."""
     lines = [""]
     for part in parts:
@@ -230,7 +230,7 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
     if short:
         shown = {column.value for column in found}
         legend += [f"{one.heads[2]} {one.heads[0]}" for one in (*PLAIN, *WITH_TRAYS) if one.value in shown]
-    rows += apart(legend, width)
+    rows += wrapped_whole(legend, width)
     rows += [Row(), Row((("Longest streaks", palette.gold),))]
     for streak in board.streaks[:10]:
         span = f"  {day(streak.first)} – {day(streak.last)}"

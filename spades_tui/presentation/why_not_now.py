@@ -11,7 +11,7 @@ DECIDE = ("nothing", "take", "select", "lift", "hint", "aside", "claim", "take_b
 """Actions that can't be done while the last trick covers the table."""
 
 
-def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> Reason | None:
+def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> Reason | None:
     """Return why an action can't be done now; None if it can.
 
     `what` is the variety of an action, such as `dump`. `mine`: the viewer is on turn. `asked`: a question is open.
