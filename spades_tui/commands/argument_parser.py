@@ -1,4 +1,4 @@
-"""The parser of the command line, with our sentences for its errors."""
+"""The parser of the command line, with our sentences for its errors, and readers of its values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from spades_tui.system.exit_status import UsageError
 from spades_tui.system.output import writing_errors
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from _typeshed import SupportsWrite
+
 
 MISSING = "%s: missing; write it after the command"
 
@@ -81,3 +84,48 @@ class Parser(argparse.ArgumentParser):
         with writing_errors():
             sys.stdout.write(self.format_help())
             sys.stdout.flush()
+
+
+HIGHEST_PORT = 65535
+
+
+def count(text: str) -> int:
+    """Read a number from 1 up. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} can't be used; write 1 to 9999999")
+    return int(text)
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number, perhaps below 0. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number; write one of up to 6 digits")
+    return int(text)
+
+
+def year(text: str) -> int:
+    """Read a year with four digits. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit()) or len(text) != 4:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a year; write four digits, such as 2026")
+    return int(text)
+
+
+def file_name(text: str) -> str:
+    """Read the name of a file or a folder. Raises argparse.ArgumentTypeError if it is empty."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty; write the name of a file")
+    return text
+
+
+def up_to(most: int) -> Callable[[str], int]:
+    """Return a function that reads a number from 0 to `most`; it raises argparse.ArgumentTypeError."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > most:
+            raise argparse.ArgumentTypeError(f"{text!r} can't be used; write 0 to {most}")
+        return int(text)
+
+    return read
+
+
+port = up_to(HIGHEST_PORT)

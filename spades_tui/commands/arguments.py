@@ -7,8 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from spades_tui import __version__
-from spades_tui.commands.argument_parser import Parser
-from spades_tui.commands.argument_values import count, file_name, port, up_to, whole_number, year
+from spades_tui.commands.argument_parser import Parser, count, file_name, port, up_to, whole_number, year
 from spades_tui.commands.sharing_arguments import add_scoring, add_sharing
 from spades_tui.system.output import write_text
 

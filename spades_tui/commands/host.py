@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, setup_given
-from spades_tui.commands.resume_file import read_resumed
+from spades_tui.commands.game_file import read_resumed
 from spades_tui.play.resume import Suspended
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from importlib.util import find_spec
 
-from spades_tui.commands.argument_values import port
+from spades_tui.commands.argument_parser import port
 from spades_tui.commands.arguments import HOST_PORT
 from spades_tui.commands.host import HAS_TERMINALS, MISSING
 from spades_tui.system.exit_status import InputError, UsageError, address_error

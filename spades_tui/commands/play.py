@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
         if given or arguments.option or arguments.sandbox or arguments.code:
             raise UsageError("--resume keeps the game's own seats, options and seed; leave them out", "spades-tui play")
-        from spades_tui.commands.resume_file import read_resumed
+        from spades_tui.commands.game_file import read_resumed
 
         journal = read_resumed(Path(arguments.resume), arguments.good_part)
         return open_plain(None, journal) if plain else open_screens(None, journal, arguments.pace)

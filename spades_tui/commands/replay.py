@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from spades_tui.analysis.verify import verify
 from spades_tui.analysis.verify_jobs import VerifyJobs
-from spades_tui.commands.live_game import refuse_live
+from spades_tui.commands.game_file import refuse_live
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.record.text_sheet import score_sheet

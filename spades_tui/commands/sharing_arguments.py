@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.argument_values import count, file_name
+from spades_tui.commands.argument_parser import count, file_name
 
 if TYPE_CHECKING:
     import argparse

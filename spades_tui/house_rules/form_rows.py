@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Struct
 
 from spades_tui.house_rules import form_words
-from spades_tui.house_rules.added_promise import MORE, may_promise_more
 from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.component import (
     CARD_PATTERN,
@@ -27,6 +26,10 @@ from spades_tui.rules.component import (
 from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.toml_lines import KeyPath
 
+ADD_PROMISE = "bids.promise_more"
+"""The key of the row that adds another promise."""
+MOST_PROMISES = 4
+"""Maximum number of promises in a game made with the form."""
 Rules = dict[str, Any]
 """A rule object, as `Variant.to_json` returns it."""
 
@@ -149,10 +152,10 @@ class _Maker:
                     yield from self._fields(component, part, key, (where, at), where, level)
                 if on and place == "bids.blind":
                     yield from self._blind_pay(part)
-            if place == "bids.promise" and may_promise_more(self.rules):
+            if place == "bids.promise" and may_add_promise(self.rules):
                 label = "One more promise"
                 yield Row(
-                    MORE,
+                    ADD_PROMISE,
                     where,
                     label,
                     "switch",
@@ -346,3 +349,9 @@ def listed_hands(programme: Sequence[Mapping[str, Any]], hands: int) -> Iterator
     last = max([hands, *(n for one in programme for n in one.get("hands", ()))])
     yield from (str(n) for n in range(1, min(last, MOST) + 1))
     yield LEVEL
+
+
+def may_add_promise(rules: dict[str, Any]) -> bool:
+    """Return whether a game with a promise may have another one."""
+    listed = [part for part in rules["bids"] if part["kind"] == "promise"]
+    return 0 < len(listed) < MOST_PROMISES and any(part.get("on", True) for part in listed)

@@ -9,9 +9,16 @@ from typing import Any
 from msgspec import Struct
 
 from spades_tui.house_rules import form_words
-from spades_tui.house_rules.added_promise import MORE, promised_more
-from spades_tui.house_rules.constraints import LinkedChanges, apply_linked, loss_for_gain, others, switch_component
+from spades_tui.house_rules.constraints import (
+    LinkedChanges,
+    add_promise,
+    apply_linked,
+    loss_for_gain,
+    others,
+    switch_component,
+)
 from spades_tui.house_rules.form_rows import (
+    ADD_PROMISE,
     ALWAYS,
     AS_IT_STANDS,
     LEVEL,
@@ -171,8 +178,8 @@ class RulesDraft:
         rules = copy.deepcopy(self.rules)
         if row.key.startswith("programme."):
             rules["programme"] = with_format(rules["programme"], self._formats, row.key.partition(".")[2], value)
-        elif row.key == MORE:
-            promised_more(rules)
+        elif row.key == ADD_PROMISE:
+            add_promise(rules)
         else:
             _place(rules, row, value)
         apply_linked(rules, also)

@@ -22,9 +22,17 @@ from spades_tui.play.save_error import NotSaved
 from spades_tui.play.shown import Shown, finished
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.decisions import ASIDES, Offer, Question, aside, aside_events, decide
-from spades_tui.presentation.handover_words import curtain_words, words_of_got_cards
-from spades_tui.presentation.only_card import only_card
+from spades_tui.presentation.decisions import (
+    ASIDES,
+    Offer,
+    Question,
+    aside,
+    aside_events,
+    curtain_words,
+    decide,
+    only_card,
+)
+from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
@@ -247,7 +255,7 @@ class PlainTable(Seated):
     def _shows_first(self, seat: int) -> None:
         """Print the result of a decision for the person who made it, before another one sits down."""
         if self.viewer not in (None, seat):
-            self.say(words_of_got_cards(self.seen, self.look))
+            self.say(new_cards_words(self.seen, self.look))
 
     def _may_change(self) -> bool:
         """Ask once per bid whether to change it, while that's allowed (3B-5); return whether it was changed."""

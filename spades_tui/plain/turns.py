@@ -10,14 +10,14 @@ from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.face import shown
 from spades_tui.plain.speech import Spoken
 from spades_tui.presentation.decisions import NOT_REFUSED, Offer, Question, ace_calls
-from spades_tui.presentation.handover_words import words_of_got_cards
+from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.seats import Observation
 
 
 def question_lines(seen: Observation, question: Question, look: Spoken) -> list[str]:
     """Return what to know before the question: new cards, and the hand or its playable cards."""
-    came = "" if seen.phase == Phase.BID else words_of_got_cards(seen, look)
+    came = "" if seen.phase == Phase.BID else new_cards_words(seen, look)
     said = [words for words in (*question.notes, came) if words and words not in question.sentences]
     if seen.seat is not None and seen.own is None:
         return [*said, "You haven't looked at your cards."]

@@ -28,7 +28,8 @@ from spades_tui.game.events import (
 )
 from spades_tui.game.phase import Phase
 from spades_tui.language.quoting import either
-from spades_tui.presentation import draft_words, pass_words
+from spades_tui.play.shown import Shown
+from spades_tui.presentation import new_cards
 from spades_tui.presentation.bid_pay import counted, helps_partner, pays, short_pay
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.component import plural, signed
@@ -115,12 +116,13 @@ def decide(
 def _draft(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     row = tuple(
         Offer(
-            event, "Keep it" if event.keep else "Throw it away", explain=draft_words.explained(seen, look, event.keep)
+            event, "Keep it" if event.keep else "Throw it away",
+            explain=new_cards.draft_explanation(seen, look, event.keep),
         )
         for event in seen.legal
         if isinstance(event, Draft)
     )
-    return Question((draft_words.asked(seen, look),), (row,), (), suggestion)
+    return Question((new_cards.draft_question(seen, look),), (row,), (), suggestion)
 
 
 def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: str) -> Question:
@@ -206,9 +208,9 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     """Return the public facts to know while bidding, one short sentence each."""
     rules = seen.rules
     if seen.phase == Phase.DRAFT:
-        return draft_words.notes(seen, look)
+        return new_cards.draft_notes(seen, look)
     if seen.phase == Phase.PASS and rules.exchange is not None:
-        return (pass_words.ORDERS[rules.exchange.pass_order],)
+        return (new_cards.ORDERS[rules.exchange.pass_order],)
     found = [f"{why.sentence} ({why.rule})." for why in seen.why_bids[:-1]] if seen.phase == Phase.BID else []
     total = sum(  # a side that has raised has a single number
         contract if contract is not None else sum(seen.bids[seat] or 0 for seat in rules.sides[side])
@@ -234,7 +236,7 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
                 under, zero = rules.low_ball.under, " (a zero counts as one)" if 0 in seen.bids else ""
                 rest = f"Low-ball under {under}{zero}: {left} left to bid."
                 found.append(rest if to_bid < len(seen.order) else f"Bids under {under} make a low-ball.")
-    last = draft_words.last_draft(seen, look)
+    last = new_cards.last_draft(seen, look)
     if last:
         found.insert(0, last)
     extra = rules.extra_hand(seen.standing)
@@ -269,7 +271,7 @@ def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> 
 def _pass(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     passes = {event.cards: event for event in seen.legal if isinstance(event, Pass)}
     count = max(cards.bit_count() for cards in passes)
-    words, short = pass_words.asked(seen, look, count), pass_words.asked_briefly(seen, count)
+    words, short = new_cards.pass_question(seen, look, count), new_cards.short_pass_question(seen, count)
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 
@@ -439,3 +441,26 @@ def _books_option(event: Books, look: Wording) -> Offer:
     if not event.count:
         return Offer(event, f"None from {name}", explain=("Not in this hand; you keep the right for later.",))
     return Offer(event, f"{event.count} from {name}", explain=(f"That many of {name}'s tricks count as yours.",))
+
+
+def only_card(shown: Shown) -> Play | None:
+    """Return the only play of the viewer on turn; None if they could do anything else now.
+
+    An ace that may be called high or low counts as two plays. A bonehead or a mark is about the last card, so playing
+    on would lose it. A claim can be made a trick later. A slip can be undone while the card is announced, and at a
+    practice table at any time.
+    """
+    seen = shown.seen
+    if seen.phase != Phase.PLAY or seen.on_turn is None or seen.on_turn != seen.seat:
+        return None
+    if len(seen.legal) != 1 or seen.aside or (shown.may_take_back and seen.rules.practises):
+        return None
+    play = seen.legal[0]
+    return play if isinstance(play, Play) else None
+
+
+def curtain_words(theirs: Observation) -> tuple[str, ...]:
+    """Return what the player named on the curtain has to do, without anything only they may see."""
+    if theirs.phase == Phase.BID and theirs.may_choose_blind:
+        return ("It's your turn to bid.", "You haven't seen your cards, so you can still bid blind.")
+    return (ASKED.get(theirs.phase, "It's your turn."),)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.house_rules import own_variants
-from spades_tui.house_rules.added_promise import MORE
 from spades_tui.house_rules.differences import differences
+from spades_tui.house_rules.form_rows import ADD_PROMISE
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.variant_reader import load
@@ -79,8 +79,8 @@ def test_a_game_without_a_programme_has_no_format_rows() -> None:
 
 def test_a_further_promise_has_its_own_points() -> None:
     draft = RulesDraft(shipped()["bemo"])
-    assert draft.row(MORE) is not None
-    more = changed(draft, (MORE, True))
+    assert draft.row(ADD_PROMISE) is not None
+    more = changed(draft, (ADD_PROMISE, True))
     assert row(more, "bids.promise[3].tricks").value == 7
     assert row(more, "scores.promise[3].made").value == 100
     other = changed(more, ("bids.promise[3].tricks", 9), ("scores.promise[3].made", 400))
@@ -91,7 +91,7 @@ def test_a_further_promise_has_its_own_points() -> None:
 
 def test_a_game_that_gets_a_promise_may_have_a_second() -> None:
     draft = changed(RulesDraft(shipped()["jokers"]), ("bids.promise", True))
-    assert RulesDraft(shipped()["jokers"]).row(MORE) is None
-    two = changed(draft, (MORE, True))
+    assert RulesDraft(shipped()["jokers"]).row(ADD_PROMISE) is None
+    two = changed(draft, (ADD_PROMISE, True))
     assert [row(two, f"bids.promise[{n}].tricks").value for n in (1, 2)] == [4, 5]
     assert [row(two, f"bids.promise[{n}].name").value for n in (1, 2)] == ["Bemo", "Bemo of 5"]

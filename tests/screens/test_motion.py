@@ -9,7 +9,7 @@ from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.sheets import LogScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets import motion
+from spades_tui.tui.widgets import canvas
 from spades_tui.tui.widgets.table_view import TableView
 from tests.scenes import SCENES, Scene, SceneApp, at, last_card, mine, scored, then, to
 from tests.screens.looking import screen_text, settle
@@ -22,13 +22,13 @@ def still(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Turn animations on, with a clock that the test moves."""
     clock = [0.0]
     monkeypatch.setattr(SpadesApp, "moves", True)
-    monkeypatch.setattr(motion, "LONGEST", FOR_EVER)
-    monkeypatch.setattr(motion, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(canvas, "LONGEST_MOTION", FOR_EVER)
+    monkeypatch.setattr(canvas, "monotonic", lambda: clock[0])
     return clock
 
 
 def test_no_motion_is_longer_than_a_quarter_of_a_second() -> None:
-    assert motion.LONGEST <= 0.25
+    assert canvas.LONGEST_MOTION <= 0.25
 
 
 def test_motion_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:

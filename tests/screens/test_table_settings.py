@@ -9,7 +9,7 @@ from spades_tui import cards
 from spades_tui.game.events import Claim, Play
 from spades_tui.play.shown import Shown
 from spades_tui.play.table import Table
-from spades_tui.presentation.only_card import only_card
+from spades_tui.presentation.decisions import only_card
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings

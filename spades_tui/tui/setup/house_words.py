@@ -6,9 +6,8 @@ No screen is needed.
 from collections.abc import Mapping, Sequence
 
 from spades_tui.house_rules import form_words as words
-from spades_tui.house_rules.added_promise import MORE
 from spades_tui.house_rules.differences import Differences, differences, sentences
-from spades_tui.house_rules.form_rows import AS_IT_STANDS, Row
+from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, Row
 from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant
@@ -30,7 +29,7 @@ def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, 
             group = row.group
             lines.append(RuleLine(f"heading-{group}", words.GROUPS[group], heading=True))
         was = before.get(row.key, before.get(row.key.replace("[1]", "")))
-        changed = was.value != row.value if was is not None else row.key != MORE and row.value != AS_IT_STANDS
+        changed = was.value != row.value if was is not None else row.key != ADD_PROMISE and row.value != AS_IT_STANDS
         lines.append(
             RuleLine(
                 row.key, row.label, row.told, row.level, was=was.told if was is not None and changed else "",

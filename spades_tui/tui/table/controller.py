@@ -22,7 +22,7 @@ from spades_tui.play.save_error import NotSaved
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.handover_words import curtain_words
+from spades_tui.presentation.decisions import curtain_words
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.curtains import Curtains

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import FinishedTrick, finished
 from spades_tui.play.steps import Turn
-from spades_tui.presentation.handover_words import words_of_got_cards
+from spades_tui.presentation.new_cards import new_cards_words
 
 if TYPE_CHECKING:
     from spades_tui.play.table import Table
@@ -66,7 +66,7 @@ class Curtains:
         """Return whether the curtain waits for the person at the keyboard to see what their decision brought."""
         if self.viewer is None or self.last != self.viewer:
             return False
-        return bool(words_of_got_cards(self._table.observe(self.viewer), look))
+        return bool(new_cards_words(self._table.observe(self.viewer), look))
 
     @property
     def is_next(self) -> bool:

@@ -22,10 +22,9 @@ from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.canvas import Motion, Piece
 from spades_tui.tui.widgets.deal_view import DealState, DealView
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.motion import Motion
 
 if TYPE_CHECKING:
     from spades_tui.play.steps import CutOffered

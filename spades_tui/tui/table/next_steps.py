@@ -12,8 +12,7 @@ from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import FinishedTrick
 from spades_tui.play.steps import HandPlayed, Turn
-from spades_tui.presentation.decisions import aside_events
-from spades_tui.presentation.only_card import only_card
+from spades_tui.presentation.decisions import aside_events, only_card
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.curtains import Curtains

@@ -7,8 +7,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.address import does
 from spades_tui.play.save_error import NOT_SAVED
 from spades_tui.play.shown import Shown
-from spades_tui.presentation import pass_words
-from spades_tui.presentation.handover_words import words_of_got_cards
+from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.component import last_in_words, plain
 from spades_tui.settings.keymap import with_keys
@@ -36,7 +35,7 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     """Return the latest announcement, such as broken spades or a low-ball, the longest version first; () if none."""
     if shown.trouble:
         return shown.trouble, NOT_SAVED
-    got = pass_words.cards_from_partner(shown.seen, look)
+    got = cards_from_partner(shown.seen, look)
     if got:
         return (got,)
     said: list[LogEntry] = []
@@ -68,7 +67,7 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     """Return whose turn it is and what happened last, the longest version first; the screen picks one that fits."""
     seen, viewer = shown.public, shown.seen.seat
-    got = words_of_got_cards(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
+    got = new_cards_words(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
     last = got or _last_words(shown, look)
     if seen.claimed is not None:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")

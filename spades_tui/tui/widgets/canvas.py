@@ -1,7 +1,8 @@
 """A grid of cells to draw on, and a widget that paints it at once, without layout or child widgets."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from time import monotonic
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from rich.style import Style
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from spades_tui.language.player_names import NameLine, PartnerNames, bare
@@ -379,3 +381,38 @@ class StateView(CanvasWidget, Generic[State]):
     def picture(self, canvas: Canvas, state: State) -> None:
         """Draw this state."""
         raise NotImplementedError
+
+
+LONGEST_MOTION = 0.24
+"""Seconds from the beginning of a motion to its end."""
+
+
+class Motion:
+    """The motion of a widget, one at a time. It calls `draw` with the number of steps done and of all steps."""
+
+    def __init__(self, widget: Widget, draw: Callable[[int, int], None]) -> None:
+        self._widget, self._draw = widget, draw
+        self._steps = 0
+        self._begun = 0.0
+        self._timer: Timer | None = None
+
+    def begin(self, steps: int) -> None:
+        """Begin a motion with this number of steps (1 or more)."""
+        self.end()
+        self._steps, self._begun = steps, monotonic()
+        self._timer = self._widget.set_interval(LONGEST_MOTION / steps, self._step)
+        self._draw(0, steps)
+
+    def _step(self) -> None:
+        done = round((monotonic() - self._begun) / LONGEST_MOTION * self._steps)  # a busy machine skips steps
+        if done >= self._steps:
+            self.end()
+        else:
+            self._draw(done, self._steps)
+
+    def end(self) -> None:
+        """End the motion at once, if there is one."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self._draw(self._steps, self._steps)

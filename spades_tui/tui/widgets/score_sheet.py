@@ -9,10 +9,19 @@ from spades_tui.game.findings import HandScore
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, fit_name, length, squeezed
+from spades_tui.tui.widgets.canvas import (
+    Canvas,
+    CanvasWidget,
+    Motion,
+    Piece,
+    Shrinking,
+    clip,
+    fit_name,
+    length,
+    squeezed,
+)
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import draw_chart
-from spades_tui.tui.widgets.motion import Motion
 
 BESIDE = 120
 """Minimum columns to show the game so far beside the scored hand."""

@@ -11,6 +11,7 @@ from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import (
     Canvas,
+    Motion,
     Piece,
     Shrinking,
     Spare,
@@ -21,7 +22,6 @@ from spades_tui.tui.widgets.canvas import (
     squeezed,
 )
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
-from spades_tui.tui.widgets.motion import Motion
 
 NARROW = 70
 """Minimum columns for words beside cards and for the sides' bids; the panel of a lesson leaves fewer."""

@@ -1,0 +1,99 @@
+"""Sentences about the draft from the stock (TW-1) and the exchange for a nil (NL-8): questions, and cards that came."""
+
+from spades_tui.presentation.wording import Wording, in_words, sorted_hand
+from spades_tui.rules.component import plural
+from spades_tui.seats import Observation
+
+ORDERS = {
+    "together": "Both partners choose before either sees the other's cards.",
+    "nil_first": "The nil bidder gives first. The partner sees those cards, then gives as many back.",
+}
+"""By `order` of the exchange: a sentence about which cards each player sees before choosing."""
+
+
+def new_cards_words(seen: Observation, look: Wording) -> str:
+    """Return a sentence about the cards the viewer just got by a draft or a pass; "" if there are none."""
+    return cards_from_partner(seen, look) or last_draft(seen, look)
+
+
+def draft_question(seen: Observation, look: Wording) -> str:
+    """Return the question about the card on top of the stock."""
+    top = seen.draft.top if seen.draft is not None else None
+    return f"{look.in_sentence(top)} is on top of the stock. Keep it, or throw it away?" if top is not None else ""
+
+
+def draft_explanation(seen: Observation, look: Wording, keep: bool) -> tuple[str, ...]:
+    """Explain one of the two choices, and list the cards thrown away so far."""
+    words = "You throw it away and must keep the next card."
+    if keep:
+        how = "you see it" if seen.rules.variant.deal.draft == "seen" else "nobody sees it"
+        words = f"You keep it. The next card is thrown away; {how}."
+    return tuple(line for line in (words, thrown_away(seen, look)) if line)
+
+
+def last_draft(seen: Observation, look: Wording) -> str:
+    """Return the result of the seat's last decision as a sentence, until the seat has bid."""
+    last = seen.draft.last if seen.draft is not None else None
+    if last is None or seen.seat is None or seen.bids[seen.seat] is not None:
+        return ""
+    if not last.keep and last.second is not None:
+        return f"You threw {look.in_sentence(last.first)} away and got {look.in_sentence(last.second)}."
+    away = (
+        f" and threw {look.in_sentence(last.second)} away"
+        if last.second is not None
+        else "; the next card was thrown away unseen"
+    )
+    return f"You kept {look.in_sentence(last.first)}{away}."
+
+
+def draft_notes(seen: Observation, look: Wording) -> tuple[str, ...]:
+    """Return the notes above the question while cards are drafted."""
+    draft = seen.draft
+    if draft is None:
+        return ()
+    told = [f"{plural(draft.stock, 'card')} in the stock."]
+    for seat in seen.table:
+        if seat != seen.seat:
+            did = [keep for other, keep in draft.decided if other == seat]
+            told.append(f"{look.name(seat)} kept {sum(did)}, threw {len(did) - sum(did)} away.")
+    last = last_draft(seen, look)
+    return (*([last] if last else []), *told)
+
+
+def thrown_away(seen: Observation, look: Wording) -> str:
+    """Return the cards that the seat threw away and has seen."""
+    if seen.draft is None or not seen.draft.away:
+        return ""
+    return "Thrown away: " + " ".join(look.face(card) for card in sorted_hand(seen.rules, look, seen.draft.away))
+
+
+def pass_question(seen: Observation, look: Wording, count: int) -> tuple[str, ...]:
+    """Return the question for `count` cards, after the cards that came, if any."""
+    partner, cards = look.name(_partner(seen)), plural(count, "card")
+    if seen.got:
+        return cards_from_partner(seen, look), short_pass_question(seen, count)
+    if seen.seat is not None and seen.bids[seen.seat] == 0:
+        return (f"For your nil: give {cards} to {partner}, face down.",)
+    return (f"For {partner}'s nil: give {cards}, face down.",)
+
+
+def short_pass_question(seen: Observation, count: int) -> str:
+    """Return the question for `count` cards, short."""
+    return f"Give {plural(count, 'card')} {'back' if seen.got else 'to your partner'}, face down."
+
+
+def cards_from_partner(seen: Observation, look: Wording) -> str:
+    """Return the partner's cards as a sentence; "" if none came, or once the seat has played a card."""
+    if not seen.got or not seen.fresh:
+        return ""
+    given = seen.passed & ~(seen.own or 0)
+    back = f" for {_card_list(seen, look, given)}" if given else ""
+    return f"{look.name(_partner(seen))} gave you {_card_list(seen, look, seen.got)}{back}."
+
+
+def _partner(seen: Observation) -> int:
+    return next(seat for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
+
+
+def _card_list(seen: Observation, look: Wording, chosen: int) -> str:
+    return in_words([look.in_sentence(card) for card in sorted_hand(seen.rules, look, chosen)])
