@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from spades_tui.analysis.verify import verify
 from spades_tui.bots import LEVELS
@@ -81,6 +82,14 @@ class Slow:
         self.asked.append(question)
         self.let.wait(20)
         return InPlace().ask(question)
+
+
+async def until_asked(pilot: Pilot[Any], brain: Slow, times: int = 1) -> None:
+    """Wait up to 5 seconds until the brain has been asked so often."""
+    for _ in range(100):
+        await pilot.pause(0.05)
+        if len(brain.asked) >= times:
+            break
 
 
 async def test_a_hint_shows_choices_and_a_reason_beside_trick_and_hand() -> None:
@@ -259,10 +268,7 @@ async def test_the_table_says_who_is_thinking_and_keys_still_work(monkeypatch: p
         await settle(app)
         assert isinstance(app.screen, TrickPlayScreen)
         await press(app, "enter")
-        for _ in range(20):
-            await pilot.pause(0.05)
-            if brain.asked:
-                break
+        await until_asked(pilot, brain)
         await pilot.pause(0.3)
         assert "is thinking." in screen_text(app)
         await press(app, "s")
@@ -294,19 +300,13 @@ async def test_an_event_during_thinking_makes_the_computer_player_think_again(
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
         await press(app, "enter")
-        for _ in range(100):
-            await pilot.pause(0.05)
-            if brain.asked:
-                break
+        await until_asked(pilot, brain)
         controller = app.controller
         assert controller is not None
         controller.act(Bone(0))
         await settle(app)
         brain.let.set()
-        for _ in range(100):
-            await pilot.pause(0.05)
-            if len(brain.asked) > 1:
-                break
+        await until_asked(pilot, brain, 2)
         assert brain.asked[1].seen.seat == brain.asked[0].seen.seat
         await press(app, "q")
     with path.open("rb") as stream:
@@ -323,10 +323,7 @@ async def test_leaving_while_a_computer_player_thinks_keeps_the_game(monkeypatch
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
         await press(app, "enter")
-        for _ in range(20):
-            await pilot.pause(0.05)
-            if brain.asked:
-                break
+        await until_asked(pilot, brain)
         await press(app, "q")
         await settle(app)
         brain.let.set()

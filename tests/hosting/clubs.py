@@ -14,8 +14,7 @@ from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.table import Table
-from tests.hosting.loopback import Guest, Keyless, Reach
-from tests.hosting.tables import SECONDS
+from tests.hosting.loopback import Guest, Keyless, Reach, closed_after
 
 
 class Opened(Reach):
@@ -66,13 +65,8 @@ async def opened_club(
     key = asyncssh.generate_private_key("ssh-ed25519")
     server = await listen(Invitations([club.door]), club, key, "127.0.0.1", 0, Limits())
     one = Opened(club, server.get_port())
-    try:
+    async with closed_after(club, server, one.running):
         yield one
-    finally:
-        club.close("The test is over.")
-        await asyncio.wait([one.running], timeout=SECONDS)
-        server.close()
-        await server.wait_closed()
     one.running.result()
 
 

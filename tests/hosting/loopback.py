@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import asyncssh
 
+from spades_tui.hosting.club import Club
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitations
@@ -168,6 +169,20 @@ def setup_of(slug: str, guests: int) -> TableSetup:
 
 
 @asynccontextmanager
+async def closed_after(
+    host: Host | Club, server: asyncssh.SSHAcceptor, running: "asyncio.Future[Any]"
+) -> AsyncIterator[None]:
+    """Close a host or a club and its server at the end."""
+    try:
+        yield
+    finally:
+        host.close("The test is over.")
+        await asyncio.wait([running], timeout=SECONDS)
+        server.close()
+        await server.wait_closed()
+
+
+@asynccontextmanager
 async def opened(
     setup: TableSetup, folder: Path, guests: int, invitations: Invitations | None = None, resume: Path | None = None,
     watchers: int = 0, forks: ForkServer | None = None,
@@ -187,13 +202,8 @@ async def opened(
     limits = Limits()
     server = await listen(invitations, host, key, "127.0.0.1", 0, limits)
     one = Opened(host, invitations, server.get_port(), limits)
-    try:
+    async with closed_after(host, server, one.game):
         yield one
-    finally:
-        host.close("The test is over.")
-        await asyncio.wait([one.game], timeout=SECONDS)
-        server.close()
-        await server.wait_closed()
 
 
 def acts(moment: Moment) -> list[tuple[str, int]]:

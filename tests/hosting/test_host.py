@@ -35,7 +35,7 @@ from spades_tui.play.steps import Turn
 from spades_tui.record.codec import encode
 from spades_tui.rules.variant_reader import parse
 from tests.commands.shell import ROOT, spades
-from tests.hosting.loopback import Guest, Keyless, opened, setup_of
+from tests.hosting.loopback import Guest, Keyless, Opened, opened, setup_of
 from tests.hosting.tables import SECONDS
 
 
@@ -227,18 +227,24 @@ async def test_too_many_wrong_codes_at_once_are_refused_without_waiting(
         await asyncio.gather(*tries, return_exceptions=True)
 
 
+async def idle_connections(host: Opened) -> list[asyncio.StreamWriter]:
+    """Open two connections that never log in, and check that no other one is let in now."""
+    idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(2)]
+    for reader, _ in idle:
+        await reader.readline()
+    with pytest.raises((asyncssh.ConnectionLost, OSError)):
+        await host.connect(host.codes[0], host.keys[0])
+    return [writer for _, writer in idle]
+
+
 async def test_more_connections_than_allowed_are_closed_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Connections that never log in leave room for guests again when they close."""
     monkeypatch.setattr(ssh_server, "LOGGING_IN", 2)
     async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
-        idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(2)]
-        for reader, _ in idle:
-            await reader.readline()
-        with pytest.raises((asyncssh.ConnectionLost, OSError)):
-            await host.connect(host.codes[0], host.keys[0])
-        for _, writer in idle:
+        idle = await idle_connections(host)
+        for writer in idle:
             writer.close()
         while host.limits.logging_in:
             await asyncio.sleep(0.01)
@@ -253,14 +259,10 @@ async def test_one_address_cannot_keep_guests_of_other_addresses_out(
     """It fills its own places for logins, and a guest from elsewhere still comes in."""
     monkeypatch.setattr(ssh_server, "LOGGING_IN_FROM_ONE", 2)
     async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
-        idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(2)]
-        for reader, _ in idle:
-            await reader.readline()
-        with pytest.raises((asyncssh.ConnectionLost, OSError)):
-            await host.connect(host.codes[0], host.keys[0])
+        idle = await idle_connections(host)
         async with host.connect(host.codes[0], host.keys[0], local_addr=("127.0.0.2", 0)):
             pass
-        for _, writer in idle:
+        for writer in idle:
             writer.close()
         while host.limits.logging_in_from:
             await asyncio.sleep(0.01)
