@@ -343,7 +343,7 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
     rules, own = seen.rules, seen.own or 0
     bid = seen.bids[seat] or 0
     table = None
-    if None not in _bids_of(seen):
+    if None not in [seen.bids[seat] for seat in seen.table]:
         table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)
 
     def rest(event: Discard) -> float:
@@ -358,10 +358,6 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
         return _steered(values, tricks, alone=True) - rank / 10000
 
     return max(thrown, key=rest)
-
-
-def _bids_of(seen: Observation) -> list[int | None]:
-    return [seen.bids[seat] for seat in seen.table]
 
 
 def _call_new_deal(seen: Observation) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from spades_tui import __version__
 from spades_tui.commands.argument_parser import Parser, count, file_name, port, up_to, whole_number, year
 from spades_tui.commands.sharing_arguments import add_scoring, add_sharing
+from spades_tui.language.address import capitalized
 from spades_tui.system.output import write_text
 
 if TYPE_CHECKING:
@@ -213,7 +214,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
 
 def _add(commands: Commands, name: str, help: str, description: str = "", **more: Any) -> argparse.ArgumentParser:
     """Add a command. Without a description, its help begins with the words from the list of commands."""
-    about = description or f"{help[:1].upper()}{help[1:]}."
+    about = description or f"{capitalized(help)}."
     return commands.add_parser(name, help=help, description=about, **more)
 
 

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from spades_tui.commands.host import HAS_TERMINALS, MISSING
+from spades_tui.language.address import capitalized
 
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
@@ -19,5 +20,5 @@ def screen(setup: TableSetup, own: int) -> object:
     if not HAS_TERMINALS:
         return "Friends can't be invited from Windows; use a Linux terminal (WSL), or let a friend invite you."
     if find_spec("asyncssh") is None:
-        return f"{MISSING[:1].upper()}{MISSING[1:]}."
+        return f"{capitalized(MISSING)}."
     return InviteScreen(setup, own)

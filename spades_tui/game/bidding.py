@@ -6,7 +6,6 @@ from spades_tui.game.open_numbers import open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState, HandState, changed_at, contracts
-from spades_tui.rules.ruleset import Ruleset
 
 
 def may_choose_blind(state: GameState, seat: int) -> bool:
@@ -19,7 +18,8 @@ def may_choose_blind(state: GameState, seat: int) -> bool:
         return False
     if not hand.may_go_blind[seat] or hand.looked[seat] or not open_numbers(state.rules, hand, seat, blind=True):
         return False
-    return blind.who != "side" or _first_of_side(state.rules, hand, seat)
+    side = state.rules.sides[state.rules.side_of[seat]]
+    return blind.who != "side" or all(hand.bids[other] is None for other in side)
 
 
 def must_bid_blind(state: GameState, seat: int) -> bool:
@@ -29,10 +29,6 @@ def must_bid_blind(state: GameState, seat: int) -> bool:
         return False
     hand = state.current
     return any(hand.blind[other] for other in rules.sides[rules.side_of[seat]] if other != seat)
-
-
-def _first_of_side(rules: Ruleset, hand: HandState, seat: int) -> bool:
-    return all(hand.bids[other] is None for other in rules.sides[rules.side_of[seat]])
 
 
 def may_change_bid(state: GameState, seat: int) -> bool:

@@ -5,6 +5,8 @@ A component without words is called by its name in the file; a test checks that 
 
 from collections.abc import Mapping
 
+from spades_tui.language.address import capitalized
+
 GROUPS: Mapping[str, str] = {
     "table": "The table",
     "bids": "Bidding",
@@ -232,13 +234,13 @@ IN, OUT = "yes", "no"
 
 def zeros_in(words: str, zero: str) -> str:
     """Return words with the game's word for a bid of zero."""
-    return words.replace("{zero}", zero).replace("{Zero}", zero[:1].upper() + zero[1:])
+    return words.replace("{zero}", zero).replace("{Zero}", capitalized(zero))
 
 
 def spelled(key: str) -> str:
     """Return a key as words."""
     last = key.rsplit(".", 1)[-1].replace("_", " ")
-    return last[:1].upper() + last[1:]
+    return capitalized(last)
 
 
 def kind_label(place: str, zero: str) -> str:

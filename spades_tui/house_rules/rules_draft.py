@@ -33,6 +33,7 @@ from spades_tui.house_rules.form_rows import (
 )
 from spades_tui.house_rules.option_repair import fitting_options, may_offer
 from spades_tui.house_rules.refusal_words import in_words
+from spades_tui.language.address import capitalized
 from spades_tui.rules.component import from_keys, plain
 from spades_tui.rules.declared_option import Entry, Option
 from spades_tui.rules.known_options import known_option
@@ -364,7 +365,7 @@ def _from_elsewhere(row: Row) -> bool:
 
 def _label(entry: Entry, rules: Rules) -> str:
     option: Option = entry if isinstance(entry, Option) else known_option(entry, rules)
-    return option.label or option.words[:1].upper() + option.words[1:]
+    return option.label or capitalized(option.words)
 
 
 def bounds_words(row: Row) -> str:

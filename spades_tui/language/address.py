@@ -57,3 +57,8 @@ def together(names: Collection[str]) -> str:
     """Return a side by its people: ``Ann & Cy``, ``You & Cy``, never ``Bea & You``."""
     side = " & ".join(sorted(names, key=lambda name: not isinstance(name, You)))
     return You(side) if any(isinstance(name, You) for name in names) else side
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a capital first letter, the rest unchanged."""
+    return text[:1].upper() + text[1:]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+from spades_tui.language.address import capitalized
 from spades_tui.plain import speech
 from spades_tui.plain.console import Console
 from spades_tui.plain.speech import Spoken
@@ -23,7 +24,7 @@ class Face:
     def say(self, *sentences: str) -> None:
         """Print sentences with cards by name; skip empty ones."""
         for sentence in sentences:
-            self.console.tell(*speech.lines(speech.large(self.look.words(sentence))))
+            self.console.tell(*speech.lines(capitalized(self.look.words(sentence))))
 
     def answer(self, question: str, enter: bool = False, options: Callable[[], None] | None = None) -> str:
         """Return the person's answer to a question, after answering any questions of theirs.

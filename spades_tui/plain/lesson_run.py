@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
+from spades_tui.language.address import capitalized
 from spades_tui.lessons.learned import read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
 from spades_tui.lessons.lesson_reader import read_lesson
@@ -161,7 +162,7 @@ class Learn(Face):
         self.say(f"{plural(len(self.heads) - puzzles, 'lesson')}, {plural(puzzles, 'puzzle')}; {count} done.")
         for number, head in enumerate(self.heads, 1):
             kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
-            told = f"{kind}. {head.summary}" if not head.error else f"{speech.large(lesson_hints.NOT_READ)}."
+            told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(lesson_hints.NOT_READ)}."
             self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
 
     def _next(self) -> Head | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from spades_tui.language.address import capitalized
 from spades_tui.plain import answers, speech
 from spades_tui.plain.face import Face
 from spades_tui.play.setup import NAMES
@@ -151,7 +152,7 @@ def person_lines(one: PersonStatistics) -> list[str]:
     told = [f"{one.name}. Games: {titles}."]
     for what, figure in person_rows(one, places=places, times=_times):
         if UNKNOWN not in figure:
-            told.append(f"{speech.large(what)}: {figure}.")
+            told.append(f"{capitalized(what)}: {figure}.")
     return told
 
 

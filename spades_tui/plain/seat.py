@@ -6,7 +6,8 @@ from functools import partial
 from typing import ClassVar
 
 from spades_tui.game.events import SeatEvent
-from spades_tui.plain import speech, status, turns
+from spades_tui.language.address import capitalized
+from spades_tui.plain import status, turns
 from spades_tui.plain.answers import NotUnderstoodError, words_of
 from spades_tui.plain.face import Face
 from spades_tui.plain.speech import Spoken
@@ -117,6 +118,6 @@ class Seated(Face):
         """Print what each of these choices means."""
         said: set[str] = set()
         for offer in offers:
-            self.say(" ".join(f"{speech.large(words.rstrip('.'))}." for words in (offer.label, *offer.explain)
+            self.say(" ".join(f"{capitalized(words.rstrip('.'))}." for words in (offer.label, *offer.explain)
                               if words not in said))  # fmt: skip
             said.update(words for words in offer.explain if not any(map(str.isdigit, words)))

@@ -135,8 +135,3 @@ def refused(refusal: Refusal) -> str:
 def ended(text: str) -> str:
     """Return a text with a full stop at its end, if it has none."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
-
-
-def large(text: str) -> str:
-    """Return a text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]

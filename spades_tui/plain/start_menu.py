@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from spades_tui.language.address import capitalized
 from spades_tui.plain import answers, settings_menu, speech, status
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.face import Face, LeftError
@@ -124,7 +125,7 @@ class Home(Face):
     def sorry(self, *wrong: str) -> None:
         """Print what was wrong with a table."""
         for words in wrong:
-            self.say(speech.ended(speech.large(words)))
+            self.say(speech.ended(capitalized(words)))
 
     def back_or(self, question: str, options: Callable[[], None] | None = None) -> str:
         """Return an answer. Raises _Back if the person types `back`."""

@@ -6,7 +6,7 @@ from spades_tui import cards
 from spades_tui.game.findings import GameOver
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
-from spades_tui.language.address import agreeing, does, whom
+from spades_tui.language.address import agreeing, capitalized, does, whom
 from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
@@ -55,7 +55,7 @@ def hand(seen: Observation, look: Spoken) -> list[str]:
 
 def trick(seen: Observation, look: Spoken) -> list[str]:
     """Return the trick on the table, who is winning it, everybody's tricks, and whether spades are broken."""
-    told = [f"{speech.large(_played(seen.trick, look))}." if seen.trick else "The table is empty."]
+    told = [f"{capitalized(_played(seen.trick, look))}." if seen.trick else "The table is empty."]
     if seen.winning is not None and seen.trick:
         told.append(f"{does(look.who(seen.winning), 'wins')} so far.")
     took = ", ".join(f"{look.whom(seat)} {seen.took[seat]}" for seat in seen.table)
@@ -167,7 +167,7 @@ def _where(shown: Shown, look: Spoken) -> str:
         done = f"Hand {seen.hand_number} has been scored. " if seen.standing.hands else ""
         return f"{done}{does(look.who(shown.next_dealer), 'deals')} {_hand(number, rules.of_hand(number))} next."
     trick = f", trick {len(seen.tricks) + 1} of {rules.tricks}" if seen.phase == Phase.PLAY else ""
-    return f"{speech.large(_hand(seen.hand_number, rules))}{trick}."
+    return f"{capitalized(_hand(seen.hand_number, rules))}{trick}."
 
 
 def _hand(number: int, rules: Ruleset) -> str:
@@ -207,11 +207,11 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
         if len(playing) > 1:
             piles = [f"{look.whom(seat)} bid {rules.bid_word(score.bids[seat] or 0)}, took {score.tricks[seat]}"
                      for seat in playing]  # fmt: skip
-            told.append(f"{speech.large('; '.join(piles))}.")
+            told.append(f"{capitalized('; '.join(piles))}.")
         lines = [line for line in score.lines if line.side == side]
         for line in lines:
             rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
-            told.append(f"{speech.large(line.text)}, {speech.points(line.points)}{rule}.")
+            told.append(f"{capitalized(line.text)}, {speech.points(line.points)}{rule}.")
         told.append("" if lines else "No points.")
         if score.bags is not None and score.bags[side]:
             told.append(f"Bags: {score.bags[side]}.")
@@ -239,7 +239,7 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
         wire = f", and {agreeing(who, 'was')} in the tray wire to wire" if final.wire_to_wire else ""
         told.append(f"{does(who, 'is the tray person')}{wire}.")
     elif final.has_tray:
-        told.append(f"{speech.large(places[-1])} are tied for last, so they share the tray.")
+        told.append(f"{capitalized(places[-1])} are tied for last, so they share the tray.")
     for words, seats in (("a perfect day", final.perfect), ("an imperfect day", final.imperfect)):
         told += [f"{does(look.who(seat), 'has had')} {words}." for seat in seats or ()]
     return told

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from spades_tui.game.events import Claim, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.language.address import addressed
+from spades_tui.language.address import addressed, capitalized
 from spades_tui.plain import answers, speech, status, turns
 from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import Console, GoneError
@@ -399,7 +399,7 @@ class PlainTable(Seated):
         asked = " ".join(question.sentences)
         for offer in offers if len(offers) == 1 else ():
             asked = " ".join([asked, *offer.explain])
-        wanted = f"{speech.large(say)} {turns.choices(offers)}. {nothing}"
+        wanted = f"{capitalized(say)} {turns.choices(offers)}. {nothing}"
         while True:
             line = self.answer(f"{asked} {wanted}".strip(), enter=True, options=partial(self.explain, offers))
             if not line:

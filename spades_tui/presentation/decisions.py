@@ -27,6 +27,7 @@ from spades_tui.game.events import (
     ZeroBuddy,
 )
 from spades_tui.game.phase import Phase
+from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import new_cards
@@ -294,7 +295,7 @@ def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
         Offer(
             event,
             str(event.bid),
-            _raise_pay(seen, event.bid, side_raise),
+            short_pay(seen, _own_part(seen, event.bid, side_raise)),
             _raise_words(seen, event.bid, side_raise),
             event.bid,
         )
@@ -303,12 +304,8 @@ def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
     )
     rows = tuple(row for row in ((*stands, *promises), raises) if row)
     choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
-    question = (f"{whose[:1].upper()}{whose[1:]} is {bid}.", f"{either(choices).capitalize()}?")
+    question = (f"{capitalized(whose)} is {bid}.", f"{either(choices).capitalize()}?")
     return Question(question, rows, (), suggestion)
-
-
-def _raise_pay(seen: Observation, bid: int, side_raise: bool) -> str:
-    return short_pay(seen, _own_part(seen, bid, side_raise))
 
 
 def _own_part(seen: Observation, bid: int, side_raise: bool) -> int:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from spades_tui import cards
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import does, together, whose
+from spades_tui.language.address import capitalized, does, together, whose
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
@@ -76,7 +76,7 @@ def need_words(seen: Observation, need: Need, look: Wording) -> str:
     several = len(need.seats) > 1
     if need.zero:
         zero = f"{whose(who)} {seen.rules.zero_word}"
-        zero = zero[:1].upper() + zero[1:]
+        zero = capitalized(zero)
         return f"{zero} is set: {plural(need.took, 'trick')}." if need.lost else f"{zero} is good so far."
     verbs = ("need", "have", "can't") if several else ("needs", "has", "can't")
     if need.lost and need.over:

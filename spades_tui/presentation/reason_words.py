@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from spades_tui.bots.valued_choice import MEANS, Aim, PlainReason, Reason, is_nil
 from spades_tui.game.events import Bid, Discard, Look, Play, Promise, Raise, SeatEvent, Stand
+from spades_tui.language.address import capitalized
 from spades_tui.language.card_names import card_words
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
@@ -14,7 +15,7 @@ Names = tuple[str, ...] | None
 def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
     """Return a reason of the seat on turn as a sentence; with `names`, other players go by name."""
     text = _Words(reason, seen, names).sentence()
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capitalized(text)}."
 
 
 def percent(share: float) -> str:

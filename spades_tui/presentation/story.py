@@ -7,6 +7,7 @@ from msgspec import Struct
 from spades_tui.analysis.review import Judged, Record
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
+from spades_tui.language.address import capitalized
 from spades_tui.presentation.choice_words import choice_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.component import plain
@@ -74,16 +75,12 @@ def story_of(record: Record, judged: Sequence[Judged], hide_names: bool = False,
     else:
         told = one.done or one.best
         why = reason_words(told.reason, seen, names) if told is not None else ""
-        said += f"{_capital(choice_words(best, letters, rules))} was worth {one.cost:.1f} points more. {why}"
+        said += f"{capitalized(choice_words(best, letters, rules))} was worth {one.cost:.1f} points more. {why}"
     return Story(
         f"{record.replayed.variant.name}: {_result(names, rules.sides, over.winners, over.totals)}", said.strip(),
         names, trick, winner, event if isinstance(event, Play) else None,
         best if isinstance(best, Play) else None, one.cost, letters,
     )  # fmt: skip
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _result(

@@ -239,7 +239,10 @@ def written(hand: HandState, names: Sequence[str], people: Sequence[int], title:
     hands = " ".join(_hand_text(dealt[(hand.dealer + n) % 4]) for n in range(4))
     tags += [("Dealer", first), ("Deal", f"{first}:{hands}")]
     lines = [f'[{tag} "{text}"]' for tag, text in tags]
-    bids = [_bid_text(hand, seat) for seat in hand.order if hand.bids[seat] is not None]
+    bids = [
+        f"{'Blind ' if hand.blind[seat] else ''}{hand.bids[seat] or 'Nil'}"
+        for seat in hand.order if hand.bids[seat] is not None
+    ]
     if bids:
         lines += [f'[Auction "{SEATS[hand.order[0]]}"]', " ".join(bids)]
     tricks = [trick for trick in (*hand.tricks, hand.trick) if trick]
@@ -255,10 +258,6 @@ def written(hand: HandState, names: Sequence[str], people: Sequence[int], title:
 def _plain(name: str) -> str:
     """Return a name without the signs that end a tag."""
     return name.replace('"', "'").replace("]", ")")
-
-
-def _bid_text(hand: HandState, seat: int) -> str:
-    return f"{'Blind ' if hand.blind[seat] else ''}{hand.bids[seat] or 'Nil'}"
 
 
 def _card_text(card: int) -> str:

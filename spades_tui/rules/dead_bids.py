@@ -150,7 +150,7 @@ class _Search:
         held: list[int] = []
         for group, count in zip(self.groups, counts, strict=True):
             held += [card for card in self.tables.pack if group >> card & 1][:count]
-        others = [card for card in self.tables.pack if not self._matters(card)]
+        others = [card for card in self.tables.pack if not any(group >> card & 1 for group in self.groups)]
         own = cards.hand_of(held + others[: self.size - len(held)])
         bids = list(situation.bids)
         others_bid = situation.total - sum(bid or 0 for bid in bids)
@@ -161,9 +161,6 @@ class _Search:
             to_come=self.players - 1 - place, greatest=self.numbers[-1],
         )  # fmt: skip
         return who, own
-
-    def _matters(self, card: int) -> bool:
-        return any(group >> card & 1 for group in self.groups)
 
     def _after(
         self, place: int, situation: _Situation, counts: Sequence[int], bids: Iterable[int]

@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from spades_tui import cards
+from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either
 from spades_tui.rules import options
 from spades_tui.rules.component import plural
@@ -153,7 +154,7 @@ def _format_sentence(variant: Variant, form: Format) -> str:
     hand = in_format(variant, form)
     told = " ".join([*different(variant, hand), *_without(variant, hand)]) or "As above."
     head = " and ".join(part for part in (which, extra) if part)
-    return f"{head[:1].upper()}{head[1:]}, {form.name}: {told}"
+    return f"{capitalized(head)}, {form.name}: {told}"
 
 
 def _without(usual: Variant, hand: Variant) -> list[str]:

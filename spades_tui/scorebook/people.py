@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from spades_tui.bots.styles import split
-from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of
+from spades_tui.scorebook.game_result import GameResult, moment_of
 from spades_tui.scorebook.notes import Note
 
 NOBODY = "Computer players"
@@ -107,7 +108,7 @@ class Directory:
             table.since = table.since or moment_of(note["at"])
         table.people = set(note["people"]) if "people" in note else table.people
         given = note.get("settings", {})
-        table.settings = Settings(**{**_as_dict(table.settings), **given})
+        table.settings = replace(table.settings, **given)
 
     def person(self, person: str) -> str:
         """Return the id of a person after renaming and merging."""
@@ -120,7 +121,8 @@ class Directory:
     def seats_of(self, result: GameResult) -> tuple[str, ...]:
         """Return the person in each seat."""
         said = self._assigned.get(result.id, ("", {}))[1]
-        return tuple(self.person(said.get(n, _id_of(seat))) for n, seat in enumerate(result.seats))
+        ids = (person_id(seat.name, seat.kind != "human", seat.level) for seat in result.seats)
+        return tuple(self.person(said.get(n, one)) for n, one in enumerate(ids))
 
     def table_of(self, game: str, moment: str, persons: tuple[str, ...]) -> str:
         """Return the table of a game.
@@ -140,14 +142,6 @@ class Directory:
             elif len(people) > 1 and people < members and table.since and table.since <= moment:
                 fitting.append((len(members), place, table.id))
         return min(fitting)[2] if fitting else group_id(people)
-
-
-def _id_of(seat: SeatResult) -> str:
-    return person_id(seat.name, seat.kind != "human", seat.level)
-
-
-def _as_dict(settings: Settings) -> dict[str, str]:
-    return {"session": settings.session, "forfeit": settings.forfeit, "deck": settings.deck}
 
 
 def group_name(names: Iterable[str]) -> str:

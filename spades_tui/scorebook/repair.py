@@ -37,7 +37,8 @@ def repair_notes(connection: sqlite3.Connection, path: Path, notice: str | None)
         raise BookTrouble(f"The scorebook can't be written ({os_words(error)}).") from None
     connection.execute("DELETE FROM notes")
     told = f"The notes of the scorebook were damaged. The damaged file is kept as {aside.name}; "
-    told += f"{_lines(missing)} missing: no copy has {_pronoun(missing)}." if missing else "nothing is missing."
+    them = "it" if len(missing) == 1 else "them"
+    told += f"{_lines(missing)} missing: no copy has {them}." if missing else "nothing is missing."
     return f"{notice} {told}" if notice else told
 
 
@@ -79,7 +80,3 @@ def _lines(missing: Sequence[Line]) -> str:
     if len(numbers) == 1:
         return f"line {numbers[0]} of it is"
     return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} of it are"
-
-
-def _pronoun(missing: Sequence[Line]) -> str:
-    return "it" if len(missing) == 1 else "them"

@@ -11,6 +11,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from spades_tui.language.address import capitalized
 from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
 from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record.record_error import RecordError
@@ -171,7 +172,7 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
             app.sorry(f"The table can't be set up: {os_words(error)}.")
 
     words = "Type or paste the code of a game, such as sandbags 0K7Q-F2M2."
-    app.push_screen(AskLine("Play a code", f"{wrong[:1].upper()}{wrong[1:]}  {words}".strip(), typed, play, CODE_MOST))
+    app.push_screen(AskLine("Play a code", f"{capitalized(wrong)}  {words}".strip(), typed, play, CODE_MOST))
 
 
 def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None = None) -> None:

@@ -16,6 +16,7 @@ from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
 
+from spades_tui.language.address import capitalized
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
 from spades_tui.settings.dead_key_reasons import Reason
@@ -223,8 +224,8 @@ def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Aw
     """Yield, for the palette, all actions of a screen that have a named key, except those that leave it."""
     for one in keys_of(screen):
         if one.name and one.name not in ("help", "palette", "back", "leave", "quit"):
-            words = f"{one.words[:1].upper()}{one.words[1:]}"
-            longer = f"{one.long_label[:1].upper()}{one.long_label[1:]}, {one.keys}"
+            words = capitalized(one.words)
+            longer = f"{capitalized(one.long_label)}, {one.keys}"
             yield words, longer if one.long_label != one.words else one.keys, partial(_do, screen, one)
 
 

@@ -256,7 +256,7 @@ class BookKeeper:
 
     def take_in(self, path: Path) -> None:
         """Add a record, silently unless that fails, when a table is left before the ceremony."""
-        self.ask(partial(_take_in, path), _nothing)
+        self.ask(lambda book: book.records.take_in(path), _nothing)
 
 
 class TableSeason:
@@ -338,10 +338,6 @@ def sentence_about_others(broken: Sequence[tuple[str, str]]) -> str:
 
 def _nothing(answer: object) -> None:
     """Ignore an answer."""
-
-
-def _take_in(path: Path, book: "Book") -> tuple[str, ...]:
-    return book.records.take_in(path)
 
 
 def _ceremony(path: Path, book: "Book") -> tuple[GameEnd, int]:

@@ -37,7 +37,7 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         rules, hand = state.rules, state.hand
         if rules.enforcement is None or not rules.challenged:
             return Refusal("C-11", "You can't challenge here: the table refuses a renege at once")
-        if hand is None or is_scored(state) or not _lead_made(hand):
+        if hand is None or is_scored(state) or not (hand.tricks or hand.trick or hand.claimed is not None):
             return Refusal("C-11", "Challenge between the first lead and the score")
         for seat in (self.seat, self.accused):
             if seat not in hand.table:
@@ -116,7 +116,3 @@ def _pay(rules: Ruleset, hand: HandState, seat: int, giver: int, taker: int) -> 
     if enforcement is not None and enforcement.sets:
         hand = replace(hand, penalised=(*hand.penalised, seat))
     return hand
-
-
-def _lead_made(hand: HandState) -> bool:
-    return bool(hand.tricks or hand.trick or hand.claimed is not None)

@@ -2,6 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either
 from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
@@ -132,7 +133,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
             exact[0] = f"{'Bids' if len(self.exact) > 1 else 'A bid'} of {exact[0]}"
         if exact:
             words = ", and ".join(exact)
-            parts.append(f"{words[0].upper()}{words[1:]} must be met exactly.")
+            parts.append(f"{capitalized(words)} must be met exactly.")
         if self.over or self.bags:
             bag = " (a bag)" if self.bags else ""
             parts.append(f"Each trick above any other bid: {signed(self.over)}{bag}.")

@@ -9,6 +9,7 @@ from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules.differences import Differences, differences, sentences
 from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, Row
 from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
+from spades_tui.language.address import capitalized
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant
 from spades_tui.tui.widgets import palette
@@ -72,7 +73,7 @@ def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
 
 def _sentence(why: str) -> str:
     """Return the checker's reason as a sentence."""
-    return f"{why[:1].upper()}{why[1:]}{'' if why.endswith('.') else '.'}"
+    return f"{capitalized(why)}{'' if why.endswith('.') else '.'}"
 
 
 def rules_told(draft: RulesDraft) -> list[Paragraph]:

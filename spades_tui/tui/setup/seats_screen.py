@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 
 from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split
+from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import login_name, tidy
 from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play import cast
@@ -337,7 +338,7 @@ class SeatsScreen(SpadesScreen):
         settled = table_options.by_people(self.variant, people, self._chosen)
         for name, (why, value) in (settled | table_options.unfit(self.variant, self._cycles(), people)).items():
             cycle = self.query_one(f"#option-{name}", Cycle)
-            self._why = f"{why[:1].upper()}{why[1:]}." if why else self._why
+            self._why = f"{capitalized(why)}." if why else self._why
             if cycle.value != value:
                 self._changed_back.add(f"option-{name}")
                 cycle.at = cycle.values.index(value)
@@ -424,8 +425,7 @@ class SeatsScreen(SpadesScreen):
         wrong = self._first_wrong()
         for field in self.query(TextField):
             field.set_class(wrong is not None and wrong[0] == field.id, "-wrong")
-        why = wrong[1] if wrong is not None else self._why
-        if why:
+        if why := wrong[1] if wrong is not None else self._why:
             self.query_one(Sentence).say([("✗ ", palette.red), (why, palette.red)])
         else:
             partner = self.partner if self.keeps_partner else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
+from spades_tui.language.address import capitalized
 from spades_tui.rules.declared_option import same
 from spades_tui.rules.options import Option, OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
@@ -14,7 +15,7 @@ HANDS = "endings.hands.hands"
 
 def label(option: Option) -> str:
     """Return the label of an option."""
-    return option.label or option.words[:1].upper() + option.words[1:]
+    return option.label or capitalized(option.words)
 
 
 def value_words(option: Option, value: object) -> str:
@@ -27,7 +28,7 @@ def value_words(option: Option, value: object) -> str:
 
 def explained(variant: Variant, option: Option) -> str:
     """Return an explanation of an option of this game."""
-    text = option.sentence or f"{option.words[:1].upper()}{option.words[1:]}."
+    text = option.sentence or f"{capitalized(option.words)}."
     usual = option.usual
     if option.sets_place(HANDS):
         text += f" {usual} is the standard game; more is extended, fewer is short."

@@ -166,7 +166,8 @@ class SealView(CanvasWidget):
             canvas.centred(0, canvas.width, y + 1, [(grouped(digits[:32]), palette.gold)])
             canvas.centred(0, canvas.width, y + 2, [(grouped(digits[32:]), palette.gold)])
             y += 4
-        for line in (*self._cut(canvas.width - 2), ("", palette.text), *self._proved()):
+        proven = [(line, palette.text) for line in proved(self.proof, self.by_person)]
+        for line in (*self._cut(canvas.width - 2), ("", palette.text), *proven):
             canvas.centred(0, canvas.width, y, [line])
             y += 1
 
@@ -176,6 +177,3 @@ class SealView(CanvasWidget):
         if not self.proof.word:
             return [(f"{cut}.", palette.text)]
         return [(cut, palette.text), (fit(self.proof.word, width), palette.gold)]
-
-    def _proved(self) -> list[Piece]:
-        return [(line, palette.text) for line in proved(self.proof, self.by_person)]
