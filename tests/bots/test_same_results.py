@@ -1,0 +1,39 @@
+"""Everybody gets the same deals, codes, comparisons and checked claims, on every machine."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bots.same_results import results
+from tests.compiled import ROOT, compiled_copy, no_compiler, run_there
+
+PLACES = (("C", "UTC", "1"), ("tr_TR.UTF-8", "Asia/Kathmandu", "2"), ("de_DE.UTF-8", "Pacific/Apia", "3"),
+          ("ar_EG.UTF-8", "America/St_Johns", "4"))  # fmt: skip
+"""Languages, if the system has them, time zones far from UTC, and seeds of Python's own hashes."""
+
+
+def printed(language: str, zone: str, hashes: str) -> list[str]:
+    """Return what another process prints, because a locale and a time zone are set once, at the start."""
+    place = {"LC_ALL": language, "LANG": language, "TZ": zone, "PYTHONHASHSEED": hashes, "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bots.same_results"], cwd=ROOT, env={**os.environ, **place}, check=True,
+        stdout=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[1])
+def test_results_are_the_same_in_every_time_zone_and_locale(place: tuple[str, str, str]) -> None:
+    here = results()
+    assert len(here) > 130 and printed(*place) == here
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(no_compiler()), reason=no_compiler() or "-")
+def test_results_are_the_same_with_compiled_code(tmp_path: Path) -> None:
+    compiled_copy(tmp_path)
+    assert run_there(tmp_path, "-m", "tests.bots.same_results").splitlines() == results()
+    assert run_there(tmp_path, "-m", "spades_tui", "--version").endswith(" (kernel: compiled)\n")
