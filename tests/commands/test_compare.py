@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from spades_tui import cli
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import CheckedClaim, ClaimError, check_claim, claim_of, read_claim
-from spades_tui.play.game_code import LETTERS, CodeError, setup_of
+from spades_tui.play.game_code import LETTERS, CodeError, hand_of, setup_of
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.catalogue import shipped
+from tests.setup.daily_days import play_out
 from tests.table.playing import finished
 
 
@@ -45,6 +47,17 @@ def test_replaying_a_claim_gives_the_same_score(
     assert record.over is not None and claim.by == "Ann"
     assert (done.totals, done.hands) == (record.over.totals, len(record.scores))
     assert len(claim.choices) <= 200 * done.hands
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-four"])
+def test_a_claim_of_a_hand_has_at_most_200_letters_even_if_four_people_play(slug: str, tmp_path: Path) -> None:
+    variant = shipped()[slug]
+    seats = tuple(SeatSetup(name, "human") for name in NAMES[: variant.seats])
+    whole = TableSetup(variant, {"undo": False} if "undo" in variant.option_names else {}, seats, seed="code V0WRDN")
+    path = play_out(hand_of(whole, 7), tmp_path)
+    with path.open("rb") as stream:
+        (record,) = replay(stream, "hand", lines=True)
+    assert len(claim_of(record)) <= 200
 
 
 def test_neither_a_running_game_nor_a_fork_shows_its_code(game: Path) -> None:
