@@ -10,7 +10,7 @@ from spades_tui.commands.from_arguments import setup_given
 from spades_tui.commands.match import play_plain as play_match
 from spades_tui.plain.console import Console
 from spades_tui.plain.start_menu import DAILY, MATCH, Home
-from spades_tui.play.daily import utc_today
+from spades_tui.play.daily import DayError, checked_day, utc_today
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import remember_setup
 from spades_tui.system.exit_status import DONE, InputError, UsageError
@@ -26,7 +26,7 @@ def run() -> int:
         try:
             if wanted is DAILY:
                 today = utc_today()
-                status = max(status, play_plain(today, today))
+                status = max(status, play_plain(checked_day(today, today), today))
                 continue
             if wanted is MATCH:
                 match = read_match()
@@ -43,5 +43,7 @@ def run() -> int:
             status = max(status, play.open_plain(wanted, None))
         except UsageError as error:
             home.sorry(error.text)
+        except DayError as error:
+            home.sorry(f"check your clock: {error}")
         except InputError as error:
             home.sorry(*error.lines)

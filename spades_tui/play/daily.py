@@ -127,15 +127,24 @@ def is_whole(day: date, results: Mapping[date, Day]) -> bool:
 
 
 def streak_of(results: Mapping[date, Day], today: date) -> Streak:
-    """Return the streak as of today. It continues if yesterday is in it, even after a clock went back."""
+    """Return the streak as of today. It continues if yesterday is in it, even after a clock went back.
+
+    If days after today were played, the longer of the streaks up to them and up to today counts.
+    """
     whole = {day for day in results if is_whole(day, results)}
     if not whole:
         return Streak(0)
+
+    def length(last: date) -> int:
+        return next(n for n in range(len(whole) + 1) if last - _DAY * n not in whole)
+
     last = max(whole)
     if last < today - _DAY:
         return Streak(0, last, missed=last + _DAY)
-    length = next(n for n in range(len(whole) + 1) if last - _DAY * n not in whole)
-    return Streak(length, last, ahead=last > today)
+    before = max((day for day in (today, today - _DAY) if day in whole), key=length, default=last)
+    if length(before) > length(last):
+        return Streak(length(before), before)
+    return Streak(length(last), last, ahead=last > today)
 
 
 def next_game_of_day(done: Mapping[str, Result]) -> str | None:

@@ -286,9 +286,9 @@ class SpadesApp(Host, inherit_css=False):
 
     def open_daily(self, day: "date | None" = None) -> None:
         """Show the deal of a day, or of today."""
-        from spades_tui.tui.setup.daily_screen import DailyScreen
+        from spades_tui.tui.setup.daily_screen import show_day
 
-        self.push_screen(DailyScreen(day))
+        show_day(self, day)
 
     def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
         """Begin a new game; `back`: where leaving it leads. Raises OSError if its journal cannot be written."""

@@ -1,5 +1,6 @@
 """The daily deal has the same hands for everybody, with results, a streak and claims."""
 
+import io
 import json
 import os
 import random
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,14 @@ import pytest
 from spades_tui import cli
 from spades_tui.analysis.other_tables import PlayAgain, compared, in_chair, other_table, questions_of_tables
 from spades_tui.commands import daily as command
-from spades_tui.commands import daily_text
+from spades_tui.commands import daily_text, plain_home
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
     GAMES,
     DayError,
+    Result,
+    Streak,
     day_named,
     played_days,
     seed_of_day,
@@ -96,6 +99,11 @@ def test_a_clock_before_the_first_day_is_an_error(
     monkeypatch.setattr(command, "utc_today", lambda: date(1970, 1, 1))
     assert cli.main(["daily", "--plain"]) == 2
     assert str(FIRST) in capsys.readouterr().err
+    monkeypatch.setattr(plain_home, "utc_today", lambda: date(1970, 1, 1))
+    monkeypatch.setattr("sys.stdin", io.StringIO("daily\nquit\n"))
+    assert cli.main(["--plain"]) == 0
+    assert str(FIRST) in capsys.readouterr().out
+    assert len(list(games.iterdir())) == 4
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kolkata"], indirect=True)
@@ -193,6 +201,14 @@ def test_a_clock_that_goes_back_keeps_the_streak_and_says_so(tmp_path: Path) -> 
     assert (streak.length, streak.ahead) == (2, True)
     said = streak_words(streak, earlier)
     assert str(earlier) in said and str(NEXT) in said
+
+
+def test_a_clock_that_was_ahead_for_a_while_keeps_the_longer_streak(tmp_path: Path) -> None:
+    days = {day: {game: Result(tmp_path, datetime(day.year, day.month, day.day, 12, tzinfo=UTC), 1) for game in GAMES}
+            for day in (DAY, NEXT, date(2027, 5, 1))}  # fmt: skip
+    assert streak_of(days, NEXT) == streak_of(days, NEXT + timedelta(days=1)) == Streak(2, NEXT)
+    later = streak_of(days, NEXT + timedelta(days=2))
+    assert (later.length, later.last, later.ahead) == (1, date(2027, 5, 1), True)
 
 
 def test_a_day_played_later_is_not_in_the_streak(tmp_path: Path) -> None:

@@ -114,6 +114,19 @@ async def test_a_program_that_begins_with_the_day_goes_home_from_it(app: NotedAp
         assert isinstance(app.screen, HomeScreen) and len(app.screen_stack) == GROUND
 
 
+async def test_a_clock_before_the_first_day_shows_no_deals(app: NotedApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily_screen, "utc_today", lambda: FIRST - timedelta(days=1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "d")
+        assert isinstance(app.screen, HomeScreen)
+        assert [str(FIRST) in notice.message for notice in app._notifications] == [True]
+        monkeypatch.setattr(daily_screen, "utc_today", lambda: DAY)
+        await press(pilot, "d")
+        monkeypatch.setattr(daily_screen, "utc_today", lambda: FIRST - timedelta(days=1))
+        daily_of(app).on_screen_resume()
+        assert daily_of(app).day == DAY
+
+
 async def test_a_terminal_that_is_too_small_for_the_day_says_so(app: NotedApp) -> None:
     app.opens_first = app.open_daily
     async with app.run_test(size=(30, 8)) as pilot:

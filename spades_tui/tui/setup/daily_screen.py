@@ -17,6 +17,8 @@ from spades_tui.play.daily import (
     CHAIR,
     FIRST,
     GAMES,
+    DayError,
+    checked_day,
     next_game_of_day,
     played_days,
     streak_of,
@@ -37,7 +39,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import WayBack, app_of
+from spades_tui.tui.app_host import Host, WayBack, app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -84,7 +86,7 @@ class DailyScreen(SpadesScreen):
     def on_screen_resume(self) -> None:
         """Show new results, and the new day if one has begun."""
         today = utc_today()
-        if today != self.today:
+        if today != self.today and today >= FIRST:
             self.day, self.today = today, today
             self._show_day()
 
@@ -216,3 +218,14 @@ class DailyScreen(SpadesScreen):
             result = self.done.get(lists.first().chosen.key) if lists else None
             return None if result is not None and result.points is not None else dead_key_reasons.NOT_FINISHED
         return None
+
+
+def show_day(app: Host, day: date | None = None) -> None:
+    """Show the deal of a day, or of today; if the clock is before the first day, say so instead."""
+    today = utc_today()
+    try:
+        checked_day(today, today)
+    except DayError as error:
+        app.sorry(f"Check your clock: {error}.")
+    else:
+        app.push_screen(DailyScreen(day))
