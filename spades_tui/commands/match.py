@@ -11,6 +11,7 @@ from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.play.match import (
+    FILE_NAME,
     HANDS_MOST,
     USUAL_HANDS,
     Match,
@@ -58,6 +59,9 @@ def _latest(arguments: argparse.Namespace) -> Match:
     if arguments.variant or arguments.option or arguments.hands:
         raise UsageError('a new match needs people; add --seats "human:Ann,human:Bea"', COMMAND)
     match = read_match()
+    file = data_folder() / FILE_NAME
+    if match is None and file.exists():
+        raise UsageError(f'{file} is damaged; begin another match with --seats "human:Ann,human:Bea"', COMMAND)
     if match is None:
         raise UsageError('there is no match to continue; add --seats "human:Ann,human:Bea"', COMMAND)
     return match if arguments.scoring is None else replace(match, scoring=arguments.scoring)

@@ -155,8 +155,10 @@ def read_match(path: Path | None = None) -> Match | None:
 
 
 def keep_match(match: Match, path: Path | None = None) -> None:
-    """Save the match as the latest one. Raises OSError if it can't be written."""
+    """Save the match as the latest one, and put a damaged file aside. Raises OSError if it can't be written."""
     file = path or data_folder() / FILE_NAME
     make_folder(file.parent)
+    if file.exists() and read_match(file) is None:
+        file.replace(file.with_name(f"{file.name}.damaged"))
     data = {"code": match.code, "tables": match.tables, "hands": match.hands, "scoring": match.scoring}
     write_whole(file, json.dumps(data, ensure_ascii=False) + "\n")

@@ -8,8 +8,9 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.commands import match as command
-from spades_tui.play.match import Match, read_match
+from spades_tui.play.match import FILE_NAME, Match, read_match
 from spades_tui.play.setup import TableSetup
+from spades_tui.system.folders import data_folder
 from tests.setup.daily_days import play_out
 from tests.table.playing import finished
 
@@ -118,3 +119,12 @@ def test_records_that_cannot_be_compared_say_why(tmp_path: Path, capsys: pytest.
     claims = tmp_path / "claims.txt"
     claims.write_text("", "utf-8")
     assert cli.main(["compare", str(claims), "--scoring", "imps"]) == 2
+
+
+def test_a_damaged_match_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    file = data_folder() / FILE_NAME
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("{", "utf-8")
+    assert cli.main(["match", "--plain"]) == 2
+    assert str(file) in capsys.readouterr().err
+    assert file.read_text("utf-8") == "{"
