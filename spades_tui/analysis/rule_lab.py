@@ -184,6 +184,8 @@ class Measured(Struct):
     hands: int
     unfinished: int
     sums: dict[str, Sums]
+    points_and_squares: int = 0
+    """The sum of each game's points times the sum of their squares, for the interval of the spread."""
 
     @classmethod
     def nothing(cls) -> "Measured":
@@ -197,6 +199,7 @@ class Measured(Struct):
         self.unfinished += not game.ended
         for name, (found, of) in game.counts.items():
             self.sums[name].add(found, of)
+        self.points_and_squares += game.counts["points"][0] * game.counts["spread"][0]
 
     def figure(self, name: str) -> Figure:
         """Return the value of a measure with its interval."""
@@ -206,9 +209,23 @@ class Measured(Struct):
         if name != "spread":
             one = next(one for one in MEASURES if one.name == name)
             return Figure(sums.value, sums.within(one.percent, one.parts))
-        mean = self.sums["points"].value or 0.0
-        spread = sqrt(max(sums.value - mean * mean, 0.0))
-        return Figure(spread, sums.sure * sums.error / (2 * spread) if spread else 0.0)
+        return self._spread(self.sums["points"], sums)
+
+    def _spread(self, points: Sums, squares: Sums) -> Figure:
+        """Return the standard deviation of points, with the interval that follows from each game's part of it."""
+        mean = points.found / points.of
+        variance = squares.found / squares.of - mean * mean
+        if variance <= 0:
+            return Figure(0.0, 0.0)
+        rest = variance - mean * mean
+        apart = (  # the sum over games of (squares - 2 mean points - rest sides)², in which the mean may err too
+            squares.found_squared + 4 * mean * mean * points.found_squared + rest * rest * points.of_squared
+            - 4 * mean * self.points_and_squares - 2 * rest * squares.both + 4 * mean * rest * points.both
+        )  # fmt: skip
+        if squares.games < 2:
+            return Figure(sqrt(variance), float("inf"))
+        error = sqrt(max(apart, 0.0) * squares.games / (squares.games - 1)) / squares.of
+        return Figure(sqrt(variance), squares.sure * error / (2 * sqrt(variance)))
 
 
 def measure(

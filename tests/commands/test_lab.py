@@ -104,6 +104,22 @@ def test_the_interval_of_few_games_is_wide_enough(games: int) -> None:
     assert 363 <= covered <= 397
 
 
+def test_the_interval_of_the_spread_covers_the_truth() -> None:
+    """Four of five hands score 60, the others −40: a mean of 40 and a spread of 40, which err together."""
+    rng, covered = random.Random(5), 0
+    for _ in range(400):
+        found = Measured.nothing()
+        for _ in range(60):
+            scores = [rng.choice((60, 60, 60, 60, -40)) for _ in range(rng.randint(4, 12))]
+            squares = sum(score * score for score in scores)
+            counts = {"points": (sum(scores), len(scores)), "spread": (squares, len(scores))}
+            found.add(GameCounts(len(scores), True, counts))
+        figure = found.figure("spread")
+        assert figure.value is not None
+        covered += abs(figure.value - 40) <= figure.within
+    assert 360 <= covered <= 396
+
+
 def invented(rng: random.Random, points: float = 0) -> GameCounts:
     """Return random counts of a game with ten hands, in which all measures vary independently."""
     counts = {one.name: (round(200 + rng.gauss(0, 40)), 600) for one in MEASURES}
