@@ -55,7 +55,7 @@ def is_word(text: str) -> bool:
 
 
 def shuffled(pack: tuple[int, ...], key: bytes) -> tuple[int, ...]:
-    """Return the pack, shuffled by Fisher and Yates with the stream of a key."""
+    """Return the deck, shuffled by Fisher and Yates with the stream of a key."""
     cards, stream = list(pack), Stream(key)
     for i in range(len(cards) - 1, 0, -1):
         j = stream.below(i + 1)
@@ -79,7 +79,7 @@ def cut_key(secret: bytes, depth: int = 0, word: str = "") -> bytes:
 def cut_pack(
     pack: tuple[int, ...], secret: bytes, depth: int = 0, word: str = "", version: int = VERSION
 ) -> tuple[int, ...]:
-    """Return the pack to deal from, shuffled and cut.
+    """Return the deck to deal from, shuffled and cut.
 
     In version 1 the shuffle depends on the secret alone, and the cut moves `depth` cards from the top to the bottom. In
     version 2 the shuffle also depends on depth and word, and the cut moves nothing.
@@ -121,13 +121,13 @@ def decoration_stream(text: str) -> Stream:
 
 
 class DealtCards(PartlyHidden, frozen=True):
-    """The parts of a dealt pack: hands by seat, the extra card, the dead hand."""
+    """The parts of a dealt deck: hands by seat, the extra card, the dead hand."""
 
     hands: Hidden[tuple[int | None, ...]]
     extra: Hidden[int | None]
     dead: Hidden[int | None]
     stock: Hidden[tuple[int, ...] | None] = None
-    """The whole pack from the top, in games with a draft (TW-3)."""
+    """The whole deck from the top, in games with a draft (TW-3)."""
 
 
 def deal_out(
@@ -138,7 +138,7 @@ def deal_out(
     extra_at: int | None,
     dead_hand: bool,
 ) -> DealtCards:
-    """Deal a pack, one card at a time.
+    """Deal a deck, one card at a time.
 
     `table` are the seats that get cards, from the dealer's left. `extra_at` is the place of the extra card in this
     pack, or None. A dead hand gets its cards just before the last seat of the table, the dealer (BM-1). Raises

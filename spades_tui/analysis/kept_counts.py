@@ -38,7 +38,7 @@ _decode = msgspec.json.Decoder(_Line).decode
 
 
 class KeptCounts:
-    """The games in a file, one a line. Lines of other runs and broken lines are passed over.
+    """The games in a file, one per line. Lines of other runs and broken lines are ignored.
 
     A run is everything that decides a game's course: program, rules, options, players and seed.
     """
@@ -55,7 +55,7 @@ class KeptCounts:
                     found = _decode(line)
                     self._games[found.run, found.game] = found.counted
         self._stream = path.open("ab")
-        if not whole:  # a disk was full in the middle of a line
+        if not whole:  # the disk was full in the middle of a line
             self._stream.write(b"\n")
 
     def __enter__(self) -> "KeptCounts":

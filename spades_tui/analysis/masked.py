@@ -46,7 +46,7 @@ class Masked(Struct, frozen=True):
 def masked(raw: bytes, *, until_over: bool = False) -> Masked:
     """Mask one record or several, as far as they can be read.
 
-    `until_over`: leave out the cards of all hands until the game is over, not just those of the last hand.
+    `until_over`: leave out the cards of all hands until the game is over, not just the cards of the last hand.
     """
     lines: list[str] = []
     game: _Game | None = None

@@ -108,7 +108,7 @@ def rule_bid(seen: Observation, seat: int, tricks: float) -> int:
 
 
 def only_total_counts(seen: Observation, seat: int) -> bool:
-    """Return whether only the side's total counts and the partner, who bids later, adds to this bid (JK-4)."""
+    """Return whether only the side's total counts and the partner bids later and adds to this bid (JK-4)."""
     if seen.rules.side_total is None:
         return False
     side = seen.rules.sides[seen.rules.side_of[seat]]

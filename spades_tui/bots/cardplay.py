@@ -1,4 +1,4 @@
-"""The club player's card play: for each card, who will win the trick, and what that is worth to each side.
+"""The club player's card play: for each card, the likely winner of the trick, and what that is worth to each side.
 
 For each card it combines three values: every seat's chance to win the trick, the worth of the tricks that the side can
 still reach afterwards, and the worth of this trick to the other sides.

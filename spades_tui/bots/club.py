@@ -46,7 +46,7 @@ def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
 
 
 def takes_all(seen: Observation) -> bool:
-    """Return whether a seat on lead wins every trick, whoever holds the unseen cards (C-12)."""
+    """Return whether a seat on lead wins every trick, however the unseen cards lie (C-12)."""
     own = seen.own or 0
     if own.bit_count() < 2:
         return False

@@ -37,7 +37,7 @@ def draft(seen: Observation, seat: int) -> Draft:
 
 
 def draft_adds(seen: Observation) -> tuple[float, float]:
-    """Return the tricks that the top card adds to the hand, and those that the next one adds on average."""
+    """Return the tricks that the top card adds to the hand, and the points that the next one adds on average."""
     top = seen.draft.top if seen.draft is not None else None
     if top is None:
         raise ValueError("there is no card to keep or throw away")

@@ -43,7 +43,7 @@ def hand_from(rules: Ruleset, drawn: list[int]) -> int:
 
 
 def drafted_hand(rules: Ruleset, pack: Iterable[int], size: int) -> int:
-    """Return a hand drafted from this pack as a bit set, each card judged alone."""
+    """Return a hand drafted from this deck as a bit set, each card judged alone."""
     usual, own, left = _average_card_worth(rules), 0, iter(pack)
     for _ in range(size):
         first, second = next(left), next(left)

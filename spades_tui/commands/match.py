@@ -68,7 +68,7 @@ def _latest(arguments: argparse.Namespace) -> Match:
 
 
 def play_plain(match: Match) -> int:
-    """Show the sheet, and let one after another play, until everybody has, or somebody leaves a hand unfinished."""
+    """Show the sheet, and let one after another play, until all have played them, or one leaves a hand unfinished."""
     console = Console(sys.stdin, sys.stdout)
     while True:
         boards = boards_of(match, games_folder(), given_up())

@@ -55,7 +55,7 @@ class Member(Owner):
 
 
 class ClubRoll(msgspec.Struct):
-    """What a club keeps on disk."""
+    """The members and the unfinished games of a club, as saved on disk."""
 
     code: str
     """The code that lets people in."""
@@ -65,7 +65,7 @@ class ClubRoll(msgspec.Struct):
 
     @classmethod
     def saved(cls, file: Path) -> "ClubRoll":
-        """Return the club of a file, or a new one. Raises OSError, ValueError if the file is damaged."""
+        """Read the club from a file, or begin a new one. Raises OSError, ValueError if the file is damaged."""
         try:
             with open_plain(file) as stream:
                 return msgspec.json.decode(stream.read(_FILE_MOST), type=cls)
@@ -73,7 +73,7 @@ class ClubRoll(msgspec.Struct):
             return cls(new_code())
 
     def save(self, file: Path) -> None:
-        """Write it to a file that only this user can read. Raises OSError."""
+        """Save the club in a file that only this user can read. Raises OSError."""
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(file, msgspec.json.encode(self))
 

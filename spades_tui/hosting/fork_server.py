@@ -2,7 +2,7 @@
 
 `python -m spades_tui.hosting.fork_server FD MODULE…` reads requests from the socket FD, one line of JSON each, and
 answers in the same way. A guest's process runs `main(socket)` of the first module. It gets a terminal and one socket,
-and nothing else of the host's. With `--apart` before FD, each guest has namespaces of its own, if the system allows it.
+and nothing else of the host's. With `--apart` before FD, each guest has its own namespaces, if the system allows it.
 """
 
 import gc
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _can_be_apart() -> bool:
-    """Return whether guests can have namespaces of their own here."""
+    """Return whether guests can have their own namespaces here."""
     try:
         own_namespaces.adopt()
         pid = own_namespaces.fork_apart()

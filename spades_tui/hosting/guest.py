@@ -154,7 +154,7 @@ class Guest:
             self._wait_for(lambda: self._tables is not None)
 
     def _wait_for(self, answered: Callable[[], bool]) -> None:
-        """Wait for the host's answer, or until it has ended; not for long."""
+        """Wait for the host's answer, or until it has ended, but only for a short time."""
         while not (self._over or answered()) and select.select([self._wakes], [], [], LAST_SECONDS)[0]:
             os.read(self._wakes, 4096)
 

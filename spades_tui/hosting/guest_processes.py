@@ -46,7 +46,7 @@ class ForkServer:
     def __init__(self, modules: Sequence[str], home: str, sandbox: Sequence[str] = ()) -> None:
         """Guests run `main` of the first module, and share all of them. Their homes are in the folder `home`.
 
-        `sandbox` is the start of a command line, such as bubblewrap's; in it, each guest has namespaces of its own.
+        `sandbox` is the start of a command line, such as bubblewrap's; in it, each guest has its own namespaces.
         """
         self.apart = False
         """Whether guests' processes are kept apart from each other."""

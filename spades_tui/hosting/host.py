@@ -94,7 +94,7 @@ class Host(Entrance):
         self.over = False
         """Whether the game is over."""
         self.changed: Callable[[], None] = lambda: None
-        """Called when somebody has come or gone, or when the game has begun."""
+        """Called when a guest has come or gone, or when the game has begun."""
         self.told: Callable[[str], None] = lambda _: None
         """Called with a sentence for the host's terminal, when no player uses it."""
 

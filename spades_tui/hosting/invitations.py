@@ -68,7 +68,7 @@ class Invitation(Owner):
 
     code: str
     seat: int | None
-    """The seat; None for watchers and for a club, who all use the same code and have no seat to take."""
+    """The seat; None for watchers and for a club: they all use the same code and have no seat to take."""
 
     def take_with_key(self, fingerprint: str) -> bool:
         """Give the seat to the owner of this key, if it's free. Return whether they may come in."""

@@ -1,6 +1,6 @@
-"""Put each guest's process into Linux namespaces of its own, so that guests can't reach each other's processes.
+"""Put each guest's process into its own Linux namespaces, so that guests can't reach each other's processes.
 
-All guests have one account. In a user namespace of its own, a process may not read another one's memory; in its own
+All guests have one account. In its own user namespace, a process may not read another one's memory; in its own
 process namespace, it can't even name the others. It has no network, empty folders for files, and no ``/proc``.
 """
 

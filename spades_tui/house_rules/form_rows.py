@@ -47,7 +47,7 @@ ALWAYS = ("bids.number", "plays.follow", "plays.lead")
 """Components that every game has, so they have no switch."""
 
 MOST_STEPS = 60
-"""Maximum of numbers that an arrow tries to find one that fits the other rules."""
+"""Maximum number of values that an arrow tries until one fits the other rules."""
 
 NOT_HERE = ("kind", "rule", "on")
 WHEN: Mapping[str, tuple[str, tuple[Any, ...]]] = {

@@ -14,7 +14,7 @@ from spades_tui.rules.variant import name_of
 
 
 def fitting_options(entries: Sequence[Entry], rules: Rules, fixed: Collection[str] = ()) -> tuple[Entry, ...]:
-    """Return the options of a game that fit its rules, without those that are `fixed`.
+    """Return the options of a game that fit its rules, without the `fixed` ones.
 
     An option whose default no longer matches the rules gets another default, or one more value, or is dropped.
     """

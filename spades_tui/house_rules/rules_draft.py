@@ -102,7 +102,7 @@ class RulesDraft:
     def problem(self) -> Problem | None:
         """The first problem of the game; None if it is valid.
 
-        Options aren't checked here: `complete` drops those that don't fit.
+        Options aren't checked here: `complete` drops the ones that don't fit.
         """
         variant, found = read_rules(self.data)
         if variant is not None:
@@ -256,7 +256,7 @@ class RulesDraft:
 
     @property
     def _formats(self) -> Formats:
-        """The formats that a hand may have: those of the game and of its original."""
+        """The formats that a hand may have, from the game and from its original."""
         original = self._opened if self.origin is self.start else self.origin.to_json()
         return known_formats(*(rules.get("programme", ()) for rules in (self._opened, original)))
 

@@ -24,7 +24,7 @@ class SingleChange(Struct, frozen=True):
 def single_changes(draft: RulesDraft) -> list[SingleChange]:
     """Return each change alone if it's possible alone; empty if there are fewer than two, or more than `MOST`.
 
-    What must change together is one change. Choices offered to a table don't count, because nobody has made them yet.
+    Values that must change together are one change. Choices offered to a table don't count: nobody has made them yet.
     """
     origin = RulesDraft(draft.origin)
     before, now = _values(origin), _values(draft)

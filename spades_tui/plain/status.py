@@ -54,7 +54,7 @@ def hand(seen: Observation, look: Spoken) -> list[str]:
 
 
 def trick(seen: Observation, look: Spoken) -> list[str]:
-    """Return the trick on the table, who is winning it, everybody's tricks, and whether spades are broken."""
+    """Return the trick on the table, its winner so far, everybody's tricks, and whether spades are broken."""
     told = [f"{capitalized(_played(seen.trick, look))}." if seen.trick else "The table is empty."]
     if seen.winning is not None and seen.trick:
         told.append(f"{does(look.who(seen.winning), 'wins')} so far.")

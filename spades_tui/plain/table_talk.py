@@ -154,7 +154,7 @@ class PlainTable(Seated):
         self._heard[seat if seat is not None else -1] = len(self._lines)
 
     def news(self, sentences: list[str]) -> list[str]:
-        """Return the sentences without those that everybody here has heard."""
+        """Return the sentences without the ones that everybody here has heard."""
         return [sentence for sentence in sentences if sentence not in self._lines]
 
     def answers_aside(self, words: str) -> bool:

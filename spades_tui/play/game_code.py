@@ -300,7 +300,7 @@ def _default_players(whole: Variant) -> list[str | None]:
 
 
 def _differing(variant: Variant, options: Mapping[str, object], people: int) -> list[tuple[Option, object]]:
-    """Return the options that differ from those of a new table, in the order of the file."""
+    """Return the options whose values differ from a new table's, in the order of the file."""
     first = at_first(variant, people)
     found = [(option, options.get(option.name, option.usual)) for option in options_of(variant)]
     return [(option, value) for option, value in found if value != first.get(option.name, option.usual)]

@@ -301,7 +301,7 @@ class _Heard:
         return True
 
     def begin(self) -> None:
-        """Drop all lines so far, and keep those that arrive from now on."""
+        """Drop all lines so far, and keep the lines that arrive from now on."""
         with self._change:
             for _ in range(MOST_UNASKED // PART):
                 if not self._take():

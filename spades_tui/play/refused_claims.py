@@ -39,7 +39,7 @@ class RefusedClaims:
         return any(count > events for (hand, _), count in self._refused.items() if hand == hands)
 
     def add(self, hands: int, seat: int, events: int) -> None:
-        """Note a refusal, and drop those of earlier hands. It is on disk when this returns, unless the disk fails."""
+        """Note a refusal, and drop all from earlier hands. It is on disk when this returns, unless the disk fails."""
         self._refused = {claim: count for claim, count in self._refused.items() if claim[0] == hands}
         self._refused[hands, seat] = events
         self._write()

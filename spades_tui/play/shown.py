@@ -41,7 +41,7 @@ class ZeroBuddyMark(Struct, frozen=True):
     """The seats that hunted in that hand: everybody who bid a trick and didn't sit out."""
 
     def voters(self, people: Iterable[int]) -> tuple[int, ...]:
-        """Return the people who vote: those of the hunters' team, without the accused."""
+        """Return the people who vote: the hunters' team, without the accused."""
         return tuple(seat for seat in people if seat in self.hunters and seat != self.accused)
 
 

@@ -25,7 +25,7 @@ def sparkline(leads: "Sequence[float]", ascii_only: bool = False) -> str:
 
 
 def week_words(form: "Form") -> str:
-    """Return this week's figures; empty for somebody who has never finished a game."""
+    """Return this week's figures; empty if they have never finished a game."""
     if not form.leads:
         return ""
     said = [plural(form.games, "game"), f"{form.won} won"] if form.games else ["no game yet"]

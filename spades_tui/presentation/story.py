@@ -23,7 +23,7 @@ class Story(Struct, frozen=True):
     title: str
     """The game and who won it."""
     sentence: str
-    """What was played, what was better, and why."""
+    """The card played, the better one, and the reason."""
     names: tuple[str, ...]
     trick: Trick
     """The whole trick of the decision; empty for a bid."""

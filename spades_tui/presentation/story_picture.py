@@ -24,7 +24,7 @@ _PIPS = (
 
 
 def picture(story: Story) -> str:
-    """Return the SVG of a story's trick: its cards in order, what was played, who took it, and the better card."""
+    """Return the SVG of a story's trick: its cards in order, the card played, the winner, and the better card."""
     shown: list[tuple[Played, str, tuple[str, ...]]] = []
     for place, played in enumerate(story.trick):
         mine = story.played is not None and (played.seat, played.card) == (story.played.seat, story.played.card)

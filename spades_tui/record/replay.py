@@ -53,7 +53,7 @@ Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None
 class Replayer:
     """Replays one record line by line. `finish` scores a hand that is left unscored.
 
-    `lines`: whether to keep the lines in the result; those of a long record need much memory.
+    `lines`: whether to keep the lines in the result; a long record needs much memory.
     """
 
     heard: Heard | None = None

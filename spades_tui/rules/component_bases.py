@@ -148,7 +148,7 @@ class WhenAllHaveBid(BidComponent):
 
     @property
     def late(self) -> bool:
-        """Always."""
+        """True: it comes after the bidding."""
         return True
 
     def happens(self, extra: bool) -> bool:

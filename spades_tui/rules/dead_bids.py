@@ -104,7 +104,7 @@ class _Search:
             if any(kinds):
                 groups[kinds] = groups.get(kinds, 0) | 1 << card
         self.groups = list(groups.values())
-        """The cards that matter, as disjoint bit sets: no limit tells cards of one of them apart."""
+        """The cards that matter, as disjoint bit sets; no limit distinguishes the cards of one set."""
         self.by_partner = "partner" in looked_at or bidding.side_total is not None
         self.by_total = "total" in looked_at
 

@@ -41,12 +41,12 @@ def _every_rank_once(ranks: str) -> str:
 
 
 class Deck(Component):
-    """The cards in the pack and their ranking (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
+    """The cards in the deck and their ranking (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
 
     jokers: Annotated[int, Between(0, 2)] = 0
     """The number of jokers: 0, 1 (the big one) or 2."""
     remove: Annotated[tuple[CardName, ...], Entries(0, 40), Checked(_no_card_twice)] = ()
-    """Cards that are left out of the pack."""
+    """Cards that are left out of the deck."""
     spades: Annotated[str, Pattern(SPADES_PATTERN)] = DEFAULT_SPADES
     """The trumps from highest to lowest: spades without their suit letter, jokers as BJ and LJ.
 

@@ -43,7 +43,7 @@ class Note(NamedTuple):
     """Whose bid or promise it was; the whole side for a side's bid."""
     tricks: int = 0
     about: str = ""
-    """What is undecided, in a few words."""
+    """The undecided point, in a few words."""
 
 
 class Standing(Struct, frozen=True):

@@ -163,7 +163,7 @@ def _check_kinds(check: Checker) -> None:
 
 
 def _check_order_of_bids(check: Checker) -> None:
-    """Report components of a player's turn that come after those that follow the bidding."""
+    """Report components of a player's turn that come after components that follow the bidding."""
     late: str | None = None
     for i, part in enumerate(check.variant.bids):
         if part.late:

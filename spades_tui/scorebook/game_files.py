@@ -105,7 +105,7 @@ class ReadingAhead:
         self._count = min(os.cpu_count() or 1, _MOST_PROCESSES)
         self._pool: Jobs | None = None
         if count > MANY and self._count > 1:
-            from spades_tui.system.jobs import processes  # few starts have so many records to read
+            from spades_tui.system.jobs import processes  # few starts have that many records to read
 
             with suppress(ImportError, NotImplementedError, OSError):  # the system has no semaphores, or no memory
                 self._pool = self._processes.enter_context(processes(self._count))

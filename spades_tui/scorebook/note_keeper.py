@@ -20,7 +20,7 @@ Progress = Callable[[int, int], None]
 
 
 class NoteKeeper:
-    """Writes notes, and adds those of other programs to the database."""
+    """Writes notes, and adds the notes of other programs to the database."""
 
     def __init__(self, folder: Path, database: OpenDatabase, clock: Clock) -> None:
         self.clock = clock

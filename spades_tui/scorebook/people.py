@@ -1,4 +1,4 @@
-"""Who is who: the persons and tables of the scorebook, from its notes.
+"""The persons and tables of the scorebook, from its notes.
 
 Each name in a record is a person, unless a note says otherwise. A person may be renamed, so that both names mean them,
 or merged into another. Computer players count by level, whatever their style.

@@ -98,7 +98,7 @@ class RecordKeeper:
                 season_store.count_season(connection, who, tables[0], None if until is None else season_store.STEP)
 
     def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
-        """Save the digests of a file; return those that are new or changed. Call it within a transaction."""
+        """Save the digests of a file; return the ones that are new or changed. Call it within a transaction."""
         connection = self._database.connection
         word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
         connection.execute(

@@ -313,7 +313,7 @@ class Book:
             return statistics(connection, one.id, one.name, one.computer, variant)
 
     def form(self, person: str) -> Form:
-        """Return a person's form today (id or name); an empty one for somebody unknown."""
+        """Return a person's form today (id or name); an empty one for an unknown person."""
         try:
             one = self.person(person)
         except BookError:

@@ -23,7 +23,7 @@ Theme = Literal[
     "catppuccin-latte", "dracula", "tokyo-night", "monokai", "flexoki", "solarized-dark", "solarized-light",
     "rose-pine", "rose-pine-moon", "rose-pine-dawn", "atom-one-dark", "atom-one-light",
 ]  # fmt: skip
-"""Our themes, and those of Textual whose names describe their colours."""
+"""Our themes, and the themes of Textual whose names describe their colours."""
 OWN_THEMES: tuple[Theme, ...] = ("dark", "light", "contrast", "red-green", "warm")
 Characters = Literal["auto", "all", "ascii"]
 Faces = Literal["big", "compact"]

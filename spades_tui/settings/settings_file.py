@@ -49,7 +49,7 @@ def text_of(settings: Settings) -> str:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings; in an existing file, only those that have changed.
+    """Write the settings; in an existing file, only the ones that have changed.
 
     Raises SettingsError, and writes nothing, if the file can't be changed like that; OSError if it can't be written.
     """

@@ -158,7 +158,7 @@ def _there(work: Callable[..., T], *given: object) -> T:
 def processes(number: int) -> Iterator[Jobs]:
     """Run this many processes, `MOST` at most, which end with the block even if they are working.
 
-    If one of them is killed from outside, its work and that of the others is done again in new processes.
+    If one of them is killed from outside, its work and the work of the others is done again in new processes.
     """
     if _NO_WARNING not in sys.warnoptions:
         sys.warnoptions.append(_NO_WARNING)
@@ -175,7 +175,7 @@ def processes(number: int) -> Iterator[Jobs]:
 
 
 def _start_tracker() -> None:
-    """Start Python's own helper process, to which it passes standard error; that of a Textual app is no file."""
+    """Start Python's own helper process, which gets standard error; under Textual, that has no file."""
     if sys.platform != "win32":
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()

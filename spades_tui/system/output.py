@@ -23,7 +23,7 @@ OS_WORDS = {
     errno.EACCES: "you may not use it",
     errno.ENOSPC: "the disk is full",
 }
-"""What to say for the system's errors that people meet most."""
+"""Our words for the system's errors that people meet most."""
 
 
 def os_words(error: BaseException) -> str:

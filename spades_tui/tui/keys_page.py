@@ -221,7 +221,7 @@ def _known(names: str, active: ActiveBinding) -> Known:
 
 
 def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Awaitable[bool]]]]:
-    """Yield, for the palette, all actions of a screen that have a named key, except those that leave it."""
+    """Yield, for the palette, all actions of a screen that have a named key, except the ones that leave it."""
     for one in keys_of(screen):
         if one.name and one.name not in ("help", "palette", "back", "leave", "quit"):
             words = capitalized(one.words)

@@ -1,4 +1,4 @@
-"""The rules at a table: first those that matter now, then all of them, and the glossary."""
+"""The rules at a table: first the ones that matter now, then all of them, and the glossary."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar

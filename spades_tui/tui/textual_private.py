@@ -181,12 +181,12 @@ def forget_drawings() -> None:
 
 
 def set_bindings(node: DOMNode, bindings: BindingsMap | None) -> None:
-    """Give a node these bindings, or again those of its class."""
+    """Give a node these bindings, or the bindings of its class again."""
     node._bindings = (type(node)._merged_bindings or BindingsMap()).copy() if bindings is None else bindings
 
 
 def inherits_bindings(kind: type[DOMNode]) -> bool:
-    """Return whether a class of Textual adds its bindings to those of its base."""
+    """Return whether a class of Textual adds its bindings to the bindings of its base."""
     return kind._inherit_bindings
 
 

@@ -78,7 +78,7 @@ def count_is_known(one: list[bool], other: list[bool], suit: int, suit2: int) ->
 
 
 class HiddenCards:
-    """The unseen cards, and who holds them in the current deal. The last holder has the cards set aside."""
+    """The unseen cards, and their holders in the current deal. The last holder has the cards set aside."""
 
     __slots__ = (
         "apart", "bits", "counted", "holders", "likelihood", "likely", "random", "suits", "thresholds", "voids",

@@ -35,7 +35,7 @@ LATE_SURE = 3.0
 LATE_BATCH = 6
 """Multiplies `Effort.batch` late in a hand, because rare events, such as a failed zero, need many deals to show."""
 LATE_BEGUN = 5
-"""Deals after which the cards are dealt anew, because with few cards and known voids no two may be exchangeable."""
+"""Deals after which the cards are dealt again, because with few cards and known voids no two may be exchangeable."""
 EXACT_BATCH = 8
 """`Effort.batch` with exact play-outs; small, because these are slow and vary less."""
 DEFY_SURE = 2.5

@@ -19,11 +19,11 @@ class Layout(Struct, frozen=True):
     suit_of: tuple[int, ...]
     """By card: its suit in this deck."""
     bit_of: tuple[int, ...]
-    """By card: its bit in the suit; 0 for cards that aren't in the pack."""
+    """By card: its bit in the suit; 0 for cards that aren't in the deck."""
     card_at: tuple[tuple[int, ...], ...]
     """By suit and number of the bit: the card; −1 for none."""
     lengths: tuple[int, ...]
-    """By suit: the number of its cards in the pack."""
+    """By suit: the number of its cards in the deck."""
     ace_bits: tuple[int, ...]
     """By suit: the bit of an ace that may be called low; 0 where aces are always high."""
 

@@ -1,4 +1,4 @@
-"""Deals that agree with everything a seat has seen: voids, cards gone, and what the bids say about the hands.
+"""Deals that agree with everything a seat has seen: voids, cards played, and what the bids say about the hands.
 
 The unseen cards are dealt to the others at random and then exchanged in pairs. An exchange that makes the bids less
 likely is mostly undone (the Metropolis rule). After a number of exchanges comes the next deal.
@@ -137,7 +137,7 @@ class Deals:
         return done
 
     def _allot(self, room: list[int], dealt: list[int] | None = None) -> bool:
-        """Deal the cards at random, those first that the fewest can hold; return whether that was possible.
+        """Deal the cards at random, first the cards that the fewest players can hold; return whether that was possible.
 
         `dealt`: the holders of cards already dealt; −1 for the others.
         """

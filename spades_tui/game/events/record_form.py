@@ -26,7 +26,7 @@ class Kind(Enum):
     TRICKS = auto()
     HAND_NUMBER = auto()
     PLACE = auto()
-    """A place in the pack."""
+    """A place in the deck."""
     ACE = auto()
     """``high`` or ``low``."""
     FLAG = auto()

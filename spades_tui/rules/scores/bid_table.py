@@ -84,7 +84,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
                 check.say(Flaw.COLUMN_TOO_SHORT, "scores", place, key, **found, **allowed)
 
     def most(self, check: Checker) -> int:
-        """Return the highest points of any bid, plus those of all tricks above it."""
+        """Return the highest points of any bid, plus the points of all tricks above it."""
         return max(0, *self.made, *self.blind_made) + max(self.over, 0) * check.tricks
 
     @property

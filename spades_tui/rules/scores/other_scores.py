@@ -1,4 +1,4 @@
-"""Scores besides those of bids: bags, promises, rows, the winner of the hand, and a skipped hand."""
+"""Scores other than for bids: bags, promises, rows, the winner of the hand, and a skipped hand."""
 
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal

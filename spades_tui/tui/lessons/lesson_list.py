@@ -1,4 +1,4 @@
-"""The list of lessons and puzzles, with those that are done."""
+"""The list of lessons and puzzles, with a mark for each that is done."""
 
 from pathlib import Path
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""A match at one keyboard: its hands, who plays next, and the results of the hands that everybody has played."""
+"""A match at one keyboard: its hands, the next player, and the results of the hands that everybody has played."""
 
 from contextlib import suppress
 from functools import partial
@@ -78,7 +78,7 @@ class MatchScreen(SpadesScreen):
         try:
             self.boards = boards_of(self.match, games_folder(), given_up())
             name = self.match.table(1, 0).variant.name.partition(",")[0]
-        except (CodeError, ValueError) as error:  # somebody has changed a game of their own since
+        except (CodeError, ValueError) as error:  # the user has changed their own game since
             self.query_one("#told", Page).show([Paragraph(f"This match can't be played: {error}", palette.red)])
             return
         self.set_top(

@@ -1,4 +1,4 @@
-"""Who may look at the screen, and which finished tricks each person hasn't seen yet."""
+"""Decide who may look at the screen, and which finished tricks each person hasn't seen yet."""
 
 from typing import TYPE_CHECKING
 

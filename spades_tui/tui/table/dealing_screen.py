@@ -1,4 +1,4 @@
-"""The deal on screen: the shuffled pack, its seal, the cut, the place of the extra card and the animation."""
+"""The deal on screen: the shuffled deck, its seal, the cut, the place of the extra card and the animation."""
 
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar

@@ -30,7 +30,7 @@ CHOICES = {choice.key: choice for choice in _ALL}
 
 
 class Answers(Protocol):
-    """What the answers to the question do."""
+    """The actions of the answers to the question."""
 
     def save(self, path: Path | None) -> str:
         """Write the whole game to its file, or to a new one. Return what is wrong, or ""."""

@@ -460,7 +460,7 @@ class TableScreen(TypingScreen):
         self.app.push_screen(LogScreen(self.controller))
 
     def action_rules(self, words: bool = False) -> None:
-        """Show the rules of this table, first the rule of a refusal, then those of the current phase."""
+        """Show the rules of this table, first the rule of a refusal, then the rules of the current phase."""
         rules = self.shown.public.rules
         playing = self.shown.public.phase == Phase.PLAY
         now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)

@@ -50,7 +50,7 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
 
 
 def _merged(kind: type[DOMNode]) -> BindingsMap:
-    """Return all bindings of a class, merged with those of its bases as Textual does."""
+    """Return all bindings of a class, merged with the bindings of its bases as Textual does."""
     now = {**KEYS, **changes()}
     keys: dict[str, list[Binding]] = {}
     for base in reversed(kind.__mro__):

@@ -21,7 +21,7 @@ _MOST = 7
 
 
 class Choice(Protocol):
-    """What the panel needs of a choice."""
+    """The parts of a choice that the panel needs."""
 
     @property
     def label(self) -> str:
