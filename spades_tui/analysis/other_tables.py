@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.analysis.simulate import GameInMemory
-from spades_tui.bots.styles import STYLES, joined
+from spades_tui.bots.styles import STYLES, joined_level
 from spades_tui.fair import Stream
 from spades_tui.play.daily import Day, is_whole
 from spades_tui.play.setup import USUAL, SeatSetup, TableSetup
@@ -23,7 +23,7 @@ TABLES = 200
 AT_ONCE = 20
 """Tables per question, which takes about 0.2 seconds, so that decisions at a table never wait longer."""
 EXPERT = "expert"
-_OTHERS = (bots.LEVELS[0], USUAL, *(joined(USUAL, style.name) for style in STYLES))
+_OTHERS = (bots.LEVELS[0], USUAL, *(joined_level(USUAL, style.name) for style in STYLES))
 """The players at those tables: quick ones of different styles."""
 
 

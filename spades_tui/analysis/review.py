@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from spades_tui.bots.advice import ADVISER, find
+from spades_tui.bots.advice import ADVISER, advice_about
 from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
 from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
@@ -207,7 +207,7 @@ def judge(decision: ReviewedDecision, brain: Brain) -> Judged:
     A decision with only one choice matters only for the value of the hand at its beginning.
     """
     advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen))
-    return Judged(decision, advice[0], find(advice, decision.event))
+    return Judged(decision, advice[0], advice_about(advice, decision.event))
 
 
 def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:

@@ -6,7 +6,7 @@ This module is light to import: the code that decides is loaded at the first dec
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from spades_tui.bots.styles import PLAIN, STYLES, joined, split, style_of
+from spades_tui.bots.styles import PLAIN, STYLES, joined_level, split_level, style_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,11 +27,11 @@ STYLED = LEVELS[1:]
 
 def level_problem(level: str) -> str | None:
     """Return what is wrong with a level such as ``club`` or ``club/bold``, as a sentence; None if it's valid."""
-    base, style = split(level)
+    base, style = split_level(level)
     names = [known.name for known in STYLES]
     if base not in LEVELS:
         return f"{level!r} isn't a level; choose from {', '.join(LEVELS)}"
-    if joined(base, style) == level and style == PLAIN.name:
+    if joined_level(base, style) == level and style == PLAIN.name:
         return None
     if base not in STYLED:
         return f"{level!r}: a {base} has no style; write {base}, or another level"
@@ -47,7 +47,7 @@ def is_level(level: str) -> bool:
 
 def searches(level: str) -> bool:
     """Return whether a level searches, with any style. A search may take several tenths of a second."""
-    return split(level)[0] in SLOW
+    return split_level(level)[0] in SLOW
 
 
 @lru_cache(maxsize=64)
@@ -55,7 +55,7 @@ def _base_of(level: str) -> str:
     wrong = level_problem(level)
     if wrong is not None:
         raise ValueError(wrong)
-    return split(level)[0]
+    return split_level(level)[0]
 
 
 def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent":

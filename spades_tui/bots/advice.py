@@ -55,7 +55,7 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
     twins: dict[SeatEvent, list[SeatEvent]] = {}
     lost = []
     for event in rest:
-        twin = _twin(seen, event, advice)
+        twin = _equal_card(seen, event, advice)
         if twin is None:
             lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, without_playouts(seen, seat, event)))
         else:
@@ -70,7 +70,7 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
-def _twin(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice | None:
+def _equal_card(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice | None:
     """Return a valued card of the same worth: no unseen card, and none of this trick, ranks between the two."""
     if not isinstance(event, Play) or seen.seat is None or event.ace is not None:
         return None
@@ -101,6 +101,6 @@ def same_choice(one: SeatEvent, other: SeatEvent) -> bool:
     )
 
 
-def find(advice: tuple[Advice, ...], event: SeatEvent) -> Advice | None:
+def advice_about(advice: tuple[Advice, ...], event: SeatEvent) -> Advice | None:
     """Return the advice about one choice, or None."""
     return next((one for one in advice if same_choice(one.event, event)), None)

@@ -20,7 +20,7 @@ def draft_simply(seen: Observation, seat: int) -> Draft:
     top = seen.draft.top if seen.draft is not None else None
     if top is None:
         raise ValueError("there is no card to keep or throw away")
-    out = list(cards_of(_out(seen, top)))
+    out = list(cards_of(_cards_to_come(seen, top)))
     worth = [plain_worth(seen.rules, card) for card in out]
     return Draft(seat, plain_worth(seen.rules, top) >= sum(worth) / max(1, len(worth)))
 
@@ -43,16 +43,16 @@ def draft_adds(seen: Observation) -> tuple[float, float]:
         raise ValueError("there is no card to keep or throw away")
     rules, own = seen.rules, seen.own or 0
     now = hand_value(rules, own).most()
-    added = [_adds(rules, own, card, now) for card in cards_of(_out(seen, top))]
-    return _adds(rules, own, top, now), sum(added) / max(1, len(added))
+    added = [_points_added(rules, own, card, now) for card in cards_of(_cards_to_come(seen, top))]
+    return _points_added(rules, own, top, now), sum(added) / max(1, len(added))
 
 
-def _adds(rules: Ruleset, own: int, card: int, now: float) -> float:
+def _points_added(rules: Ruleset, own: int, card: int, now: float) -> float:
     with_it = own | 1 << card
     return hand_value(rules, with_it).most() - now + HEIGHT * (rules.cards.ranks[card] % 100)
 
 
-def _out(seen: Observation, top: int) -> int:
+def _cards_to_come(seen: Observation, top: int) -> int:
     """Return the cards that may come, as far as the seat knows, as a bit set."""
     gone = (seen.own or 0) | 1 << top | (seen.draft.away if seen.draft is not None else 0)
     return hand_of(seen.rules.cards.pack) & ~gone
@@ -62,19 +62,19 @@ def pass_simply(seen: Observation, seat: int) -> Pass:
     """Choose by rank alone: the nil bidder gives trumps and high cards."""
     ranks, own = seen.rules.cards.ranks, seen.own or 0
     if seen.bids[seat] != 0:
-        return _lowest(seen, seat)
+        return _lowest_cards(seen, seat)
     held = sorted(cards_of(own), key=ranks.__getitem__, reverse=True)
-    return _pass(seat, held[: _count(seen)])
+    return _pass_event(seat, held[: _cards_to_pass(seen)])
 
 
 def pass_cards(seen: Observation, seat: int) -> Pass:
     """Choose by what the nil bidder's hand becomes."""
     if seen.bids[seat] != 0:
-        return _lowest(seen, seat)
+        return _lowest_cards(seen, seat)
     kept = seen.own or 0
-    for _ in range(_count(seen)):
+    for _ in range(_cards_to_pass(seen)):
         kept &= ~(1 << most_dangerous(seen.rules, kept))
-    return _pass(seat, list(cards_of((seen.own or 0) & ~kept)))
+    return _pass_event(seat, list(cards_of((seen.own or 0) & ~kept)))
 
 
 def most_dangerous(rules: Ruleset, own: int) -> int:
@@ -87,7 +87,7 @@ def most_dangerous(rules: Ruleset, own: int) -> int:
     return min(cards_of(own), key=without)
 
 
-def _lowest(seen: Observation, seat: int) -> Pass:
+def _lowest_cards(seen: Observation, seat: int) -> Pass:
     """Pass low cards of plain suits, short suits first and trumps last."""
     rules, own = seen.rules, seen.own or 0
     ranks, masks = rules.cards.ranks, rules.cards.suit_masks
@@ -96,14 +96,14 @@ def _lowest(seen: Observation, seat: int) -> Pass:
         suit = rules.cards.suit_of[card]
         return suit == SPADES, ranks[card], (own & masks[suit]).bit_count()
 
-    return _pass(seat, sorted(cards_of(own), key=order)[: _count(seen)])
+    return _pass_event(seat, sorted(cards_of(own), key=order)[: _cards_to_pass(seen)])
 
 
-def _count(seen: Observation) -> int:
+def _cards_to_pass(seen: Observation) -> int:
     """Return how many cards to pass."""
     first = seen.legal[0]
     return first.cards.bit_count() if isinstance(first, Pass) else 0
 
 
-def _pass(seat: int, chosen: list[int]) -> Pass:
+def _pass_event(seat: int, chosen: list[int]) -> Pass:
     return Pass(seat, sum(1 << card for card in chosen))

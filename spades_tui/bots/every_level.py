@@ -33,17 +33,17 @@ def speak(seen: Observation, *, count_is_known: bool) -> SeatEvent | None:
         return None
     books = [event for event in seen.aside if isinstance(event, Books)]
     if books:
-        return _books(seen, books)
+        return _best_books(seen, books)
     if not count_is_known or seen.rules.enforcement.when != "hand":
         # Nothing played so far can prove a renege in a trick that isn't turned over yet.
         return None
     for event in seen.aside:
-        if isinstance(event, Challenge) and _pays(seen, event):
+        if isinstance(event, Challenge) and _challenge_pays(seen, event):
             return event
     return None
 
 
-def proofs(seen: Observation, accused: int) -> int:
+def shown_reneges(seen: Observation, accused: int) -> int:
     """Count the tricks in which a player's later cards show that it reneged."""
     found = shown = 0
     suit_of = seen.rules.cards.suit_of
@@ -58,39 +58,39 @@ def proofs(seen: Observation, accused: int) -> int:
     return found
 
 
-def _pays(seen: Observation, event: Challenge) -> bool:
+def _challenge_pays(seen: Observation, event: Challenge) -> bool:
     """Return whether a challenge is right, not yet made, and moves books to our advantage."""
     rules = seen.rules
     enforcement = rules.enforcement
     if enforcement is None:
         return False
     ours, theirs = rules.side_of[event.seat], rules.side_of[event.accused]
-    if not proofs(seen, event.accused) or not seen.side_tricks[ours] or not seen.side_tricks[theirs]:
+    if not shown_reneges(seen, event.accused) or not seen.side_tricks[ours] or not seen.side_tricks[theirs]:
         return False
     moved = sum(seen.took[seat] for seat in rules.sides[theirs]) - seen.side_tricks[theirs]
-    known = sum(proofs(seen, seat) for seat in rules.sides[theirs])
+    known = sum(shown_reneges(seen, seat) for seat in rules.sides[theirs])
     if moved < 0 or moved % enforcement.books or known <= moved // enforcement.books:
         return False
     left = rules.tricks - sum(seen.took) if seen.phase == Phase.PLAY else 0
     share = left / len(seen.table)
     final = [taken + share * len(seats) for taken, seats in zip(seen.side_tricks, rules.sides, strict=True)]
-    return _gain(seen, ours, theirs, final, enforcement.books) > 0
+    return _books_gain(seen, ours, theirs, final, enforcement.books) > 0
 
 
-def _books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
+def _best_books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
     """Return the most valuable number of books, or None if none gains anything."""
     rules = seen.rules
     final = [float(tricks) for tricks in seen.side_tricks]
     best, best_gain = None, 0.5
     for event in offers:
         ours, theirs = rules.side_of[event.seat], rules.side_of[event.accused]
-        gain = _gain(seen, ours, theirs, final, event.count) if event.count else 0.0
+        gain = _books_gain(seen, ours, theirs, final, event.count) if event.count else 0.0
         if gain > best_gain:
             best, best_gain = event, gain
     return best
 
 
-def _gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:
+def _books_gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:
     """Value moving `count` books to our side, in points: our gain and their loss count alike."""
     rules = seen.rules
     table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)

@@ -66,11 +66,11 @@ class Reasons:
                 return self._without_comparison(place, PlainReason.ALIKE)
             return without_playouts(self.seen, self.seat, row.event) if plays else self._without_comparison(place, None)
         if place:
-            return self._without_comparison(place, None, 0) if self._is_as_good(place) else self._compared(place, 0)
+            return self._without_comparison(place, None, 0) if self._is_as_good(place) else self._comparison(place, 0)
         near = next((other for other in others if round(self._cost(other), 1) or not self._same(other)), None)
         near = near if near is not None and self._is_as_good(near) else None
         worse = next((other for other in others if not self._is_as_good(other)), None)
-        return self._without_comparison(0, None, near) if worse is None else self._compared(0, worse, near)
+        return self._without_comparison(0, None, near) if worse is None else self._comparison(0, worse, near)
 
     def _cost(self, place: int) -> float:
         return max(0.0, self.rows[0].value - self.rows[place].value)
@@ -97,18 +97,18 @@ class Reasons:
         event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:
             return Reason(told or Aim.MAKE, event, round(self.rows[place].made, 3), as_good=as_good)
-        key, number = self._own(event, look), self._number(event, look)
+        key, number = self._own_aim(event, look), self._number(event, look)
         if told is None and isinstance(event, Play | Discard) and not CLEARLY <= number <= 1 - CLEARLY:
-            key, number = self._open(look) or (key, number)
+            key, number = self._open_aim(look) or (key, number)
         return Reason(told or key[0], event, round(number, 3), whose=key[1], as_good=as_good)
 
     def _event(self, place: int | None) -> SeatEvent | None:
         return None if place is None else self.rows[place].event
 
     def _number(self, event: SeatEvent, look: Outlook) -> float:
-        return look.numbers.get(self._own(event, look), look.made)
+        return look.numbers.get(self._own_aim(event, look), look.made)
 
-    def _own(self, event: SeatEvent, look: Outlook) -> Key:
+    def _own_aim(self, event: SeatEvent, look: Outlook) -> Key:
         """Return the aim of the seat itself: its bid, nil or promise."""
         if isinstance(event, Promise) and event.tricks:
             return Aim.PROMISE, self.seat
@@ -116,7 +116,7 @@ class Reasons:
             return Aim.KEEP, self.seat
         return Aim.MAKE, self.seen.rules.side_of[self.seat]
 
-    def _open(self, look: Outlook) -> tuple[Key, float] | None:
+    def _open_aim(self, look: Outlook) -> tuple[Key, float] | None:
         """Return the open aim with most points at stake, or None."""
         shares = {key: number for key, number in look.numbers.items() if key[0] not in MEANS}
         left = [key for key, number in shares.items() if CLEARLY <= number <= 1 - CLEARLY and look.points.get(key)]
@@ -128,29 +128,28 @@ class Reasons:
 
     # ---- two choices
 
-    def _compared(self, place: int, other: int, near: int | None = None) -> Reason:
+    def _comparison(self, place: int, other: int, near: int | None = None) -> Reason:
         """Return a reason that compares two choices by the aim with the largest difference in points."""
         mine, theirs = self.rows[place], self.rows[other]
         better, as_good = round(mine.value - theirs.value, 1), self._event(near)
         look, there = self.outlooks[place], self.outlooks[other]
-        found = None if look is None or there is None else self._difference(mine.event, look, there, better > 0)
+        found = None if look is None or there is None else self._clearest_aim(mine.event, look, there, better > 0)
         if found is None and near is not None:
             return self._without_comparison(place, None, near)
         if found is None:
             plain = self._without_comparison(place, PlainReason.POINTS)
             return Reason(PlainReason.POINTS, mine.event, plain.number, theirs.event, None, better, plain.whose)
         key, number, number_there = found
-        card = (
-            self._saved(mine.event, theirs.event) if better > 0 and key[0] in (Aim.MAKE, Aim.SET, Aim.TRICKS) else None
-        )
+        tricks = key[0] in (Aim.MAKE, Aim.SET, Aim.TRICKS)
+        card = self._saved_card(mine.event, theirs.event) if better > 0 and tricks else None
         return Reason(key[0], mine.event, number, theirs.event, number_there, better, key[1], as_good, card)
 
-    def _difference(
+    def _clearest_aim(
         self, event: SeatEvent, mine: Outlook, theirs: Outlook, better: bool
     ) -> tuple[Key, float, float] | None:
         """Return the aim that speaks most clearly for one of two choices, with the figures of both."""
         sign = 1.0 if better else -1.0
-        own = self._own(event, mine)
+        own = self._own_aim(event, mine)
         if not isinstance(event, Play | Discard):
             number, there = round(self._number(event, mine), 3), round(theirs.made, 3)
             return (own, number, there) if sign * (number - there) >= CLEARLY and own[0] != Aim.PROMISE else None
@@ -159,7 +158,7 @@ class Reasons:
             if key not in theirs.numbers:
                 continue
             number, there = round(mine.numbers[key], 3), round(theirs.numbers[key], 3)
-            if abs(number - there) < _clear(key[0]) or _shown(key[0], number) == _shown(key[0], there):
+            if abs(number - there) < _least_difference(key[0]) or _rounded(key[0], number) == _rounded(key[0], there):
                 continue
             gain = sign * (number - there) * abs(mine.points.get(key, 0.0)) * (-1.0 if key[0] in FEWER else 1.0)
             if key[0] == Aim.PENALTY and sign * (number - there) < 0:
@@ -170,7 +169,7 @@ class Reasons:
                 best, most = (key, number, there), gain
         return best
 
-    def _saved(self, event: SeatEvent, other: SeatEvent) -> int | None:
+    def _saved_card(self, event: SeatEvent, other: SeatEvent) -> int | None:
         """Return the high card that a low one saves without winning the trick, or None."""
         seen = self.seen
         if not isinstance(event, Play) or not isinstance(other, Play) or not seen.trick:
@@ -182,11 +181,11 @@ class Reasons:
         return other.card if ranks[other.value] % 100 > ranks[event.value] % 100 else None
 
 
-def _clear(aim: Aim) -> float:
+def _least_difference(aim: Aim) -> float:
     return CLEAR_WIN if aim == Aim.WIN else CLEAR_TRICKS if aim in MEANS else CLEARLY
 
 
-def _shown(aim: Aim, number: float) -> int:
+def _rounded(aim: Aim, number: float) -> int:
     """Return a number as people see it: tenths of bags and tricks, or whole percents."""
     return round(10 * number) if aim in MEANS else round(100 * number)
 
@@ -204,9 +203,9 @@ def without_playouts(seen: Observation, seat: int, event: SeatEvent) -> Reason:
             adds, usual = draft_adds(seen)
             return Reason(PlainReason.DRAFT, event, adds, other=usual, card=seen.draft.top)
         case Pass():
-            return _passed(seen, seat, event)
+            return _reason_to_pass(seen, seat, event)
         case Bid() | Look() | Redeal() | Raise() | Stand() | Promise() | Discard():
-            return _before(seen, seat, event)
+            return _before_play(seen, seat, event)
         case _:
             return Reason(PlainReason.UNTRIED, event)
 
@@ -222,7 +221,7 @@ def _reneges(seen: Observation, event: SeatEvent) -> bool:
     return isinstance(event, Play) and bool(seen.follows) and not seen.follows >> event.card & 1
 
 
-def _before(seen: Observation, seat: int, event: SeatEvent) -> Reason:
+def _before_play(seen: Observation, seat: int, event: SeatEvent) -> Reason:
     """Return the reason for a choice before the first card."""
     if isinstance(event, Bid) and not event.blind and is_ruled(seen, event.bid):
         return Reason(PlainReason.RULED, event)
@@ -250,7 +249,7 @@ def is_ruled(seen: Observation, number: int) -> bool:
     return len(seen.legal) == 1 or numbers == [number]
 
 
-def _passed(seen: Observation, seat: int, event: Pass) -> Reason:
+def _reason_to_pass(seen: Observation, seat: int, event: Pass) -> Reason:
     """Return the reason for the cards passed (NL-8)."""
     own = seen.own or 0
     if seen.bids[seat] == 0:

@@ -53,22 +53,22 @@ _BY_NAME = {style.name: style for style in (PLAIN, *STYLES)}
 
 
 @lru_cache(maxsize=64)
-def split(level: str) -> tuple[str, str]:
+def split_level(level: str) -> tuple[str, str]:
     """Return a level and the name of its style, ``plain`` if it names none. Anything else is returned unchanged."""
     base, mark, style = level.partition(MARK)
     return (base, style) if mark else (level, PLAIN.name)
 
 
-def joined(level: str, style: str) -> str:
-    """Return a level with its style, the inverse of `split`; the plain style is left out."""
+def joined_level(level: str, style: str) -> str:
+    """Return a level with its style, the inverse of `split_level`; the plain style is left out."""
     return level if style == PLAIN.name else f"{level}{MARK}{style}"
 
 
 def style_of(level: str) -> Style:
     """Return the style of a level. Raises KeyError for an unknown one."""
-    return _BY_NAME[split(level)[1]]
+    return _BY_NAME[split_level(level)[1]]
 
 
-def named(style: str) -> Style:
+def style_named(style: str) -> Style:
     """Return a style by name. Raises KeyError for an unknown one."""
     return _BY_NAME[style]

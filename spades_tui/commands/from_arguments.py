@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from spades_tui import bots, fair
-from spades_tui.bots.styles import split
+from spades_tui.bots.styles import split_level
 from spades_tui.language.quoting import nearest
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
 from spades_tui.play.process_group import HAS_GROUPS
@@ -111,7 +111,7 @@ def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[SeatS
     for level in players:
         wrong = None if outside and level.startswith(EXEC) else bots.level_problem(level)
         if wrong is not None:
-            others = f", or {EXEC}COMMAND" if outside and split(level)[0] not in bots.LEVELS else ""
+            others = f", or {EXEC}COMMAND" if outside and split_level(level)[0] not in bots.LEVELS else ""
             raise UsageError(f"--bots: {wrong}{others}")
     if len(players) not in (1, variant.seats):
         seats = variant.seats

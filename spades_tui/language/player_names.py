@@ -66,7 +66,7 @@ class RemarkedName(str):
         return made
 
 
-def bare(name: str) -> str:
+def plain_name(name: str) -> str:
     """Return a name without its remark."""
     return name.name if isinstance(name, RemarkedName) else name
 

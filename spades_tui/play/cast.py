@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from spades_tui.bots import STYLED
-from spades_tui.bots.styles import PLAIN, STYLES, joined, named, split
+from spades_tui.bots.styles import PLAIN, STYLES, joined_level, split_level, style_named
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
 from spades_tui.language.quoting import either, key_text, nearest, shown
 from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line
@@ -30,12 +30,12 @@ class Player(Struct, frozen=True):
 
     def at(self, level: str) -> str:
         """Return a level with the player's style; a beginner has none."""
-        return joined(level, self.style) if level in STYLED else level
+        return joined_level(level, self.style) if level in STYLED else level
 
     @property
     def habit(self) -> str:
         """The style in a few words: ``bids boldly``."""
-        return named(self.style).manner
+        return style_named(self.style).manner
 
 
 KEYS = tuple(field.name for field in fields(Player))
@@ -98,5 +98,5 @@ def of_seat(name: str, level: str | None) -> Player | None:
     one = player(name)
     if one is None or level is None:
         return None
-    base, style = split(level)
+    base, style = split_level(level)
     return one if style == one.style and (base in STYLED or style == PLAIN.name) else None

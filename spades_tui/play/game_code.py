@@ -12,7 +12,7 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from spades_tui import bots
-from spades_tui.bots.styles import PLAIN, STYLES, joined
+from spades_tui.bots.styles import PLAIN, STYLES, joined_level
 from spades_tui.language.quoting import shown
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.saved_games import ONE_HAND
@@ -34,7 +34,7 @@ _OWN, _SEATS, _OPTIONS, _ONE_HAND, _LATER = 1, 2, 4, 8, 16
 _PLAYERS: tuple[str | None, ...] = (
     None,
     *(
-        joined(level, style)
+        joined_level(level, style)
         for level in bots.LEVELS
         for style in (PLAIN.name, *(one.name for one in STYLES if level in bots.STYLED))
     ),

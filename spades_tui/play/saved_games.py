@@ -143,18 +143,18 @@ def _look_at(path: Path, when: float) -> SavedGame | None:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     fork = is_fork(path)
-    played = size > _TAIL or not people or any(_of(seat, tail) for seat in people)
-    title = NameLine((f"{'fork · ' if fork else ''}{variant_name(slug)} · ",), names, _hand(tail))
+    played = size > _TAIL or not people or any(_has_acted(seat, tail) for seat in people)
+    title = NameLine((f"{'fork · ' if fork else ''}{variant_name(slug)} · ",), names, _hand_words(tail))
     return SavedGame(path, title, when, FORK if fork else PLAYED if played else UNPLAYED)
 
 
-def _of(seat: int, lines: bytes) -> bool:
+def _has_acted(seat: int, lines: bytes) -> bool:
     """Return whether a seat has bid, played or said anything in these lines of a journal."""
     mark = b'"seat": %d' % seat
     return any(line.split(mark, 1)[1][:1] in (b",", b"}") for line in lines.splitlines()[1:] if mark in line)
 
 
-def _hand(tail: bytes) -> str:
+def _hand_words(tail: bytes) -> str:
     """Return words for the hand in which a journal ends, as far as its last lines show."""
     found = -1
     for line in tail.splitlines():

@@ -92,7 +92,7 @@ def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLin
     previous = ""
     remembers = events is _EVENTS
     for number, raw in lines:
-        if remembers and (again := _again(number, raw, previous)) is not None:
+        if remembers and (again := _reread(number, raw, previous)) is not None:
             previous = again.sum
             yield again
             continue
@@ -110,7 +110,7 @@ def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLin
         yield Read(number, data, line, event, previous)
 
 
-def _again(number: int, raw: bytes, previous: str) -> Read | None:
+def _reread(number: int, raw: bytes, previous: str) -> Read | None:
     """Return a known line; None if it isn't known, or its sum is wrong after `previous`."""
     found = _known.get(raw)
     if found is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from spades_tui.language.quoting import key_text
 from spades_tui.rules.declared_option import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
-from spades_tui.rules.options import NoValueError, Rules, data_with, whole, with_others, written
+from spades_tui.rules.options import NoValueError, Rules, data_with, whole, with_others, with_values
 from spades_tui.rules.problems import Flaw, FlawError, Name, Problem, Quoted
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant, name_of
@@ -56,7 +56,7 @@ def each_choice(
             raise OptionProblem(
                 ("sets",), Flaw.OPTION_WRONG, option=option.name, value=Quoted(value), key=key, problem=found
             )
-        chosen.append((value, written(variant, rules, pairs)))
+        chosen.append((value, with_values(variant, rules, pairs)))
     if all(changed == chosen[0][1] for _, changed in chosen):
         raise OptionProblem((), Flaw.OPTION_ALIKE, name=Name(option.name))
     return chosen

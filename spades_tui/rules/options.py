@@ -61,15 +61,15 @@ def _value_in(option: Option, rules: Rules) -> Value:
             here = slots(rules, setting.place)[0].value
             if setting.puts is None and type(here) is int and not here % setting.times:
                 times = here // setting.times
-                if option.takes(times) and setting.applies(times) and _holds(option, times, rules):
+                if option.takes(times) and setting.applies(times) and _is_set(option, times, rules):
                     return times
     for value in option.values:
-        if _holds(option, value, rules):
+        if _is_set(option, value, rules):
             return value
     raise NoValueError("missing; the file has none of the option's values, so write one")
 
 
-def _holds(option: Option, value: Value, rules: Rules) -> bool:
+def _is_set(option: Option, value: Value, rules: Rules) -> bool:
     """Return whether every place already has what this value would set."""
     set_here = [setting for setting in option.sets if setting.applies(value)]
     return bool(set_here) and all(
@@ -87,7 +87,7 @@ def _rule_in(option: Option, rules: Rules) -> str:
     return ""
 
 
-def written(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Variant:
+def with_values(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Variant:
     """Return the variant with valid values applied one after another to its rule object. Raises PlaceError."""
     rules = data_with(before, chosen)
     changes: dict[str, Any] = {}
@@ -134,7 +134,7 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
             near = nearest(name, names) or f" (it has: {either(names, 'and') or 'none'})"
             raise OptionError(f"{variant.slug} has no option {shown(name)}{near}")
     taken = {option.name: option.checked(chosen[option.name]) for option in offered if option.name in chosen}
-    made = written(variant, variant.to_json(), with_others(offered, taken))
+    made = with_values(variant, variant.to_json(), with_others(offered, taken))
     if not variant.programme:
         return made
     return made.changed(programme=beaten(variant.programme, [one for one in offered if one.name in taken]))
@@ -165,11 +165,11 @@ def at_first(variant: Variant, people: int) -> dict[str, Value]:
 def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[tuple[Option, Value]]:
     """Return the options to apply, in order: the chosen ones, and defaults of those that set the same places."""
     touched = [setting.place for option in offered if option.name in taken for setting in option.sets]
-    beside = [option for option in offered if option.name in taken or _touches(option, touched)]
+    beside = [option for option in offered if option.name in taken or _sets_any(option, touched)]
     return [(option, taken.get(option.name, option.usual)) for option in beside]
 
 
-def _touches(option: Option, places: Sequence[str]) -> bool:
+def _sets_any(option: Option, places: Sequence[str]) -> bool:
     return any(same_place(setting.place, place) for setting in option.sets for place in places)
 
 

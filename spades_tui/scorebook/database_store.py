@@ -184,7 +184,7 @@ def file_games(
         side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
         counted = []
         for n, (person, seat) in enumerate(zip(persons, result.seats, strict=True)):
-            named_at, name = _called(who, person, seat, moment)
+            named_at, name = _name_and_date(who, person, seat, moment)
             if person not in met or named_at < met[person][0]:
                 met[person] = (named_at, name)
             player = _player(person, seat)
@@ -230,7 +230,7 @@ def _player(person: str, seat: SeatResult) -> str:
     return one.name if one is not None else ""
 
 
-def _called(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple[str, str]:
+def _name_and_date(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple[str, str]:
     """Return a person's name and its date first: a given name, or the one in the earliest record."""
     given = who.names.get(person)
     if is_computer(person):
@@ -346,7 +346,7 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
     for info in who.tables.values():
         seat_at(connection, who, info.id, sorted(who.person(person) for person in info.people))
         changes.touch(info.id, "")
-    waiting = _watched(results(connection), progress, games)
+    waiting = _counted_aloud(results(connection), progress, games)
     while some := list(islice(waiting, TOGETHER)):
         file_games(connection, who, some, changes, fresh=True)
     name_tables(connection)
@@ -355,7 +355,7 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
     follow_up(connection, who, Changes(dict.fromkeys(changes.since, ""), changes.tallies))
 
 
-def _watched(
+def _counted_aloud(
     games: Iterator[GameResult], progress: Callable[[int, int], None] | None, of: int
 ) -> Iterator[GameResult]:
     for n, game in enumerate(games, 1):

@@ -11,7 +11,7 @@ from hashlib import sha256
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from spades_tui.bots.styles import split
+from spades_tui.bots.styles import split_level
 from spades_tui.scorebook.game_result import GameResult, moment_of
 from spades_tui.scorebook.notes import Note
 
@@ -51,7 +51,7 @@ def name_key(name: str) -> str:
 def person_id(name: str, computer: bool, level: str | None) -> str:
     """Return the person in a seat of a record, before any renaming."""
     if computer:
-        return f"c:{split(level or 'computer')[0]}"
+        return f"c:{split_level(level or 'computer')[0]}"
     return f"p:{name_key(name)}"
 
 

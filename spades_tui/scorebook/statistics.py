@@ -5,7 +5,7 @@ from datetime import date
 
 from msgspec import Struct
 
-from spades_tui.bots.styles import named
+from spades_tui.bots.styles import style_named
 from spades_tui.scorebook.form import feats_of
 from spades_tui.scorebook.game_result import pairs_of
 
@@ -37,7 +37,7 @@ class WithPlayer(Struct, frozen=True):
     @property
     def habit(self) -> str:
         """The style in a few words."""
-        return named(self.style).manner
+        return style_named(self.style).manner
 
     @property
     def games(self) -> int:

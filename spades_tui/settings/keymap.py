@@ -29,16 +29,16 @@ PRINTED = {
 _changed: dict[str, str] = {}
 
 
-def use(changes: Mapping[str, str]) -> bool:
+def use_keys(changed_keys: Mapping[str, str]) -> bool:
     """Use these keys by action, and defaults for all others; return whether anything changed."""
     global _changed
-    if _changed == dict(changes):
+    if _changed == dict(changed_keys):
         return False
-    _changed = dict(changes)
+    _changed = dict(changed_keys)
     return True
 
 
-def changes() -> Mapping[str, str]:
+def changed_keys() -> Mapping[str, str]:
     """Return the keys that differ from the defaults."""
     return _changed
 

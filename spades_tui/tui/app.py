@@ -18,7 +18,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from spades_tui.play.bot_process import BotProcess
-from spades_tui.settings.keymap import key_of, use
+from spades_tui.settings.keymap import key_of, use_keys
 from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.colours import CSS, Colours, Plain
@@ -106,7 +106,7 @@ class SpadesApp(Host, inherit_css=False):
         """The table that was opened before the first screen."""
         if settings is None:
             settings = load_settings()  # read again when the program runs, because the settings may have changed since
-        if use(dict(settings.keys)) or settings.keys:
+        if use_keys(dict(settings.keys)) or settings.keys:
             take_keys(self)
         self._coloured = True
         self.colours.paint_first(settings)
@@ -172,7 +172,7 @@ class SpadesApp(Host, inherit_css=False):
     @settings.setter
     def settings(self, settings: "Settings") -> None:
         self._settings = settings
-        if use(dict(settings.keys)):
+        if use_keys(dict(settings.keys)):
             for node in (self, *self.screen_stack):
                 take_keys(node)
             self.screen.refresh_bindings()

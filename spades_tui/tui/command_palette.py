@@ -157,7 +157,7 @@ def everything(app: Host) -> Iterator[Found]:
     yield from _lessons(app, at_table)
 
 
-def _told(words: str, at_table: bool) -> str:
+def _label(words: str, at_table: bool) -> str:
     return f"{words}; {SAVED}" if at_table else words
 
 
@@ -165,15 +165,15 @@ def _places(app: Host, at_table: bool) -> Iterator[Found]:
     def go(do: Callable[[], object]) -> Callable[[], object]:
         return partial(app.leave_table_for, do)
 
-    yield Found("New game", _told("Choose a game, then the seats", at_table), go(app.open_new_game))
-    yield Found("Quick game", _told("Your last table again", at_table), go(partial(_quick, app)))
-    daily = _told("The same three hands for everybody, each day", at_table)
+    yield Found("New game", _label("Choose a game, then the seats", at_table), go(app.open_new_game))
+    yield Found("Quick game", _label("Your last table again", at_table), go(partial(_quick, app)))
+    daily = _label("The same three hands for everybody, each day", at_table)
     yield Found("Daily", daily, go(app.open_daily), "deal of the day streak")
-    code = _told("The same cards as a friend", at_table)
+    code = _label("The same cards as a friend", at_table)
     yield Found("Play a code", code, go(partial(ask_code, app)), "same cards friend")
-    yield Found("Learn", _told("Lessons and puzzles", at_table), go(lambda: app.push_screen(LearnScreen())), "lessons")
-    yield Found("Scorebook", _told("Scoreboards and statistics", at_table), go(app.open_book), "book")
-    unfinished = _told("Resume or abandon one", at_table)
+    yield Found("Learn", _label("Lessons and puzzles", at_table), go(lambda: app.push_screen(LearnScreen())), "lessons")
+    yield Found("Scorebook", _label("Scoreboards and statistics", at_table), go(app.open_book), "book")
+    unfinished = _label("Resume or abandon one", at_table)
     yield Found("Unfinished games", unfinished, go(lambda: app.push_screen(UnfinishedScreen())), "continue forks")
     yield Found("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
     yield Found("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
@@ -192,7 +192,7 @@ def _saved_games(app: Host, at_table: bool) -> Iterator[Found]:
     for game in saved_games.in_groups(saved_games.suspended(without=given_up())):
         if game.path != app.game_here:
             do = partial(app.leave_table_for, partial(resume, app, game.path, app.sorry))
-            yield Found(f"Continue: {game.title}", _told(f"Saved {when(game.when)}", at_table), do, "resume")
+            yield Found(f"Continue: {game.title}", _label(f"Saved {when(game.when)}", at_table), do, "resume")
 
 
 def _games(app: Host, at_table: bool) -> Iterator[Found]:
@@ -200,7 +200,7 @@ def _games(app: Host, at_table: bool) -> Iterator[Found]:
         _with_variant(app, slug, lambda variant: app.push_screen(SeatsScreen(variant)))
 
     for slug, name in _names():
-        label = _told("Choose players and options", at_table)
+        label = _label("Choose players and options", at_table)
         do = partial(app.leave_table_for, partial(choose, slug))
         yield Found(f"New game: {name}", label, do, f"{slug} play start")
 
@@ -263,5 +263,5 @@ def _lessons(app: Host, at_table: bool) -> Iterator[Found]:
     for head in heads():
         if not head.error:
             title = f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}"
-            label = _told(head.summary or "Start it", at_table)
+            label = _label(head.summary or "Start it", at_table)
             yield Found(title, label, partial(app.leave_table_for, partial(begin, head.name)), f"learn {head.name}")

@@ -100,7 +100,9 @@ class AskChoice(SpadesScreen):
             self.taken(event.choice.key)
 
 
-def sure(title: str, words: str, yes: str, taken: Callable[[], object], no: str = "No", at: str = "yes") -> AskChoice:
+def confirmation(
+    title: str, words: str, yes: str, taken: Callable[[], object], no: str = "No", at: str = "yes"
+) -> AskChoice:
     """Return a question to be answered with yes or no; `at` is preselected."""
     choices = [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")]
     return AskChoice(title, words, choices, lambda key: taken() if key == "yes" else None, at)
@@ -196,7 +198,7 @@ def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) ->
         return
     yes = "Copy the good part" if part.over else "Resume in a new file"
     words = f"{wrong}. {part.words} The broken file isn't changed."
-    app.push_screen(sure("Broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
+    app.push_screen(confirmation("Broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
 
 
 def _go_on(app: Host, part: GoodPart, sorry: Callable[[str], object]) -> None:

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.settings.keymap import changes, printed, with_keys
+from spades_tui.settings.keymap import changed_keys, printed, with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.key_queue import Unanswered
 from spades_tui.tui.textual_private import HeldScreen, forget_drawings
@@ -64,7 +64,7 @@ class SpadesScreen(HeldScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        if changes():
+        if changed_keys():
             take_keys(self)
         self.top_line = TopLine()
         self.key_line = KeyLine()

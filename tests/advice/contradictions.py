@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from spades_tui.bots.advice import find
+from spades_tui.bots.advice import advice_about
 from spades_tui.bots.reasons import CLOSE
 from spades_tui.bots.valued_choice import FEWER, Advice, Aim, PlainReason, Reason, is_nil
 from spades_tui.game.events import Bid, Play
@@ -71,10 +71,10 @@ def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iter
     if _is_own(seen, reason) and reason.number != one.made:
         yield f"another chance than {one.made}: {reason}"
     if reason.against is not None:
-        against = find(advice, reason.against)
+        against = advice_about(advice, reason.against)
         yield from _beside(seen, one, reason, against) if against is not None else [f"beside nothing: {reason}"]
     if reason.as_good is not None:
-        near = find(advice, reason.as_good)
+        near = advice_about(advice, reason.as_good)
         if near is None or not near.weighed or near.event == one.event or (one.cost and near.cost):
             yield f"as good as nothing: {reason}"
         elif abs(one.cost - near.cost) > CLOSE:

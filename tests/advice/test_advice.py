@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
-from spades_tui.bots.advice import ADVISER, advise, find, same_choice
+from spades_tui.bots.advice import ADVISER, advice_about, advise, same_choice
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.cards import parse, text
 from spades_tui.game.events import Play
@@ -52,7 +52,7 @@ def test_advice_values_touching_cards_equally(monkeypatch: pytest.MonkeyPatch) -
     # The king is in the trick, so it separates the ace from the queen.
     held = {**HELD, 0: "KH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH QH 3H 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
     seen = seen_by(at_play(rules_of(SANDBAGS), held, [3, 3, 3, 3], "KH"))
-    queen = find(advise(ADVISER, seen), Play(1, parse("QH")))
+    queen = advice_about(advise(ADVISER, seen), Play(1, parse("QH")))
     assert queen is not None
     assert not queen.weighed
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS, weigh
-from spades_tui.bots.advice import ADVISER, advise, find, stream_of
+from spades_tui.bots.advice import ADVISER, advice_about, advise, stream_of
 from spades_tui.bots.reasons import Reasons
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice, grouped
 from spades_tui.cards import parse, text
@@ -35,7 +35,7 @@ def best_of(seen: Observation) -> Advice:
 
 def choice_for(seen: Observation, card: str) -> Advice:
     assert seen.seat is not None
-    found = find(advise(ADVISER, seen), Play(seen.seat, parse(card)))
+    found = advice_about(advise(ADVISER, seen), Play(seen.seat, parse(card)))
     assert found is not None
     return found
 
@@ -193,7 +193,7 @@ def test_the_reason_for_a_bid_gives_its_chance_to_be_made() -> None:
         if one.weighed:
             assert one.reason.goal in (Aim.MAKE, PlainReason.POINTS)
             assert one.reason.number == one.made
-    zero = find(advice, Bid(0, 0))
+    zero = advice_about(advice, Bid(0, 0))
     assert zero is not None
     assert (zero.reason.goal, zero.reason.number) == (PlainReason.SURE_TRICKS, 3)
 
@@ -201,7 +201,7 @@ def test_the_reason_for_a_bid_gives_its_chance_to_be_made() -> None:
 def test_bids_decided_without_play_outs_have_a_reason() -> None:
     first = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").sees(0)
     beside = Sitting("sandbags", dealer=3).deal("", "", "QJ2H T983D A87432C").do(Bid(0, 13), Bid(1, 1)).sees(2)
-    few, more = find(advise(STRONG, first), Bid(0, 12)), find(advise(STRONG, beside), Bid(2, 1))
+    few, more = advice_about(advise(STRONG, first), Bid(0, 12)), advice_about(advise(STRONG, beside), Bid(2, 1))
     assert few is not None and more is not None
     assert (few.reason.goal, few.reason.number) == (PlainReason.SURE_TRICKS, 13)
     assert (more.reason.goal, more.reason.number) == (PlainReason.ROOM, 0)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from spades_tui import bots
 from spades_tui.bots import styles
-from spades_tui.bots.advice import advise, find
+from spades_tui.bots.advice import advice_about, advise
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.history import History
@@ -107,7 +107,7 @@ def play_deal(unit: Unit) -> Counted:
     plain, styled, points = [], [], 0.0
     for side in sides:
         mine = rules.sides[side]
-        styled_level = styles.joined(unit.level, unit.style)
+        styled_level = styles.joined_level(unit.level, unit.style)
         levels = [styled_level if seat in mine else unit.level for seat in range(rules.seats)]
         counts, scored = _play(rules, levels, unit)
         worth = [p + bag * bags for p, bags in zip(scored.points, scored.standing.bags, strict=True)]
@@ -183,16 +183,16 @@ def value_deal(unit: Unit) -> Valued:
     cost, decisions, others, unknown = 0.0, 0, 0, 0
     while course.state.phase not in (Phase.PLAYED, Phase.DEAL) and (turn := on_turn(course.state)) is not None:
         seen = observe(course.state, turn)
-        if seen.phase == Phase.PLAY and styles.named(unit.style).bag == 1:
+        if seen.phase == Phase.PLAY and styles.style_named(unit.style).bag == 1:
             break  # While cards are played, a style differs only in the worth of a bag.
         seed = f"{unit.seed} {unit.number} {decisions}".encode()
         event = bots.choose(unit.level, seen, Stream(seed))
         decisions += 1
-        styled = bots.choose(styles.joined(unit.level, unit.style), seen, Stream(seed))
+        styled = bots.choose(styles.joined_level(unit.level, unit.style), seen, Stream(seed))
         if styled != event:
             others += 1
             advice = advise(bots.LEVELS[-1], seen)
-            one, other = find(advice, event), find(advice, styled)
+            one, other = advice_about(advice, event), advice_about(advice, styled)
             if one is None or other is None or not (one.weighed and other.weighed):
                 unknown += 1
             else:

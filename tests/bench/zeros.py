@@ -127,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", default="zeros")
     parser.add_argument("--out", type=Path)
     args = parser.parse_args(arguments)
-    bid_search.honest = as_seen
+    bid_search.corrected_zero_chance = as_seen
     rules = rules_of(args.variant, ())
     zeros = []
     for number in range(args.hands):

@@ -11,7 +11,7 @@ from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.estimate import estimate
 from spades_tui.bots.search import playout, search_players
-from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, PlayOuts, honest
+from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, PlayOuts, corrected_zero_chance
 from spades_tui.bots.search.corrected_odds import zero_chance
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.fast_estimate import fast_estimate
@@ -224,12 +224,12 @@ def test_the_chance_of_a_doubtful_zero_with_a_partner_is_lowered(slug: str) -> N
     zero = zero_chance(doubtful, 0)
     assert zero is not None
     row = ValuedChoice(Bid(0, 0), 10.0, 0.84, 1.0, 100)
-    told = honest(row, zero)
+    told = corrected_zero_chance(row, zero)
     assert 0.3 < told.made < 0.84
     assert replace(told, made=row.made) == row, "nothing else is changed"
-    assert honest(replace(row, made=0.0), zero).made == 0.0
-    assert honest(replace(row, event=Bid(0, 3)), zero).made == 0.84
-    assert honest(row, None).made == 0.84
+    assert corrected_zero_chance(replace(row, made=0.0), zero).made == 0.0
+    assert corrected_zero_chance(replace(row, event=Bid(0, 3)), zero).made == 0.84
+    assert corrected_zero_chance(row, None).made == 0.84
 
 
 def preferences(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:

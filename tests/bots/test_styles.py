@@ -28,7 +28,7 @@ CLUBS = [f"club/{style.name}" for style in styles.STYLES]
 @pytest.mark.parametrize("level", [*bots.LEVELS, *CLUBS, "expert/zeros"])
 def test_a_level_and_its_style_split_and_join(level: str) -> None:
     assert bots.is_level(level)
-    assert styles.joined(*styles.split(level)) == level
+    assert styles.joined_level(*styles.split_level(level)) == level
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_searching_players_with_styles_play_a_hand(slug: str, options: dict[str,
             course.do(Score())
             continue
         seen = observe(course.state, turn)
-        styled = styles.joined(level, styles.STYLES[len(course.steps) % len(styles.STYLES)].name)
+        styled = styles.joined_level(level, styles.STYLES[len(course.steps) % len(styles.STYLES)].name)
         player = styled if turn == 0 else "club"
         event = bots.choose(player, seen, stream())
         assert bots.weigh(player, seen, stream())[0].event == event
@@ -170,7 +170,7 @@ def test_a_styled_bid_stays_within_two_tricks_of_the_plain_bid(
 
 
 def test_a_styles_preference_stops_growing_one_trick_from_the_estimate() -> None:
-    bold = styles.named("bold")
+    bold = styles.style_named("bold")
     assert bold.leans(4, 3.5) == bold.bid / 2
     assert bold.leans(13, 3.5) == bold.leans(5, 3.5) == bold.bid
     assert bold.leans(1, 3.5) == -bold.bid

@@ -31,7 +31,7 @@ MINE = (("claim", "c"), ("help", "f1"), ("hint", "s"), ("log", "["), ("rules", "
 def usual_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     yield
-    keymap.use({})
+    keymap.use_keys({})
 
 
 @pytest.fixture
@@ -304,9 +304,9 @@ async def test_invalid_settings_stay_reported_after_the_deal_and_bids() -> None:
 
 async def test_a_new_program_starts_with_default_keys(home: SpadesApp) -> None:
     TableApp(at("sandbags", mine("play", 9, 0)), keys=MINE)
-    assert dict(keymap.changes())
+    assert dict(keymap.changed_keys())
     SpadesApp(settings=Settings())
-    assert not keymap.changes()
+    assert not keymap.changed_keys()
 
 
 async def test_a_key_is_changed_by_fast_typing(home: SpadesApp) -> None:

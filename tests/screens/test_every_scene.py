@@ -44,7 +44,7 @@ LONG = dict(zip(KEYS, (f"ctrl+{letter}" for letter in "bfglnoprst" * 10), strict
 @pytest.fixture
 def usual_keys() -> Iterator[None]:
     yield
-    keymap.use({})
+    keymap.use_keys({})
 
 
 @pytest.fixture(autouse=True)
@@ -185,7 +185,7 @@ async def test_the_footer_is_whole_with_keys_of_long_names(name: str, usual_keys
     scene = EVERY[name]()
     app = scene.app()
     assert isinstance(app, SceneApp)
-    keymap.use(LONG)
+    keymap.use_keys(LONG)
     async with app.run_test(size=SMALL) as pilot:
         await settle(app)
         if scene.go is not None:

@@ -13,7 +13,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bid_board import BidBoard
-from spades_tui.tui.widgets.canvas import fit_name, in_two
+from spades_tui.tui.widgets.canvas import fit_name, two_lines
 from spades_tui.tui.widgets.table_view import TableView
 from tests.crowded import LONG
 from tests.every_scene import EVERY
@@ -94,7 +94,7 @@ async def test_large_cards_leave_long_names_whole(name: str, monkeypatch: pytest
         lines = lines_of(app, TableView, text)
         assert "…" not in "".join(lines)
         for player in names_at(app):
-            halves = [in_two(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card
+            halves = [two_lines(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card
             below = any(
                 first in line and second in under
                 for first, second in (parts for parts in halves if len(parts) == 2)
@@ -126,13 +126,13 @@ def test_a_sides_names_are_shortened_separately() -> None:
 
 
 def test_a_name_in_two_lines_breaks_between_words_if_possible() -> None:
-    assert in_two("Ann", 3, 3) == ["Ann"]
-    assert in_two("Anne-Marie Featherby", 13, 15) == ["Anne-Marie", "Featherby"]
-    assert in_two("Anne-Marie Featherby", 6, 15) == ["Anne-", "Marie Featherby"]
-    assert in_two("Wolfeschlegelsteinha", 13, 15) == ["Wolfeschlegel", "steinha"]
-    assert in_two("Wolfeschlegelsteinha", 8, 8) == ["Wolfesc…"]
-    assert in_two("李" * 10, 13, 15) == ["李" * 6, "李" * 4]
-    assert in_two("Ann", 0, 9) == [""]
+    assert two_lines("Ann", 3, 3) == ["Ann"]
+    assert two_lines("Anne-Marie Featherby", 13, 15) == ["Anne-Marie", "Featherby"]
+    assert two_lines("Anne-Marie Featherby", 6, 15) == ["Anne-", "Marie Featherby"]
+    assert two_lines("Wolfeschlegelsteinha", 13, 15) == ["Wolfeschlegel", "steinha"]
+    assert two_lines("Wolfeschlegelsteinha", 8, 8) == ["Wolfesc…"]
+    assert two_lines("李" * 10, 13, 15) == ["李" * 6, "李" * 4]
+    assert two_lines("Ann", 0, 9) == [""]
 
 
 @pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])

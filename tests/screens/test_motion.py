@@ -59,7 +59,7 @@ async def gathering(pilot: Pilot[int]) -> TableView:
     await pilot.press("space")
     await settle(app)
     view = app.screen.query_one(TableView)
-    assert view._lay is not None
+    assert view._gathered_state is not None
     return view
 
 
@@ -68,7 +68,7 @@ async def test_a_trick_is_gathered_towards_the_winning_card(still: list[float]) 
     async with app.run_test(size=(80, 24)) as pilot:
         view = await gathering(pilot)
         assert isinstance(app.screen, TrickPlayScreen)
-        trick = view._lay.trick if view._lay is not None else ()
+        trick = view._gathered_state.trick if view._gathered_state is not None else ()
         assert len(trick) == 4
         for gathered in range(4):
             still[0] = FOR_EVER * gathered / 4
@@ -80,7 +80,7 @@ async def test_a_trick_is_gathered_towards_the_winning_card(still: list[float]) 
         still[0] = FOR_EVER
         view.motion._step()
         await settle(app)
-        assert view._lay is None
+        assert view._gathered_state is None
 
 
 async def test_a_key_ends_a_motion_and_still_acts(still: list[float]) -> None:
@@ -89,7 +89,7 @@ async def test_a_key_ends_a_motion_and_still_acts(still: list[float]) -> None:
         view = await gathering(pilot)
         await pilot.press("g")
         await settle(app)
-        assert view._lay is None
+        assert view._gathered_state is None
         assert isinstance(app.screen, LogScreen)
 
 
@@ -100,7 +100,7 @@ async def test_the_next_event_ends_a_motion(still: list[float]) -> None:
         view = await gathering(pilot)
         assert view.state is not None
         view.show(replace(view.state, news=("Something has happened.",)))
-        assert view._lay is None
+        assert view._gathered_state is None
 
 
 async def test_the_last_trick_is_shown_without_motion(still: list[float]) -> None:
@@ -109,7 +109,7 @@ async def test_the_last_trick_is_shown_without_motion(still: list[float]) -> Non
         await SCENES["last-trick"].go(pilot)
         await pilot.press("l")
         await settle(app)
-        assert app.screen.query_one(TableView)._lay is None
+        assert app.screen.query_one(TableView)._gathered_state is None
 
 
 async def test_a_score_counts_up_to_its_value(still: list[float]) -> None:

@@ -74,7 +74,7 @@ def test_every_cast_player_has_a_name_a_style_and_a_sentence() -> None:
     assert [one.name for one in players] == list(NAMES[1 : len(players) + 1]), "the names that were always offered"
     for one in players:
         assert fault(one.name) is None and tidy(one.name) == one.name
-        assert styles.named(one.style).name == one.style
+        assert styles.style_named(one.style).name == one.style
         assert one.manner.endswith(".") and 20 < len(one.manner) < 100
         assert player(one.name.upper()) is one
         for level in bots.LEVELS:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.bots.styles import split
+from spades_tui.bots.styles import split_level
 from spades_tui.language import player_names as names
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.cast import of_seat
@@ -294,7 +294,7 @@ def test_a_persons_partner_gets_a_stronger_level(slug: str) -> None:
     assert len({name.casefold() for name in names}) == variant.seats
     assert seats[0] == ("Bea", None)
     better = {variant.seats // 2} if variant.sides == "partners" else set()
-    assert [split(level or "")[0] for _, level in seats[1:]] == [
+    assert [split_level(level or "")[0] for _, level in seats[1:]] == [
         "strong" if seat in better else "club" for seat in range(1, variant.seats)
     ]
     assert all(of_seat(name, level) for name, level in seats[1:]), "everybody is of the cast, in their own style"

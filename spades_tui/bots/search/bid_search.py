@@ -83,7 +83,7 @@ def weigh_bids(
     `further`: also try the bids next to the best one that were left out.
     """
     usual = nearest_sound(seen, seat, usual_bidding.choose(seen, seat, style))
-    choices = _tried(seen, seat, usual)
+    choices = _bids_to_try(seen, seat, usual)
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
@@ -92,15 +92,15 @@ def weigh_bids(
         rows = found or rows
         yield None
     fewer = replace(effort, deals=effort.deals // 2)
-    while further and (more := _beyond(seen, seat, rows)):
+    while further and (more := _neighbours(seen, seat, rows)):
         beside = [rows[0].event, *more]
         for found in weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style)):
-            rows = _joined(rows, found) if found else rows
+            rows = _merged(rows, found) if found else rows
             yield None
-    yield tuple([run.really(honest(row, run.zero)) for row in rows])
+    yield tuple([run.prize_corrected(corrected_zero_chance(row, run.zero)) for row in rows])
 
 
-def _beyond(seen: Observation, seat: int, rows: tuple[ValuedChoice, ...]) -> list[Bid | Raise]:
+def _neighbours(seen: Observation, seat: int, rows: tuple[ValuedChoice, ...]) -> list[Bid | Raise]:
     """Return the untried bids next to the best one: two above, one below."""
     best = rows[0].event
     if not isinstance(best, Bid | Raise) or not best.bid:
@@ -120,7 +120,7 @@ def _is_blind(event: Bid | Raise) -> bool:
     return isinstance(event, Bid) and event.blind
 
 
-def _joined(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> tuple[ValuedChoice, ...]:
+def _merged(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> tuple[ValuedChoice, ...]:
     """Merge rows, best first, with those of another race in which the first of them ran too."""
     best = rows[0]
     again = next(row for row in found if row.event == best.event)
@@ -134,7 +134,7 @@ def _joined(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> 
     return tuple(sorted((*rows, *new), key=lambda row: -row.value))
 
 
-def honest(row: ValuedChoice, zero: ZeroChance | None) -> ValuedChoice:
+def corrected_zero_chance(row: ValuedChoice, zero: ZeroChance | None) -> ValuedChoice:
     """Correct a zero's chance to be made, which is lower than in the play-outs."""
     if zero is None or not isinstance(row.event, Bid) or row.event.bid or not row.deals:
         return row
@@ -164,7 +164,7 @@ def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
     return bool(rules.limits) or chance >= ZERO_TRIED - ZERO_SHELTERED * shelter
 
 
-def _tried(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
+def _bids_to_try(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
     """Return the choices that are worth a play-out; the choice of `club` comes first."""
     rules = seen.rules
     kept: list[SeatEvent] = [usual]
@@ -208,7 +208,7 @@ def _doubt(rules: Ruleset) -> float:
     return PARTNER_DOUBT if rules.partners else ZERO_DOUBT
 
 
-def _bold(rules: Ruleset, far: float) -> float:
+def _boldness_points(rules: Ruleset, far: float) -> float:
     """Return the points for a bid one trick above the estimate.
 
     Where zeros count like other bids they didn't help. `far` is 1 far from the end of a game and 0 near it, where only
@@ -252,7 +252,7 @@ class PlayOuts:
         self.deals = deals
         self.me = deals.me
         self.far = 1.0 - win_chances.nearness(rules, seen.standing)
-        self.bold = _bold(rules, self.far)
+        self.bold = _boldness_points(rules, self.far)
         self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
         self.options = [self._option(event) for event in choices]
         self.ends: dict[Bidding, tuple[EndValues, EndWorth]] = {}
@@ -287,10 +287,10 @@ class PlayOuts:
             total = seen.contracts[side] if whole else None
         own_zero = isinstance(event, Bid) and event.bid == 0
         leaves = isinstance(event, Bid) and leaves_zero(seen, self.seat, event.bid)
-        liked = self._liked(event, bid) + self.far * PRIZE_BONUS * self._prize(event)
+        liked = self._preference_points(event, bid) + self.far * PRIZE_BONUS * self._prize_points(event)
         return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, liked)
 
-    def _liked(self, event: SeatEvent, bid: int | None) -> float:
+    def _preference_points(self, event: SeatEvent, bid: int | None) -> float:
         """Return the points that preferences give a choice.
 
         All searching players like higher bids and a style may lean either way, both counted from the estimate. Styles
@@ -309,13 +309,13 @@ class PlayOuts:
             return (style.bid + self.bold) * above(bid, estimate(self.rules, seen.own).tricks)
         return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
 
-    def _prize(self, event: SeatEvent) -> int:
+    def _prize_points(self, event: SeatEvent) -> int:
         """Return the points at stake in the contract after a choice if it has a prize, otherwise 0."""
         return prize_stake(self.rules, contract_after(self.seen, self.seat, event))
 
-    def really(self, row: ValuedChoice) -> ValuedChoice:
+    def prize_corrected(self, row: ValuedChoice) -> ValuedChoice:
         """Correct a choice's chance to make its bid where the contract has a prize."""
-        return replace(row, made=corrected_chance(row.made)) if row.deals and self._prize(row.event) else row
+        return replace(row, made=corrected_chance(row.made)) if row.deals and self._prize_points(row.event) else row
 
     def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
         option = self.options[choice]
@@ -351,14 +351,14 @@ class PlayOuts:
         blind = list(seen.blind)
         bids[self.seat], blind[self.seat] = option.bid, option.blind
         if option.guessed:
-            bids[self.seat] = self._guess(held, self.seat, bids)
+            bids[self.seat] = self._expected_bid(held, self.seat, bids)
         for other in seen.order:
             if bids[other] is None:
                 if option.blind and rules.side_of[other] == self.side:
                     blind[other] = True
                     bids[other] = expected_bid(rules)
                 else:
-                    bids[other] = self._guess(held, other, bids)
+                    bids[other] = self._expected_bid(held, other, bids)
         contracts: list[int | None] = []
         for side, seats in enumerate(rules.sides):
             made = [bids[other] or 0 for other in seats if bids[other] is not None]
@@ -375,7 +375,7 @@ class PlayOuts:
             announced = (*announced, Announced(self.seat, PROMISE, option.promise))
         return Bidding(tuple(bids), tuple(blind), tuple(contracts), announced)
 
-    def _guess(self, held: list[list[int]], seat: int, bids: list[int | None]) -> int:
+    def _expected_bid(self, held: list[list[int]], seat: int, bids: list[int | None]) -> int:
         """Return the bid expected from a seat with its sampled hand after these bids."""
         player = self.seen.table.index(seat)
         hand = [cards[player] for cards in held]
@@ -388,13 +388,13 @@ class PlayOuts:
             if room < tricks - BID_BELOW:
                 tricks = room + BID_BELOW
         if rules.limits:
-            return self._guess_of(self._left(seat, bids, hand), tricks, fast_estimate.zero(hand))
+            return self._bid_like_club(self._legal_bids(seat, bids, hand), tricks, fast_estimate.zero(hand))
         if self.deals.zeros and tricks < 2.4 and fast_estimate.zero(hand) > ZERO_GUESSED:
             return 0
         least = 1 if partner is None or (bids[partner] or 0) < rules.tricks else 0
         return max(least, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
 
-    def _guess_of(self, left: list[int], tricks: float, zero: float) -> int:
+    def _bid_like_club(self, left: list[int], tricks: float, zero: float) -> int:
         """Return one of the bids that the rules leave."""
         numbers = [bid for bid in left if bid] or left
         nearest = min(numbers, key=lambda bid: abs(bid - (tricks - BID_BELOW)))
@@ -403,7 +403,7 @@ class PlayOuts:
         likes = tricks < 2.4 and zero > ZERO_GUESSED
         return 0 if likes or (nearest > tricks + FORCED and zero > ZERO_FORCED) else nearest
 
-    def _left(self, seat: int, bids: list[int | None], hand: list[int]) -> list[int]:
+    def _legal_bids(self, seat: int, bids: list[int | None], hand: list[int]) -> list[int]:
         """Return the bids that the rules leave a seat with this hand, after these bids."""
         counts = [COUNT[cards] for cards in hand]
         key = seat, (*bids, *counts)

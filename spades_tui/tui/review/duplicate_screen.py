@@ -28,7 +28,7 @@ from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class DuplicateScreen(SpadesScreen):
             key = old.first().chosen.key if old else ""
         elif old:
             old.first().at = old.first().place_of(key)
-        relist(self.query_one("#played"), choices, key)
+        replace_list(self.query_one("#played"), choices, key)
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Open the review at the first decision that differs."""

@@ -35,7 +35,7 @@ from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList, replace_list
 from spades_tui.tui.widgets.decision_view import DecisionView, HandsTable, where
 from spades_tui.tui.widgets.game_code import corner_code
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
@@ -216,7 +216,7 @@ class ReviewScreen(SpadesScreen):
         if self._at is not None and self.review is not None:
             key, self._at = str(self._at), None
         if self._shown:
-            relist(self.query_one("#decisions"), [self._choice(one) for one in self._shown], key, kind=ShownList)
+            replace_list(self.query_one("#decisions"), [self._choice(one) for one in self._shown], key, kind=ShownList)
         self._show_chosen()
         self.refresh_bindings()
 

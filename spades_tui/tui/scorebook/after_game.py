@@ -12,7 +12,7 @@ from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.dialogs import sure
+from spades_tui.tui.dialogs import confirmation
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
@@ -104,4 +104,4 @@ class AfterGameScreen(BookPage):
                 lambda book: book.tick_carried(person, at), lambda n: f"{name} has carried {plural(n, 'tray')}."
             )
 
-        self.app.push_screen(sure("Carried", words, "Yes", tick, "Not yet", at="no"))
+        self.app.push_screen(confirmation("Carried", words, "Yes", tick, "Not yet", at="no"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.transfer import export_to, import_from
 from spades_tui.system.folders import typed_path
-from spades_tui.tui.dialogs import AskLine, sure
+from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import sentence_about_others
 
@@ -52,7 +52,7 @@ def ask_rebuild(page: BookPage) -> None:
         "Rebuild the whole scorebook from the records of the games and its own facts? With many games it takes a "
         "while. You can use the old scorebook until it's done."
     )
-    page.app.push_screen(sure("Rebuild", words, "Rebuild", partial(_rebuild, page), "Keep the old one"))
+    page.app.push_screen(confirmation("Rebuild", words, "Rebuild", partial(_rebuild, page), "Keep the old one"))
 
 
 def _rebuild(page: BookPage) -> None:

@@ -20,7 +20,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.dialogs import AskChoice, AskLine, sure
+from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.review.play_on import PlayingOn
 from spades_tui.tui.review.review_screen import ReviewScreen
@@ -30,7 +30,7 @@ from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.plot import ProgressView
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class GamesScreen(BookPage):
                 self.say("No game is finished yet.")
             self.query_one(ProgressView).show(None, None)
             return
-        relist(holder, [self._choice(line) for line in self.lines], chosen)
+        replace_list(holder, [self._choice(line) for line in self.lines], chosen)
         first = PAGE * self.page + 1
         self.set_top(
             [("Games · ", palette.soft), (self.of, palette.bold)],
@@ -196,7 +196,7 @@ class GamesScreen(BookPage):
             f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: delete it from the "
             "scorebook, with all its effects? Its record stays on disk, and you can restore it."
         )
-        self.app.push_screen(sure("Delete game", words, "Delete", partial(self._delete, line), "Keep", at="no"))
+        self.app.push_screen(confirmation("Delete game", words, "Delete", partial(self._delete, line), "Keep", at="no"))
 
     def _delete(self, line: "GameRow") -> None:
         said = with_keys("Game deleted. {restore} restores it.")

@@ -10,13 +10,13 @@ from textual.containers import Container, Horizontal
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.tui.dialogs import AskChoice, AskLine, sure
+from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Shrinking, Spare
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.numbers_view import NumbersView, pages
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class PersonsScreen(BookPage):
         if not persons:
             self.say("Nobody is in the scorebook yet.")
             return
-        relist(self.query_one("#persons"), [person_choice(one) for one in persons], chosen, click_takes=True)
+        replace_list(self.query_one("#persons"), [person_choice(one) for one in persons], chosen, click_takes=True)
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Show that person's page."""
@@ -109,7 +109,7 @@ class PersonScreen(BookPage):
         wide = self.app.size.width >= WIDE
         choices = [Choice(EVERY, "All games", "")]
         choices += [Choice(slug, title, plural(games, "game") if wide else "") for slug, title, games in one.variants]
-        relist(self.query_one("#variants"), choices, one.variant or EVERY)
+        replace_list(self.query_one("#variants"), choices, one.variant or EVERY)
         self._draw()
         self.refresh_bindings()
 
@@ -195,7 +195,7 @@ class PersonScreen(BookPage):
             other = others[key]
             again = f"Merge {one.name} with {other.name}? You can't undo this."
             merge = partial(self._merge, one, other)
-            self.app.push_screen(sure("Merge", again, "Merge", merge, "Keep both", at="no"))
+            self.app.push_screen(confirmation("Merge", again, "Merge", merge, "Keep both", at="no"))
 
         choices = [person_choice(other) for other in others.values()]
         self.app.push_screen(AskChoice("Merge", words, choices, chosen, stays=True))

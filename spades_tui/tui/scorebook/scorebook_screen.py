@@ -12,7 +12,7 @@ from spades_tui.scorebook.game_result import practice_words
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.dialogs import AskChoice, sure
+from spades_tui.tui.dialogs import AskChoice, confirmation
 from spades_tui.tui.scorebook.files_screen import ask_import, ask_rebuild, ask_where
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
@@ -21,7 +21,7 @@ from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 
@@ -166,7 +166,7 @@ class BookScreen(BookPage):
         self.table_id, self.year = board.table.id, board.year
         wide = self.app.size.width >= WIDE
         choices = [Choice(one.id, _label(one), plural(one.games, "game") if wide else "") for one in self.tables]
-        relist(self.query_one("#tables"), choices, self.table_id, focus=first and len(choices) > 1)
+        replace_list(self.query_one("#tables"), choices, self.table_id, focus=first and len(choices) > 1)
         self.view.show(board, lately, self.letters)
         if first and len(choices) == 1:
             self.view.focus()
@@ -194,7 +194,7 @@ class BookScreen(BookPage):
             return
         self.set_class(empty, "-empty")
         if empty:
-            relist(self.query_one("#filling"), list(FILLING), "")
+            replace_list(self.query_one("#filling"), list(FILLING), "")
         else:
             self.query_one("#filling").remove_children()
             self._shown = False
@@ -277,7 +277,7 @@ class BookScreen(BookPage):
                 lambda book: book.tick_carried(person, at), lambda n: f"{name} has carried {plural(n, 'tray')}."
             )
 
-        self.app.push_screen(sure("Carried", words, "Yes", tick, "Not yet"))
+        self.app.push_screen(confirmation("Carried", words, "Yes", tick, "Not yet"))
 
     def action_deck(self) -> None:
         """Note that a deck was brought (3B-24)."""
@@ -292,7 +292,7 @@ class BookScreen(BookPage):
 
         words = f"{name} owes {deck}. Is it here?"
         self.app.push_screen(
-            sure(
+            confirmation(
                 "Deck",
                 words,
                 "Yes",

@@ -15,12 +15,12 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.dialogs import resume, sure
+from spades_tui.tui.dialogs import confirmation, resume
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 
 if TYPE_CHECKING:
     from spades_tui.play.saved_games import SavedGame
@@ -39,7 +39,7 @@ def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object
     def give_up() -> None:
         BookKeeper(app).ask(lambda book: book.records.give_up(path), lambda _: then())
 
-    app.push_screen(sure("Abandon game", words, "Abandon", give_up, "Keep", at="no"))
+    app.push_screen(confirmation("Abandon game", words, "Abandon", give_up, "Keep", at="no"))
 
 
 class UnfinishedScreen(BookPage):
@@ -82,7 +82,7 @@ class UnfinishedScreen(BookPage):
             self.say("You have no unfinished games.")
         else:
             first = next(choice.key for choice in choices if not choice.heading)
-            relist(holder, choices, chosen.path.name if chosen is not None else first)
+            replace_list(holder, choices, chosen.path.name if chosen is not None else first)
         self.refresh_bindings()
 
     @property

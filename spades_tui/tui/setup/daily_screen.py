@@ -43,7 +43,7 @@ from spades_tui.tui.app_host import Host, WayBack, app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class DailyScreen(SpadesScreen):
         choices = [Choice(game, game_name(game), result_words(game, self.done, known, " …")) for game in GAMES]
         old = self.query(ChoiceList)
         key = old.first().chosen.key if old else following or GAMES[0]
-        relist(self.query_one("#hands"), choices, key, focus=True)
+        replace_list(self.query_one("#hands"), choices, key, focus=True)
         streak = streak_of(self.results, self.today)
         self.query_one("#streak", Page).show([Paragraph(streak_words(streak, self.today), palette.gold)])
         self.query_one("#calendar", Static).update("\n".join(calendar(self.results, self.today)))

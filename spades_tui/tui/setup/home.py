@@ -34,7 +34,7 @@ from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_s
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.aces import Aces, Name
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class HomeScreen(SpadesScreen):
         self._first_hand = with_keys(FIRST_HAND)
         self._quick: TableSetup | None = None
         """The table of the quick game, once the user has changed its length."""
-        self._told: tuple[int, int] | None = None
+        self._notes_seen: tuple[int, int] | None = None
         """Size and time of the scorebook's file of notes when the menu was last built."""
 
     def compose_body(self) -> ComposeResult:
@@ -144,7 +144,7 @@ class HomeScreen(SpadesScreen):
 
     def menu(self) -> list[Choice]:
         """Return the lines of the menu."""
-        self._told = _state_of_notes()
+        self._notes_seen = _state_of_notes()
         self.saved = saved_games.in_groups(saved_games.suspended(without=given_up()))
         choices = []
         if self.saved:
@@ -233,9 +233,9 @@ class HomeScreen(SpadesScreen):
         self._offer()
         if app_of(self).caught_up:
             self._ask_form()
-        if not self.asks_name and _state_of_notes() != self._told:
+        if not self.asks_name and _state_of_notes() != self._notes_seen:
             listed = self.query_one(ChoiceList)
-            relist(self.query_one("#home-menu"), self.menu(), listed.chosen.key, focus=listed.has_focus)
+            replace_list(self.query_one("#home-menu"), self.menu(), listed.chosen.key, focus=listed.has_focus)
             self.on_resize()
         if self._first_hand != with_keys(FIRST_HAND):
             self._first_hand = with_keys(FIRST_HAND)

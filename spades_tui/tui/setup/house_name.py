@@ -11,7 +11,7 @@ from spades_tui.house_rules.own_variants import NAME_LONGEST, OwnVariantError, V
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import own_folder
 from spades_tui.system.output import os_words
-from spades_tui.tui.dialogs import FormScreen, sure
+from spades_tui.tui.dialogs import FormScreen, confirmation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -35,13 +35,13 @@ class HouseNameScreen(FormScreen):
         self.draft, self.own, self._saved = draft, own, saved
         start = draft.start
         self._called = start.name if own is not None else own_variants.suggested_name(draft.origin)
-        self._told = start.summary
+        self._summary = start.summary
         self._trial: Iterator[None] | None = None
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the name and a line about the rules."""
         yield "Name", TextField(self._called, max_length=NAME_LONGEST, id="house-name")
-        yield "Summary", TextField(self._told, max_length=200, id="house-summary")
+        yield "Summary", TextField(self._summary, max_length=200, id="house-summary")
 
     def on_mount(self) -> None:
         """Name the page."""
@@ -83,7 +83,7 @@ class HouseNameScreen(FormScreen):
             self._try(slug, text, over=False)
             return
         words = f"{known.path} already has rules called {known.title}. Replace them?"
-        self.app.push_screen(sure("Your rules", words, "Replace", lambda: self._try(slug, text, over=True),
+        self.app.push_screen(confirmation("Your rules", words, "Replace", lambda: self._try(slug, text, over=True),
                                   "Another name", "no"))  # fmt: skip
 
     def _try(self, slug: str, text: str, over: bool) -> None:

@@ -19,7 +19,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.dialogs import AskLine, sure
+from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.draft_rules_screen import DraftRulesScreen
 from spades_tui.tui.setup.house_name import HouseNameScreen
@@ -91,7 +91,7 @@ class HouseRulesScreen(SpadesScreen):
         """The words of the last search."""
         self._found_from = ""
         """The key of the row that was chosen before the search."""
-        self._written_over: RulesDraft | None = None
+        self._replaced_rules: RulesDraft | None = None
         """The rules before the user began to type a number."""
 
     @property
@@ -185,7 +185,7 @@ class HouseRulesScreen(SpadesScreen):
     def on_rule_rows_stepped(self, event: RuleRows.Stepped) -> None:
         """Go to the next allowed value, and explain why those between aren't allowed."""
         event.stop()
-        self._written_over = None
+        self._replaced_rules = None
         row = self.row
         if row.kind == "text":
             self._write()
@@ -207,9 +207,9 @@ class HouseRulesScreen(SpadesScreen):
     def on_rule_rows_typed(self, event: RuleRows.Typed) -> None:
         """Apply a number as soon as it's allowed. Without a sign, it may mean a negative number."""
         event.stop()
-        if self._written_over is None:
-            self._written_over = self.draft
-        before, text = self._written_over, event.text
+        if self._replaced_rules is None:
+            self._replaced_rules = self.draft
+        before, text = self._replaced_rules, event.text
         row = before.row(self.row.key)
         assert row is not None and row.bounds is not None
         self.whys = {}
@@ -253,7 +253,7 @@ class HouseRulesScreen(SpadesScreen):
         if self.rows.typed:
             wrong = self.rows.wrong
             self.rows.end_typing()
-            self._written_over = None
+            self._replaced_rules = None
             if wrong:
                 self.app.bell()
         elif self.row.kind == "text":
@@ -264,7 +264,7 @@ class HouseRulesScreen(SpadesScreen):
     def on_rule_rows_moved(self, event: RuleRows.Moved) -> None:
         """Explain the row."""
         event.stop()
-        self.whys, self.news, self.also, self._written_over = {}, (), (), None
+        self.whys, self.news, self.also, self._replaced_rules = {}, (), (), None
         self._show_about()
         self._say_found()
         self._begin_work()
@@ -283,7 +283,7 @@ class HouseRulesScreen(SpadesScreen):
         value = was.value if was is not None else False
         if (was is not None or row.kind == "switch") and value != row.value:
             self.rows.end_typing()
-            self._written_over = None
+            self._replaced_rules = None
             if not self._take(self.draft.with_value(row, value), was.told if was is not None else "no"):
                 self.app.bell()
 
@@ -356,7 +356,7 @@ class HouseRulesScreen(SpadesScreen):
         """Open the search line; each letter goes to the best match."""
         line = self.query_one(FindLine)
         self.rows.end_typing()
-        self._written_over = None
+        self._replaced_rules = None
         self._found_from = self.rows.chosen.key
         self.add_class("-finding")
         line.value = self._sought
@@ -458,7 +458,7 @@ class HouseRulesScreen(SpadesScreen):
             return
         if self.rows.typed:
             self.rows.end_typing()
-            self._written_over = None
+            self._replaced_rules = None
         elif self.unsaved:
             self.ask_leaving(super().action_back)
         else:
@@ -472,4 +472,4 @@ class HouseRulesScreen(SpadesScreen):
             then()
 
         words = "You haven't saved your rules. Discard the changes?"
-        self.app.push_screen(sure("Your rules", words, "Discard", taken, "Keep editing", "no"))
+        self.app.push_screen(confirmation("Your rules", words, "Discard", taken, "Keep editing", "no"))

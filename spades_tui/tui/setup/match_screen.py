@@ -45,7 +45,7 @@ from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
@@ -89,7 +89,7 @@ class MatchScreen(SpadesScreen):
         lines = [Choice("", heading(self.match.tables), heading=True)]
         lines += [Choice(str(board.hand), board_line(board, self.match.scoring)) for board in self.boards]
         lines.append(Choice("", sum_line(self.boards, self.match.scoring), heading=True))
-        relist(self.query_one("#hands"), lines, str(following.hand) if following is not None else "1", focus=True)
+        replace_list(self.query_one("#hands"), lines, str(following.hand) if following is not None else "1", focus=True)
         told = [Paragraph(standing(self.match.tables, self.boards, self.match.scoring), palette.text)]
         if following is not None:
             told.append(Paragraph(next_words(self.match.tables, following), palette.gold))

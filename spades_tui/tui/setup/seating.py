@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textual.widget import Widget
 
 from spades_tui.bots import LEVELS, STYLED
-from spades_tui.bots.styles import PLAIN, split
+from spades_tui.bots.styles import PLAIN, split_level
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.play import cast
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
@@ -39,7 +39,7 @@ class SeatingError(ValueError):
 
 def level_words(level: str, name: str = "") -> str:
     """Return a computer level in words, with the style of the named player."""
-    style = split(with_style(level, name))[1]
+    style = split_level(with_style(level, name))[1]
     plain = style == PLAIN.name
     return f"computer, {level}" if plain else f"{level}, {style}"
 

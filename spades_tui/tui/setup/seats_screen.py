@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from spades_tui.bots import LEVELS
-from spades_tui.bots.styles import split
+from spades_tui.bots.styles import split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import login_name, tidy
 from spades_tui.language.times import PATIENCES, patience_words
@@ -125,7 +125,7 @@ class SeatsScreen(SpadesScreen):
         values = [None, *LEVELS]
         self.known = known_people()
         for seat, (name, level) in enumerate(self._default_seats()):
-            base = split(level)[0] if level is not None else None
+            base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
                 yield SeatMark(seat, self.sides, self.variant.seats, letters)
                 name_field = NameLine(name, (), max_length=40, id=f"name-{seat}")
@@ -189,7 +189,7 @@ class SeatsScreen(SpadesScreen):
         self.keeps_partner = bool(kept) and self.partner is not None and kept == self._partner_text()
         self.query_one(PushButton).focus()
         self.on_resize()
-        self._look()
+        self._refresh()
 
     def on_resize(self) -> None:
         """Use more space if there is room."""
@@ -256,7 +256,7 @@ class SeatsScreen(SpadesScreen):
     def action_keep_partner(self, keep: bool) -> None:
         """Keep this partner for every new table, or stop keeping it; `_keep_settings` saves it at the start."""
         self.keeps_partner = keep
-        self._look()
+        self._refresh()
         self.refresh_bindings()
 
     def action_invite(self) -> None:
@@ -275,9 +275,9 @@ class SeatsScreen(SpadesScreen):
         """Show the computer players, for the seat that has the focus."""
         seat = seat_of(self.focused)
         if seat is not None and self.is_active:
-            self.app.push_screen(PlayersScreen(seat, self.names(), lambda name: self._sits(seat, name)))
+            self.app.push_screen(PlayersScreen(seat, self.names(), lambda name: self._seat_computer(seat, name)))
 
-    def _sits(self, seat: int, name: str) -> None:
+    def _seat_computer(self, seat: int, name: str) -> None:
         """Seat a computer player; a player who already has the name gets the former name of this seat."""
         fields = [self.query_one(f"#name-{other}", TextField) for other in range(self.variant.seats)]
         for field in fields:
@@ -288,7 +288,7 @@ class SeatsScreen(SpadesScreen):
         if player.value is None:
             people = [other for other, level in enumerate(self.levels()) if level is None and other != seat]
             player.at = player.values.index(default_level(seat, people, self.sides, LEVELS))
-        self._look()
+        self._refresh()
 
     def _seat_to_add(self) -> int | None:
         """Return the seat for another person: the first person's partner, or the first of the computer's."""
@@ -323,7 +323,7 @@ class SeatsScreen(SpadesScreen):
         seat = seat_of(event.input)
         if seat is not None and event.input.has_focus:
             self.joining.typed(seat)
-        self._look()
+        self._refresh()
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
         """Apply the new value; undo a choice that doesn't fit the number of people."""
@@ -342,7 +342,7 @@ class SeatsScreen(SpadesScreen):
             if cycle.value != value:
                 self._changed_back.add(f"option-{name}")
                 cycle.at = cycle.values.index(value)
-        self._look()
+        self._refresh()
 
     def _cycles(self) -> dict[str, object]:
         """Return the values of the options with a fixed list of values."""
@@ -411,14 +411,14 @@ class SeatsScreen(SpadesScreen):
         assert isinstance(field, Cycle)
         return field.value
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Show the table as filled in, and its first error."""
         if not self.is_mounted:
             return
         names = self.names()
         shown = [name.strip() or "…" for name in names]
         levels = self.levels()
-        self.query_one("#dealer", Cycle).tell([DRAWN, *shown])
+        self.query_one("#dealer", Cycle).set_words([DRAWN, *shown])
         self._offer(names, levels)
         self.query_one(TablePlan).show([(name, level is None) for name, level in zip(shown, levels, strict=True)])
         self._look_at_numbers()
@@ -439,7 +439,7 @@ class SeatsScreen(SpadesScreen):
             others = [other for other in names if other != name]
             offered = self.known if level is None else [one.name for one in cast.free(others)]
             self.query_one(f"#name-{seat}", NameLine).offer(offered)
-            self.query_one(f"#player-{seat}", Cycle).tell(self._players(tidy(name)))
+            self.query_one(f"#player-{seat}", Cycle).set_words(self._players(tidy(name)))
 
     def _look_at_numbers(self) -> None:
         for option in self.offered:

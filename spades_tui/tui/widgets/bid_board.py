@@ -8,7 +8,7 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, in_two, length
+from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
 from spades_tui.tui.widgets.table_view import side_word, without_tail
 
@@ -72,7 +72,7 @@ class BidBoard(StateView[BidsState]):
         mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
         before: list[Piece] = [mark, (" ", palette.text)] if mark[0] else []
         style = palette.gold if self._on_turn(state, seat) else palette.bold
-        lines: list[list[Piece]] = [[(part, style)] for part in in_two(look.name(seat), room - length(before), room)]
+        lines: list[list[Piece]] = [[(part, style)] for part in two_lines(look.name(seat), room - length(before), room)]
         lines[0] = [*before, *lines[0]]
         return lines
 

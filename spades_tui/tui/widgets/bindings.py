@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingsMap, BindingType
 from textual.dom import DOMNode
 
 from spades_tui.settings.actions import KEYS, PLACES, Action
-from spades_tui.settings.keymap import changes, printed, with_keys
+from spades_tui.settings.keymap import changed_keys, printed, with_keys
 from spades_tui.tui.textual_private import inherits_bindings, set_bindings
 
 
@@ -28,7 +28,7 @@ def bindings_of(place: str) -> list[BindingType]:
 
 def take_keys(node: DOMNode) -> None:
     """Give a screen, or the app, the user's keys."""
-    set_bindings(node, _merged(type(node)) if changes() else None)
+    set_bindings(node, _merged(type(node)) if changed_keys() else None)
 
 
 def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
@@ -51,7 +51,7 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
 
 def _merged(kind: type[DOMNode]) -> BindingsMap:
     """Return all bindings of a class, merged with the bindings of its bases as Textual does."""
-    now = {**KEYS, **changes()}
+    now = {**KEYS, **changed_keys()}
     keys: dict[str, list[Binding]] = {}
     for base in reversed(kind.__mro__):
         if not issubclass(base, DOMNode):

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from spades_tui.language.player_names import NameLine, PartnerNames, bare
+from spades_tui.language.player_names import NameLine, PartnerNames, plain_name
 from spades_tui.tui.widgets import palette, theme_paint
 
 GAP = 12
@@ -36,7 +36,7 @@ _STYLES: dict[Style, Style] = {palette.ground: palette.ground}
 
 
 @lru_cache(maxsize=4096)
-def _over(below: Style, style: Style) -> Style:
+def _drawn_over(below: Style, style: Style) -> Style:
     """Return a style drawn over another, whose ground is visible where the new one has none."""
     if style.bgcolor is None:
         style = Style(bgcolor=below.bgcolor) + style
@@ -61,7 +61,7 @@ def fit_line(text: str, width: int) -> str:
     """
     if not isinstance(text, NameLine) or cell_len(text) <= width:
         return fit(text, width)
-    before, names = "".join(map(bare, text.before)), list(map(bare, text.names))
+    before, names = "".join(map(plain_name, text.before)), list(map(plain_name, text.names))
     shorter = f"{before}{', '.join(names)}{text.after}"
     while cell_len(shorter) > width and len(names) > 1:
         names.pop()
@@ -86,7 +86,7 @@ def fit_name(name: str, width: int) -> str:
     return set_cell_size(name, max(1, width)) if width <= 4 else fit(name, width)
 
 
-def in_two(name: str, first: int, second: int) -> list[str]:
+def two_lines(name: str, first: int, second: int) -> list[str]:
     """Return a name in one line, or in two of these widths, broken between words if possible, and cut if necessary."""
     if cell_len(name) <= first:
         return [name]
@@ -205,7 +205,7 @@ class Canvas:
             if x >= 0 and x + size <= self.width:
                 if row[x][1] is not under:  # usually the same style as the cell before
                     under = row[x][1]
-                    over = _over(under, style)
+                    over = _drawn_over(under, style)
                 row[x] = (char, over)
                 if size == 2:
                     row[x + 1] = ("", over)
@@ -235,7 +235,7 @@ class Canvas:
             for column in range(max(0, x), min(self.width, x + width)):
                 if row[column][1] is not under:  # usually the same style as the cell before
                     under = row[column][1]
-                    cell = (char, _over(under, style))
+                    cell = (char, _drawn_over(under, style))
                 row[column] = cell
 
     def stamp(self, x: int, y: int, picture: "Canvas") -> None:

@@ -222,7 +222,7 @@ class ShownList(ChoiceList):
         return action != "take"
 
 
-def relist(
+def replace_list(
     holder: Widget,
     choices: list[Choice],
     key: str,

@@ -59,7 +59,7 @@ class Cycle(CanvasWidget, can_focus=True):
         """The chosen value."""
         return self.values[self.at]
 
-    def tell(self, words: Sequence[str]) -> None:
+    def set_words(self, words: Sequence[str]) -> None:
         """Change the words for the values."""
         if list(words) != self.words:
             self.words = list(words)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from rich.style import Style
 
-from spades_tui.language.player_names import RemarkedName, bare
+from spades_tui.language.player_names import RemarkedName, plain_name
 from spades_tui.presentation.scorebook_words import day
 from spades_tui.rules.component import plain, plural
 from spades_tui.tui.widgets import palette
@@ -184,7 +184,7 @@ class ProgressView(CanvasWidget):
         for name, points in zip(line.players, line.points, strict=True):
             style = palette.bold if name in line.winners else palette.text
             remark = name.remark if isinstance(name, RemarkedName) else ""
-            pieces += [(Shrinking(bare(name)), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
+            pieces += [(Shrinking(plain_name(name)), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
         canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the spaces at the end may be cut off
         if course is None or not course.totals:
             return

@@ -72,7 +72,7 @@ class Column(Struct, frozen=True):
     always: bool = True
     """Whether the column is shown even if it is empty for every person."""
 
-    def there(self, line: "ScoreLine") -> bool:
+    def has_value(self, line: "ScoreLine") -> bool:
         """Return whether there is a value for this person."""
         return self.value(line) != "·"
 
@@ -133,9 +133,9 @@ def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Colum
     ]
     counts = [*PLAYED, *(PLAIN if board.plain else ()), *(WITH_TRAYS if board.trays else ())]
     room = width - name_width(board, width) - 2
-    counts = [column for column in counts if column.always or any(column.there(line) for line in board.lines)]
+    counts = [column for column in counts if column.always or any(column.has_value(line) for line in board.lines)]
     for size in range(3):
-        for kept in (stars, [star for star in stars if any(star.there(line) for line in board.lines)]):
+        for kept in (stars, [star for star in stars if any(star.has_value(line) for line in board.lines)]):
             found = [*kept, *counts]
             if sum(column.width(board, size) for column in found) <= room:
                 return [replace(column, heads=(column.heads[size],) * 3) for column in found], size == 2
@@ -157,7 +157,7 @@ def line_rows(place: int, line: "ScoreLine", found: "Sequence[Column]", board: "
     size = name_width(board, width)
     pieces: list[Piece] = [(f"{fit(shown_name(line), size):{size}}", palette.soft if line.computer else palette.bold)]
     for column in found:
-        style = (column.ink or ink) if column.there(line) else palette.faint
+        style = (column.ink or ink) if column.has_value(line) else palette.faint
         pieces.append((f"{column.value(line):>{column.width(board)}}", style))
     trays: list[Piece] = [(line.trays, palette.gold)] if line.trays else []
     if line.to_carry:

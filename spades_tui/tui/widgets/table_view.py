@@ -17,9 +17,9 @@ from spades_tui.tui.widgets.canvas import (
     Spare,
     StateView,
     first_fitting,
-    in_two,
     length,
     squeezed,
+    two_lines,
 )
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
 
@@ -69,7 +69,7 @@ class TableView(StateView[TableState]):
         self.motion = Motion(self, self._gather)
         self.gathers = False
         """Whether to animate a complete trick to the seat that took it."""
-        self._lay: TableState | None = None
+        self._gathered_state: TableState | None = None
         """The table with the complete trick that is being gathered."""
         self._gathered = 0
 
@@ -80,7 +80,7 @@ class TableView(StateView[TableState]):
             self.motion.end()
             self.state = state
             if self.gathers and lay is not None and lay.complete and not state.complete:
-                self._lay = lay
+                self._gathered_state = lay
                 self.motion.begin(len(lay.trick))
             else:
                 self.redraw()
@@ -88,7 +88,7 @@ class TableView(StateView[TableState]):
     def _gather(self, done: int, steps: int) -> None:
         self._gathered = done
         if done == steps:
-            self._lay = None
+            self._gathered_state = None
         self.redraw()
 
     def picture(self, canvas: Canvas, state: TableState) -> None:
@@ -111,8 +111,8 @@ class TableView(StateView[TableState]):
         lines = self._side_lines(canvas, state)
         for row, pieces in enumerate(lines, self._first_side_line(places, len(lines))):
             canvas.pieces(self._beside(places), row, pieces)
-        if self._lay is not None:
-            self._gathering(canvas, self._lay, places, width, height)
+        if self._gathered_state is not None:
+            self._gathering(canvas, self._gathered_state, places, width, height)
         news = first_fitting(state.news, canvas.width - 2)
         canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, palette.bold)])
 
@@ -236,7 +236,7 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
     lines = [first, bid, beans] if most > 2 else [first, [*bid, *beans]]
     name, style = first[-1]
     before_name = length([*first[1:-1], ("▶ ", style)])  # so that the name doesn't move when the player's turn comes
-    parts = in_two(name, room - before_name, room) if most > 2 else [name]
+    parts = two_lines(name, room - before_name, room) if most > 2 else [name]
     if len(parts) > 1:
         second: list[Piece] = [(parts[1], style), (f" · {role}" if role else "", palette.soft)]
         fits = length(second) <= room
