@@ -6,7 +6,7 @@ from pathlib import Path
 from spades_tui import bots
 from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.review import collect_journal
-from spades_tui.presentation.duplicate_words import line_words, sum_words
+from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.record.record_error import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
 from spades_tui.system.output import write_text

@@ -15,7 +15,7 @@ from spades_tui.analysis.hand_columns import COLUMNS, GameRows, Value, play_for_
 from spades_tui.analysis.kept_counts import run_of
 from spades_tui.analysis.simulate import MAX_HANDS, Simulated, in_order, play_game
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
-from spades_tui.commands.parquet import pyarrow, said_about, write_table
+from spades_tui.commands.lab_exports import pyarrow, said_about, write_table
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.writer import dump, game_line

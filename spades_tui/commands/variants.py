@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_variants(files: list[str]) -> int:
-    from spades_tui.analysis.trial_games import trial
+    from spades_tui.analysis.simulate import trial
 
     def check(file: str) -> None:
         try:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from spades_tui.analysis.trial_games import trial_in_steps
+from spades_tui.analysis.simulate import trial_in_steps
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.house_rules.variant_toml import origin_of, toml_text
 from spades_tui.rules.catalogue import Entry, own_folder, shelf, shipped

@@ -10,10 +10,9 @@ from spades_tui.language.address import agreeing, capitalized, does, whom
 from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
-from spades_tui.presentation.after_hand import after_hand, of_score
+from spades_tui.presentation.after_hand import after_hand, cut_words, of_score, proved
 from spades_tui.presentation.decisions import notes
 from spades_tui.presentation.needs import SideRow, by_rank, hand_rows, need_words, needs, not_played, voids_shown
-from spades_tui.presentation.seal_words import cut_words, proved
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import LogEntry, game_over_sentence
 from spades_tui.rules.ledger import struck_trays, words_beside

@@ -1,13 +1,13 @@
-"""Remarks about a scored hand beside its score lines: the tray, days on track, tricks moved, low-balls."""
+"""Remarks about a scored hand beside its score lines, and what the seal of its deal proves (C-3)."""
 
 from typing import NamedTuple
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import whom
-from spades_tui.play.shown import Shown
+from spades_tui.play.shown import DealProof, Shown
 from spades_tui.presentation.wording import Wording, in_words
-from spades_tui.rules.component import last_in_words, signed
+from spades_tui.rules.component import last_in_words, plural, signed
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -83,3 +83,30 @@ def days_under_way(seen: Observation, look: Wording) -> list[str]:
         return []
     days = (("a perfect day", seen.perfect), ("an imperfect day", seen.imperfect))
     return [f"On track for {words}: {in_words(look.whom(seat) for seat in seats)}." for words, seats in days if seats]
+
+
+def cut_words(proof: DealProof, cutter: str) -> str:
+    """Return how the deck was cut, as half a sentence, without the word that was typed."""
+    if proof.cut_seat is None:
+        return "Nobody cut"
+    return f"{cutter} cut {plural(proof.depth, 'card')} deep{', with the word' if proof.word else ''}"
+
+
+def proved(proof: DealProof, by_person: bool) -> list[str]:
+    """Return sentences about what the seal proves, and what it doesn't."""
+    told = ["The seal is the fingerprint (SHA-256) of the secret."]
+    if proof.version == 1:
+        told += [
+            "The secret alone decided the shuffle; the cut turned the deck.",
+            "No card was changed after the seal was shown.",
+        ]
+    elif not by_person:
+        told += ["No card was changed after the seal was shown.", "For a full proof, a person must cut."]
+    else:
+        told += [
+            "The secret and the cut decided the shuffle together. The secret came first,",
+            "so its maker couldn't know which deck the cut would choose.",
+        ]
+        if not proof.word:
+            told.append("All depths can be tried in advance. Type a word as well, and they can't.")
+    return [*told, "`spades-tui verify` checks a whole game."]

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from spades_tui.analysis import simulate
-from spades_tui.analysis.trial_games import trial
+from spades_tui.analysis.simulate import trial
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.variant import Variant as ProgramVariant

@@ -20,7 +20,7 @@ from spades_tui.analysis.duplicate import (
 )
 from spades_tui.analysis.review import collect_journal
 from spades_tui.play.bot_questions import Choose, InPlace, Question
-from spades_tui.presentation.duplicate_words import sum_words
+from spades_tui.presentation.match_words import sum_words
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review import duplicate_screen

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.analysis.trial_games import trial
+from spades_tui.analysis.simulate import trial
 from spades_tui.cli import main
 from spades_tui.rules.variant_reader import MAX_BYTES, VariantError, from_data, load, parse
 from tests.variants.bad_files import Mistake, PatchError, base_file, mistakes, read

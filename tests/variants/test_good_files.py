@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.analysis.simulate import play_game
-from spades_tui.analysis.trial_games import trial
+from spades_tui.analysis.simulate import play_game, trial
 from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.analysis.simulate import MAX_HANDS, play_game
-from spades_tui.analysis.trial_games import LONGEST, TRIALS
+from spades_tui.analysis.simulate import LONGEST, MAX_HANDS, TRIALS, play_game
 from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.rules import bids, customs, endings, plays, scores

@@ -8,7 +8,7 @@ from textual.events import Click
 from textual.message import Message
 
 from spades_tui.play.shown import DealProof
-from spades_tui.presentation.seal_words import cut_words, proved
+from spades_tui.presentation.after_hand import cut_words, proved
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, StateView, fit
