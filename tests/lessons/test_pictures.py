@@ -11,7 +11,7 @@ from tests.sizes import LARGE, SMALL, at_each_size
 
 @at_each_size(SMALL, LARGE)
 @pytest.mark.parametrize("name", LESSONS)
-def test_scene(
+def test_scene_looks_as_accepted(
     name: str, size: tuple[int, int], snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))

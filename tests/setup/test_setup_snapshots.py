@@ -11,7 +11,7 @@ from tests.sizes import LARGE, MEDIUM, SMALL, at_each_size
 
 @at_each_size(SMALL, MEDIUM, LARGE)
 @pytest.mark.parametrize("name", [name for name in SETUP_SCENES if name != "home-continue"])
-def test_scene(
+def test_scene_looks_as_accepted(
     name: str, size: tuple[int, int], snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LOGNAME", "ann")
