@@ -46,6 +46,8 @@ def _sheet(names: list[str], scoring: str) -> None:
             for score in played.scores:
                 result = played.rules.side_of[seats[0]], score.points
                 hands.setdefault((code, score.hand), {}).setdefault(people, result)
+    hands = {key: found for key, found in hands.items() if len(found) > 1}  # nobody else has played the others
+    tables = [people for people in tables if any(people in found for found in hands.values())] or tables
     if not 2 <= len(tables) <= TABLES_MOST:
         raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {TABLES_MOST}")
     same = [[found[people] for people in tables] for found in hands.values() if len(found) == len(tables)]

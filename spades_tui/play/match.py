@@ -6,6 +6,7 @@ a hand stay closed until everybody has played it, because they'd give away how i
 
 import json
 from collections.abc import Collection
+from itertools import count, islice
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from spades_tui import bots
 from spades_tui.language.player_names import fault
 from spades_tui.play.deal_secrets import first_dealer
-from spades_tui.play.game_code import CODE_MOST, CodeError, code_of, hand_of, new_seed, setup_by_code
+from spades_tui.play.game_code import CODE_MOST, CodeError, code_of, hand_of, new_seed, one_hand, setup_by_code
 from spades_tui.play.hand_records import HandRecord, records_of_one_hand
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
 from spades_tui.rules.options import options_of, with_options
@@ -51,12 +52,20 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
 
     def table(self, hand: int, number: int) -> TableSetup:
         """Return the table at which a person or pair plays a hand, counted from 1. Raises CodeError, SetupError."""
-        setup = hand_of(setup_by_code(self.code), hand)
+        setup = _dealt_in(setup_by_code(self.code), hand)
         taken = {name.casefold() for names in self.tables for name in names}
         people, others = iter(self.tables[number]), iter([name for name in NAMES if name.casefold() not in taken])
         seats = tuple(replace(seat, name=next(people if seat.kind == "human" else others, "")) for seat in setup.seats)
         check_seats(with_options(setup.variant, setup.options), seats)
         return replace(setup, seats=seats)
+
+
+def _dealt_in(setup: TableSetup, hand: int) -> TableSetup:
+    """Return the table of a hand of a code's game, counted without those in which a person deals and sits out."""
+    if setup.variant.players == setup.variant.seats:
+        return hand_of(setup, hand)
+    every = (hand_of(setup, number) for number in count(1))
+    return next(islice((one for one in every if one.seats[one.dealer].kind != "human"), hand - 1, None))
 
 
 class Board(Struct, frozen=True):
@@ -100,6 +109,10 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     code = code_of(TableSetup(setup.variant, {**setup.options, **undo}, tuple(seats), dealer, seed))
     if code is None:
         raise MatchError("another program can't play in a match; choose a computer player")
+    try:
+        one_hand(setup.variant)
+    except CodeError:
+        raise MatchError(f"a single hand of {setup.variant.name} can't be played; choose another game") from None
     match = Match(code, tables, hands, scoring)
     try:
         match.table(1, 0)
@@ -146,8 +159,8 @@ def read_match(path: Path | None = None) -> Match | None:
         apart = len({name.casefold() for name in names}) == len(names)
         if match.scoring in SCORINGS and apart and all(fault(name) is None for name in names):
             seats = match.table(1, 0).seats
-            count = sum(seat.kind == "human" for seat in seats)
-            if all(len(one) == count and match.table(match.hands, n) for n, one in enumerate(match.tables)):
+            seated = sum(seat.kind == "human" for seat in seats)
+            if all(len(one) == seated and match.table(match.hands, n) for n, one in enumerate(match.tables)):
                 return match
     except (OSError, ValueError, ValidationError, RecursionError):
         pass

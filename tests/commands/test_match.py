@@ -25,7 +25,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_everybody_plays_in_turn_and_the_sheet_compares_them(
-    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened: list[TableSetup] = []
 
@@ -46,6 +46,7 @@ def test_everybody_plays_in_turn_and_the_sheet_compares_them(
     lines = [line for line in capsys.readouterr().out.splitlines() if line]
     assert len(lines) == 5 and lines[0].split() == ["hand", "Ann", "Zoe"]
     records = [str(path) for path in sorted(games.iterdir())]
+    records.append(str(play_out(Match(CODE, match.tables, 1).table(1, 0), tmp_path / "alone")))  # is left out
     assert cli.main(["compare", *records, "--scoring", "imps"]) == 0
     compared = capsys.readouterr().out.splitlines()
     assert sorted(line.split()[1:] for line in compared[1:3]) == sorted(line.split()[1:] for line in lines[1:3])

@@ -105,6 +105,13 @@ def test_everybody_plays_alone_without_partners(names: tuple[str | None, ...]) -
     assert match.tables == tuple((name,) for name in names if name)
 
 
+def test_nobody_sits_a_hand_of_a_match_out() -> None:
+    match = match_of(table("3b-five", "Ann", "Bea", None, None, None), hands=24)
+    tables = [match.table(hand, 0) for hand in range(1, 25)]
+    assert len({one.seed for one in tables}) == 24
+    assert all(one.seats[one.dealer].kind == "bot" for one in tables)
+
+
 def test_a_match_that_nobody_can_play_is_refused() -> None:
     with pytest.raises(MatchError):
         match_of(table("sandbags", "Ann", None, None, None))

@@ -132,8 +132,8 @@ class DailyScreen(SpadesScreen):
     async def _compare(self) -> None:
         """Compute what others score with the cards of each finished hand, and show it when it's ready."""
         day, brain, others = self.day, app_of(self).brain, import_module("spades_tui.analysis.other_tables")
-        for game, result in sorted(self.done.items()):
-            points = result.points
+        for game in (game for game in GAMES if game in self.done):
+            points = self.done[game].points
             if points is None or (day, game, points) in _COMPARED:
                 continue
             table, tables = table_of_day(day, game), list[int]()
