@@ -151,7 +151,7 @@ QUICK: dict[str, Scene] = {
     "PersonsScreen": book("b", "p"),
     "PlayersScreen": SETUP_SCENES["players"],
     "ReviewScreen": review("a"),
-    "RuleLabScreen": book("n", "c", *PLAYED_TO, "m", "s"),
+    "RuleLabScreen": SETUP_SCENES["rule-lab"],
     "RulesScreen": book("r"),
     "ScoreScreen": SCENES["score-3b-five"],
     "SealScreen": SCENES["seal"],

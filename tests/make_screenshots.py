@@ -83,7 +83,7 @@ SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (
     "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",
     "three-seats", "five-seats", "claim", "curtain-play", "score", "score-3b-five", "all-scores", "game-over-3b",
-    "light", "hint-lead", "review", "book", "book-against",
+    "rule-lab", "light", "hint-lead", "review", "book", "book-against",
 )  # fmt: skip
 """Scenes that look different with more room; for the others, the small picture is enough."""
 

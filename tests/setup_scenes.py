@@ -2,15 +2,21 @@
 
 import os
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import count
 
 from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
+from spades_tui.system.jobs import Jobs
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
+from spades_tui.tui.setup.rule_lab_screen import SECONDS, RuleLabScreen
 from spades_tui.tui.setup.rules_screen import entries
+from tests.measured_rules import draft_of, kept
 from tests.scenes import Scene, keys, nothing, setup, then
 from tests.screens.looking import wait_until
 
@@ -87,6 +93,21 @@ def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
     return press
 
 
+def to_measured(name: str) -> Callable[[Pilot[int]], Awaitable[None]]:
+    """Return a step that shows house rules after they were measured."""
+
+    async def show(pilot: Pilot[int]) -> None:
+        seconds = count(step=SECONDS)
+        jobs = closing(Jobs(lambda: ThreadPoolExecutor(1), 1))
+        screen = RuleLabScreen(draft_of(name), lambda _: jobs, lambda: next(seconds))
+        screen.comparison.measured = kept(name)
+        await pilot.app.push_screen(screen)
+        assert await wait_until(lambda: not screen.running)
+        await pilot.pause()
+
+    return show
+
+
 def home(*pressed: str) -> Scene:
     """Return the scene of the screen that these keys open from home."""
     return Scene(at_home, keys(*pressed) if pressed else nothing)
@@ -104,6 +125,8 @@ SETUP_SCENES: dict[str, Scene] = {
     "house-rules": Scene(at_home, to_house_rules()),
     "house-rules-refused": Scene(at_home, to_house_rules("slash", *"board", "enter")),
     "house-rules-read": Scene(at_home, to_house_rules("r")),
+    "rule-lab": Scene(at_home, to_measured("bags")),
+    "rule-lab-dealer": Scene(at_home, to_measured("dealer")),
     "players": home("n", "enter", "down", "down", "f2", "down", "down", "down"),
     "rules": home("r"),
     "settings": home("s"),

@@ -103,10 +103,10 @@ class RuleLabScreen(SpadesScreen):
         )
         self._setups = self.comparison.setups()
         self.running = False
+        self._until_time = False
+        """Whether only the time ends this run, because the difference was known when it began."""
         self._ended = ""
         """Why measuring has stopped."""
-        self._spent = 0.0
-        """Seconds that earlier runs took."""
         self._began = 0.0
         self._shown = 0.0
 
@@ -125,6 +125,7 @@ class RuleLabScreen(SpadesScreen):
     def action_measure(self) -> None:
         """Measure, or measure on for as long again."""
         self.running, self._ended = True, ""
+        self._until_time = self.comparison.within <= CLOSE
         self._began = self._clock()
         self.run_worker(self._measure, group="measure", exclusive=True)  # type: ignore[arg-type]
         self._show()
@@ -152,14 +153,13 @@ class RuleLabScreen(SpadesScreen):
 
     def _why_enough(self) -> str:
         """Return why no more hands are needed; empty if they are."""
-        if self.comparison.within <= CLOSE:
+        if self.comparison.within <= CLOSE and not self._until_time:
             return f"the difference is known within {CLOSE:.0f} point a hand"
         return "time is up" if self._clock() - self._began >= SECONDS else ""
 
     def _stop(self, why: str) -> None:
         if self.running:
             self.running, self._ended = False, why
-            self._spent += self._clock() - self._began
             if self.has_widgets:
                 self._show()
 
