@@ -196,7 +196,8 @@ def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) ->
     if len(found) == 2:
         before, now = found.values()
         differences = certain_differences(before, now, list(alone.values()))
-        lines += [*lab_words.sentences(differences, alike_measures(before, now), list(alone)), ""]
+        changes = [f"“{name}”" for name in alone]
+        lines += [*lab_words.sentences(differences, alike_measures(before, now), changes), ""]
     width = max(len(one.label) for one in MEASURES)
     lines.append("  ".join((" " * width, *(f"{_short(name):>16}" for name in found))).rstrip())
     for line in lab_words.figure_lines(list(found.values())):

@@ -47,7 +47,7 @@ def sentences(
 ) -> list[str]:
     """Return a sentence for each difference, with the changes that make it, and one for each measure that is alike.
 
-    `changes`: the words of the changes.
+    `changes`: words or letters of the changes.
     """
     told = [_sentence(one) + _because(one, changes) for one in differences] or [NOTHING_YET]
     return told + [one.measure.same.format(most=one.measure.words(one.most)) for one in alike]
@@ -64,4 +64,4 @@ def _because(one: Difference, changes: Sequence[str]) -> str:
         return ""
     if not one.causes:
         return " No single change is certainly the cause."
-    return f" Cause: {', '.join(f'“{changes[cause]}”' for cause in one.causes)}."
+    return f" Cause: {', '.join(changes[cause] for cause in one.causes)}."

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
+from string import ascii_uppercase
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -80,7 +81,7 @@ class RuleLabScreen(SpadesScreen):
         "Computer players (club) play the original and your game with the same deals.",
         f"{lab_words.INTERVAL} {lab_words.SAME_MEANS}",
         lab_words.MINUTES,
-        "If you made several changes, each is measured alone too.",
+        "If you made several changes, each is measured alone too, and has a letter.",
         "The command spades-tui lab prints the same figures, from more hands.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rule_lab")
@@ -173,8 +174,10 @@ class RuleLabScreen(SpadesScreen):
         self.query_one("#progress", Page).show(
             [Paragraph(f"{words} · {hands}", palette.soft, "━" * full + "╌" * (BAR - full) + "  ")]
         )
-        told = lab_words.sentences(self.comparison.differences, self.comparison.alike, self._changes)
-        self.query_one("#sentences", Page).show([bullet(one) for one in told])
+        letters = ascii_uppercase[: len(self._changes)]
+        told = lab_words.sentences(self.comparison.differences, self.comparison.alike, letters)
+        changes = [bullet(words, f"{letter} ") for letter, words in zip(letters, self._changes, strict=True)]
+        self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
         self.query_one(FiguresView).show(list(lab_words.figure_lines(self.comparison.measured[:2])))
         self.refresh_bindings()
 
