@@ -84,11 +84,16 @@ def hang_up() -> None:
     os.kill(os.getpid(), signal.SIGHUP)
 
 
-def tolerant_driver(driver: type[Driver]) -> type[Driver]:
-    """Return the driver class, changed in three ways.
+UNREADABLE_KEYS = 1000
+"""Reports of impossible keys after which the next one ends the program."""
 
-    It reads invalid UTF-8 as a replacement character, which would end the program in Textual's driver. It leaves the
-    terminal without waiting for a key. And it ends the program in order when the terminal accepts nothing more.
+
+def tolerant_driver(driver: type[Driver]) -> type[Driver]:
+    """Return the driver class, changed in four ways.
+
+    It reads invalid UTF-8 as a replacement character, which would end the program in Textual's driver, and so would a
+    report of a key with an impossible number, which it drops. It leaves the terminal without waiting for a key. And it
+    ends the program in order when the terminal accepts nothing more.
     """
     if driver.__name__ != "LinuxDriver":
         return driver
@@ -113,6 +118,16 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self.exit_event = Leaving()
+
+        def run_input_thread(self) -> None:
+            """Read keys; begin again after a report that Textual can't read."""
+            for _ in range(UNREADABLE_KEYS):
+                try:
+                    super().run_input_thread()
+                    return
+                except (OverflowError, ValueError):  # of a number that is no character's
+                    continue
+            super().run_input_thread()
 
     vars(linux_driver)["WriterThread"] = Writer
     vars(linux_driver)["getincrementaldecoder"] = decoder

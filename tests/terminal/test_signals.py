@@ -132,7 +132,7 @@ def test_ctrl_z_stops_the_program_and_continuing_restores_the_screen(start: Star
     terminal.wait("keys|Keys")
 
 
-@pytest.mark.parametrize("wrong", [b"\xff", b"\xe9x", b"\xc3", b"\xf0\x9f\x98", b"\x80" * 50])
+@pytest.mark.parametrize("wrong", [b"\xff", b"\xe9x", b"\xc3", b"\xf0\x9f\x98", b"\x80" * 50, b"\x1b[9999999999u"])
 def test_invalid_bytes_do_no_harm(start: Start, wrong: bytes) -> None:
     terminal = at_the_table(start)
     terminal.press(wrong)
