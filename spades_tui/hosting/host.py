@@ -37,6 +37,8 @@ class Seated:
     """None for a watcher."""
     invitation: Invitation | None
     """None for the host's own player."""
+    key: str | None = None
+    """The fingerprint of the guest's public key, if they have shown one."""
     link: HostLink = field(init=False)
     asks_password: bool = False
     """Whether the seat was free when this guest came, so that they choose a password."""
@@ -102,19 +104,22 @@ class Host(Entrance):
 
     def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:
         """Welcome the guest of an invitation."""
-        self.connect(invitation.seat, invitation, stream)
+        self.connect(invitation.seat, invitation, stream, key)
 
-    def connect(self, seat: int | None, invitation: Invitation | None, stream: socket.socket) -> None:
+    def connect(
+        self, seat: int | None, invitation: Invitation | None, stream: socket.socket, key: str | None = None
+    ) -> None:
         """Welcome a guest at the other end of this stream, which belongs to the host from now on."""
         asks = seat is not None and invitation is not None and not invitation.taken
-        one = Seated(seat, invitation, asks_password=asks)
+        one = Seated(seat, invitation, key, asks_password=asks)
         one.link = HostLink(stream, partial(self._hear, one), partial(self._lost, one))
         if seat is None:
             self._welcome_watcher(one)
             return
-        if (older := self._lobby.get(seat)) is not None:
-            self._dismiss(older, "You are here from another terminal now.")
+        older = self._lobby.get(seat)
         self._lobby[seat] = one
+        if older is not None:
+            self._dismiss(older, "You are here from another terminal now.")
         name = self.setup.seats[seat].name
         one.link.send(Welcome(VERSION, seat, self.setup.variant.name, name, one.asks_password, __version__))
 
@@ -264,6 +269,9 @@ class Host(Entrance):
             return
         if self._lobby.get(one.seat) is one:
             del self._lobby[one.seat]
+            invitation, named = one.invitation, self.setup.seats[one.seat].name
+            if invitation is not None and one.key is not None and one.key == invitation.key and not named:
+                invitation.free()  # they may come back another way, such as by ssh after `join`
         if self._seated.get(one.seat) is not one:
             return
         del self._seated[one.seat]

@@ -58,6 +58,10 @@ class Owner(msgspec.Struct, kw_only=True):
         self.salt = secrets.token_bytes(16)
         self.password = _hashed(password, self.salt)
 
+    def free(self) -> None:
+        """Let the next guest with the code be the owner."""
+        self.key, self.salt, self.password = None, b"", b""
+
     def opens_with(self, password: str) -> bool:
         """Return whether this is the guest's password."""
         return bool(self.password) and hmac.compare_digest(_hashed(password, self.salt), self.password)

@@ -10,8 +10,10 @@ import asyncssh
 import msgspec
 
 from spades_tui.hosting.guest import main
+from spades_tui.hosting.invitations import LENGTH, read_code
 from spades_tui.hosting.links import Pipe
 from spades_tui.hosting.ssh_server import IDLE_SECONDS, LOGIN_SECONDS, SUBSYSTEM, Relay, key_in
+from spades_tui.language.quoting import shown
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import data_folder, open_plain
@@ -23,6 +25,8 @@ class JoinError(Exception):
 
 def join(address: str, port: int, code: str) -> int:
     """Play as a guest at this terminal; return the exit status. Raises JoinError, OSError."""
+    if read_code(code) is None:
+        raise JoinError(f"{shown(code)} isn't a code; it has {LENGTH} letters and numbers, such as K7QF2M9D")
     ours, theirs = socket.socketpair()
     joined: Future[None] = Future()
 

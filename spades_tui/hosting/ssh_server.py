@@ -75,7 +75,7 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse the connection if there are too many."""
-        limits = self._limits
+        limits, self._conn = self._limits, conn
         self._address = network_of(str(conn.get_extra_info("peername", ("",))[0]))
         from_there = limits.logging_in_from[self._address]
         if limits.connected >= CONNECTED or limits.logging_in >= LOGGING_IN or from_there >= LOGGING_IN_FROM_ONE:
@@ -107,6 +107,7 @@ class Connection(asyncssh.SSHServer):
         self._invitation = self._invitations.find(username)
         if self._invitation is None:
             await self._delay()
+            self._conn.send_auth_banner("No seat here has this code. Ask your friend for the line again.\n")
         return True
 
     async def _delay(self) -> None:
@@ -144,6 +145,8 @@ class Connection(asyncssh.SSHServer):
         """Return the question for a guest without a key: none at first, later their password."""
         invitation = self._invitation
         self._offered = None
+        if invitation is not None and invitation.key is not None:
+            self._conn.send_auth_banner("This seat is taken. Only the ssh key that took it opens it.\n")
         if invitation is None or invitation.key is not None:
             return False
         return "spades-tui", "", "", [("Password of your seat: ", False)] if invitation.password else []
