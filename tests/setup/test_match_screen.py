@@ -75,7 +75,7 @@ async def test_results_stay_closed_until_everybody_has_played(app: NotedApp, hom
         assert "Zoe plays hand 1" in closed and ":" not in closed
         played(home, match, 1, 1)
         await press(pilot, "escape", "m")
-        assert "Ann plays hand 2" in shown(pilot) and ":" in labels(pilot)[1]
+        assert "Ann plays hand 2" in shown(pilot) and ":" in labels(pilot)[0]
         await press(pilot, "home", "enter")
         assert isinstance(app.screen, AskChoice) and labels(pilot) == ["Ann", "Zoe"]
         await press(pilot, "down", "enter")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
+from textual.widgets import Static
 
 from spades_tui.play.game_code import CodeError
 from spades_tui.play.match import (
@@ -55,8 +56,9 @@ class MatchScreen(SpadesScreen):
     HELP: ClassVar[tuple[str, ...]] = HOW
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("match")
     DEFAULT_CSS = """
-    MatchScreen #hands { padding: 0 0; height: 1fr; overflow-y: auto; }
+    MatchScreen #hands { height: 1fr; overflow-y: auto; }
     MatchScreen #told { height: auto; padding: 0 2; }
+    MatchScreen #sums { height: auto; padding: 1 2 0 2; color: $text-muted; }
     """
 
     def __init__(self, match: Match) -> None:
@@ -67,6 +69,7 @@ class MatchScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out who plays next, and the hands."""
         yield Page(id="told")
+        yield Static(id="sums", markup=False)
         yield Container(id="hands")
 
     def on_mount(self) -> None:
@@ -86,9 +89,9 @@ class MatchScreen(SpadesScreen):
             SCORING_WORDS[self.match.scoring],
         )
         following = next((board for board in self.boards if board.next_table is not None), None)
-        lines = [Choice("", heading(self.match.tables), heading=True)]
-        lines += [Choice(str(board.hand), board_line(board, self.match.scoring)) for board in self.boards]
-        lines.append(Choice("", sum_line(self.boards, self.match.scoring), heading=True))
+        sums = f"{heading(self.match.tables)}\n{sum_line(self.boards, self.match.scoring)}"
+        self.query_one("#sums", Static).update(sums)
+        lines = [Choice(str(board.hand), board_line(board, self.match.scoring)) for board in self.boards]
         replace_list(self.query_one("#hands"), lines, str(following.hand) if following is not None else "1", focus=True)
         told = [Paragraph(standing(self.match.tables, self.boards, self.match.scoring), palette.text)]
         if following is not None:
