@@ -1,8 +1,8 @@
 """The 54 cards, their one text form, and hands as bit sets.
 
-A card is an integer: clubs 0-12, diamonds 13-25, hearts 26-38, spades 39-51 (each from the two up to the ace), then the
-little joker 52 and the big joker 53. A hand is an integer whose bit ``c`` is set if it has card ``c``. Its only rule is
-that jokers are spades (C-1).
+A card is an integer: clubs 0-12, diamonds 13-25, hearts 26-38, spades 39-51, each from the two up to the ace. The
+little joker is 52 and the big joker 53. A hand is an integer whose bit ``c`` is set if it has card ``c``. Its only rule
+is that jokers are spades (C-1).
 """
 
 from collections.abc import Iterable

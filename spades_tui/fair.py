@@ -68,7 +68,7 @@ def commitment(secret: bytes, version: int = VERSION) -> str:
     return hashlib.sha256(f"spades-deal/{version}".encode("ascii") + secret).hexdigest()
 
 
-def cut_key(secret: bytes, depth: int = 0, word: str = "") -> bytes:
+def cut_key(secret: bytes, depth: int, word: str = "") -> bytes:
     """Return the key of a version 2 shuffle, from the secret and the cut; a declined cut has depth 0 and no word.
 
     Raises UnicodeEncodeError for an invalid word (see `is_word`).

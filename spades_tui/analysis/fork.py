@@ -50,7 +50,7 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
     return fork_at(replayer.result, hands[number].moments[place].lines, seat, folder)
 
 
-def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = None) -> Path:
+def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None) -> Path:
     """Write a new journal of the first `before` lines of a game; a person plays `seat`, the computer all others.
 
     Mark earlier events of a seat that has a new player as a stand-in's. Raises OSError if the journal can't be written,

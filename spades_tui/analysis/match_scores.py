@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 POINTS_PER_POINT = 5
-"""Bridge points for a point of Spades, our choice: a bid of five made or set differs by 100 here, and by about 500 in
-bridge, where a game made or set differs by that."""
+"""Bridge points for a point of Spades. This is our choice: between a bid of five made and set lie 100 points here, and
+about 500 in bridge between a game made and set."""
 IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500,
         3000, 3500, 4000)  # fmt: skip
 """The bridge points from which a difference is worth 1, 2, 3 and more IMPs (Law 78B of duplicate bridge)."""

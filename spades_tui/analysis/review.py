@@ -1,7 +1,7 @@
 """Review a game: compare each decision with what the best player would do with the same knowledge.
 
-All values are points, measured as computer players do: what a side gets from the hand, with bags and the end of the
-game, minus the average of the other sides.
+All values are points, measured as computer players do. A side counts what it gets from the hand, with bags and the end
+of the game, minus the average of the other sides.
 
 - The *cards* of a hand are the value of the best choice at the seat's first decision, in simulated play-outs of deals
   that agree with what it saw.

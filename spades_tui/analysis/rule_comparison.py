@@ -96,10 +96,10 @@ class Comparison:
 
     @property
     def differences(self) -> list[Difference]:
-        """What is certainly different."""
+        """The measures that almost certainly differ."""
         return certain_differences(self.measured[0], self.measured[1], self.measured[2:])
 
     @property
     def alike(self) -> list[Alike]:
-        """What certainly hardly differs."""
+        """The measures that are almost certainly alike."""
         return alike_measures(self.measured[0], self.measured[1])

@@ -213,7 +213,7 @@ def _reached(row: Row, least: float, most: float, spread: float) -> float:
     return best_within_reach(row.between(least - far, most + far), 0, least, most, spread)
 
 
-def _separate_partner(row: Row, bid: int, *, mine_zero: bool, dictated: bool = False) -> float:
+def _separate_partner(row: Row, bid: int, *, mine_zero: bool, dictated: bool) -> float:
     """Value a partner who is scored separately. `dictated`: the rules leave the partner nothing but a zero."""
     if dictated:
         return DICTATED_ZERO * row[0] + (1 - DICTATED_ZERO) * (0.6 * row[1] + 0.4 * row[2])

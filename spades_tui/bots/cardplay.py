@@ -1,7 +1,7 @@
 """The club player's card play: for each card, the likely winner of the trick, and what that is worth to each side.
 
-For each card it combines three values: every seat's chance to win the trick, the worth of the tricks that the side can
-still reach afterwards, and the worth of this trick to the other sides.
+It combines three values of each card: every seat's chance to win the trick, the worth of the tricks that the side can
+reach later, and the worth of this trick to the other sides.
 """
 
 import math
@@ -384,7 +384,7 @@ class CardPlay:
         return -TIE_BREAK * height if gain >= 0 else TIE_BREAK * height
 
 
-def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> Play:
+def best_play(seen: Observation, seat: int, plays: list[Play], style: Style) -> Play:
     """Return the card to play out of `plays`, which must not be empty."""
     if len(plays) == 1:
         return plays[0]

@@ -128,7 +128,7 @@ def seed_given(text: str | None) -> str | None:
     return text
 
 
-def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSetup, ...]:
+def seats_given(variant: Variant, text: str | None, person: str) -> tuple[SeatSetup, ...]:
     """Read the seats for a variant with its options. Raises UsageError for seats that the variant doesn't allow.
 
     `person` names the first person without a name; "" for a default name.

@@ -186,7 +186,7 @@ def _setups(
         yield TableSetup(variant, options, seats, (game - 1) % variant.seats, seed, game)
 
 
-# What is printed
+# Printing
 
 
 def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) -> str:

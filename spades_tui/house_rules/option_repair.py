@@ -13,7 +13,7 @@ from spades_tui.rules.options import NoValueError, Rules, whole
 from spades_tui.rules.variant import name_of
 
 
-def fitting_options(entries: Sequence[Entry], rules: Rules, fixed: Collection[str] = ()) -> tuple[Entry, ...]:
+def fitting_options(entries: Sequence[Entry], rules: Rules, fixed: Collection[str]) -> tuple[Entry, ...]:
     """Return the options of a game that fit its rules, without the `fixed` ones.
 
     An option whose default no longer matches the rules gets another default, or one more value, or is dropped.

@@ -44,7 +44,7 @@ def read_lesson(path: Path) -> Lesson:
         return lesson_of(stream, path.name.removesuffix(SUFFIX), str(path))
 
 
-def lesson_of(stream: BinaryIO, name: str, file: str = "-") -> Lesson:
+def lesson_of(stream: BinaryIO, name: str, file: str) -> Lesson:
     """Read a lesson from a stream. Raises RecordError with the file's name."""
     try:
         return _Reading(name).read(read(_bounded(stream), LESSON_EVENTS))

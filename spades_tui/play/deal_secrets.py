@@ -107,7 +107,7 @@ class RandomSecrets:
     With a `journal`, each is saved before its commitment is shown, so that a restart deals the same cards.
     """
 
-    def __init__(self, journal: Path | None = None) -> None:
+    def __init__(self, journal: Path | None) -> None:
         self._pending = next_secret_file(journal) if journal is not None else None
         self._next: bytes | None = None
 

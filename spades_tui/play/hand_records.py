@@ -54,7 +54,7 @@ class HandRecord(Struct, frozen=True):
         return None
 
 
-def records_of_one_hand(folder: Path, slugs: Collection[str], without: Collection[str] = ()) -> list[HandRecord]:
+def records_of_one_hand(folder: Path, slugs: Collection[str], without: Collection[str]) -> list[HandRecord]:
     """Return the records of these games of one hand, without these abandoned files. Never raises."""
     marks = tuple(f"-{slug}-" for slug in slugs)
     paths: list[str] = []

@@ -1,8 +1,8 @@
 """One hand as text like Portable Bridge Notation: written for other programs, and read from them.
 
 The form is the one of Trickster Cards' PTN, which its users attach to complaints. Tags give the seats, the dealer and
-the cards; the bids follow in order; each row of plays has the cards of one trick by seat, beginning with the seat that
-led first, whoever led that trick.
+the cards, and the bids follow in order. Each row of plays has the cards of one trick by seat. All rows begin with the
+seat that led the first trick.
 """
 
 import re

@@ -95,7 +95,7 @@ class MustBeat(PlayComponent):
     follow: Switch = True
     """Whether a player who follows suit must beat the trick if they can."""
     void: Literal["free", "beat", "spade"] = "beat"
-    """What a void player must play: ``beat``: a spade that beats the trick; ``spade``: otherwise any spade."""
+    """The duty of a void player; ``beat``: play a spade that beats the trick; ``spade``: if impossible, any spade."""
 
     def problems(self, check: Checker, place: int) -> None:
         """Report aces that may be called low, and a component that requires nothing."""

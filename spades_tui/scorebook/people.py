@@ -128,7 +128,7 @@ class Directory:
         """Return the table of a game.
 
         An assignment decides first. Otherwise it's a named table of exactly these people, or one of more people that
-        was named before the game, or else the table that the scorebook makes for this group.
+        was named before the game. Without one, it's the table that the scorebook makes for this group.
         """
         assigned = self._assigned.get(game)
         if assigned is not None and assigned[0] in self.tables:

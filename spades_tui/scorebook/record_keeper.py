@@ -194,7 +194,7 @@ class RecordKeeper:
         """
         return self.rebuild_from(self.read_all(progress))
 
-    def read_all(self, progress: Progress | None = None) -> list[GameFile]:
+    def read_all(self, progress: Progress | None) -> list[GameFile]:
         """Read every record of the games folder for `rebuild_from`. This is slow, and changes nothing."""
         paths = [self.folder / name for name, _, _ in self._files()]
         files = []
@@ -263,12 +263,10 @@ class RecordKeeper:
             rows = connection.execute("SELECT name FROM files WHERE state = 'finished'")
             return frozenset(row[0] for row in rows)
 
-    def open_files(self, limit: int = 200) -> tuple[str, ...]:
-        """Return the names of the records whose games aren't over, the latest first, as of the last `catch_up`."""
+    def open_files(self) -> tuple[str, ...]:
+        """Return the names of 200 records at most whose games aren't over, the latest first; see `catch_up`."""
         with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT ?", (limit,)
-            )
+            rows = connection.execute("SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT 200")
             return tuple(row[0] for row in rows)
 
     def practice_files(self) -> tuple[str, ...]:

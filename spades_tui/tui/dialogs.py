@@ -101,7 +101,7 @@ class AskChoice(SpadesScreen):
 
 
 def confirmation(
-    title: str, words: str, yes: str, taken: Callable[[], object], no: str = "No", at: str = "yes"
+    title: str, words: str, yes: str, taken: Callable[[], object], no: str, at: str = "yes"
 ) -> AskChoice:
     """Return a question to be answered with yes or no; `at` is preselected."""
     choices = [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")]

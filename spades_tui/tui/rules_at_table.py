@@ -65,7 +65,7 @@ class TableRulesScreen(SpadesScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules")
     DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
 
-    def __init__(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
+    def __init__(self, rules: "Ruleset", now: Sequence[str], words: bool) -> None:
         super().__init__()
         self._rules, self._now = rules, tuple(now)
         self._words = words

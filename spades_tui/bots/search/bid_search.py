@@ -32,7 +32,7 @@ from spades_tui.bots.search.runners import Outcome
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT
 from spades_tui.bots.sound_bids import leaves_zero, numbers_left, partner_of, sound
-from spades_tui.bots.styles import PLAIN, Style, above
+from spades_tui.bots.styles import Style, above
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand
 from spades_tui.rules.ledger import PROMISE, Announced
@@ -76,7 +76,7 @@ ZERO_FORCED = 0.15
 
 
 def weigh_bids(
-    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN, further: bool = False
+    seen: Observation, seat: int, random: Random, effort: Effort, style: Style, further: bool
 ) -> Iterator[tuple[ValuedChoice, ...] | None]:
     """Value the choices before the first card. Yields None while the search runs, then the choices, best first.
 

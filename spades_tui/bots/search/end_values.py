@@ -41,7 +41,7 @@ def units_of(
 @lru_cache(maxsize=2048)
 def units_of_side(
     rules: Ruleset, standing: Standing, side: int, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contract: int | None, bag: float = 1.0, announced: tuple[Announced, ...] = (),
+    contract: int | None, bag: float, announced: tuple[Announced, ...],
 ) -> tuple[Unit, ...]:  # fmt: skip
     """Return the units of one side with these bids, while every other seat bids its share."""
     seats = rules.sides[side]

@@ -39,7 +39,7 @@ HUNTS: Final = 8
 
 
 class Moods:
-    """What the players want while each unit has a certain number of tricks."""
+    """The aims of the players while each unit has a certain number of tricks."""
 
     __slots__ = ("beside", "paid", "spare", "wants", "zeros")
 

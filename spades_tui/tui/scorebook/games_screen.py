@@ -61,7 +61,7 @@ class GamesScreen(BookPage):
     GamesScreen.-tall ProgressView { height: 24; }
     """
 
-    def __init__(self, *, table: str | None = None, person: str | None = None, name: str = "") -> None:
+    def __init__(self, *, table: str | None = None, person: str | None = None, name: str) -> None:
         super().__init__()
         self.table_id, self.person_id, self.of = table, person, name
         self.page = 0

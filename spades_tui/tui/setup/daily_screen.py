@@ -66,7 +66,7 @@ class DailyScreen(SpadesScreen):
     DailyScreen #calendar { padding: 1 3; }
     DailyScreen #line { padding: 0 3; }
     """
-    def __init__(self, day: date | None = None) -> None:
+    def __init__(self, day: date | None) -> None:
         super().__init__()
         self.today = utc_today()
         self.day = min(day, self.today) if day is not None else self.today
@@ -220,7 +220,7 @@ class DailyScreen(SpadesScreen):
         return None
 
 
-def show_day(app: Host, day: date | None = None) -> None:
+def show_day(app: Host, day: date | None) -> None:
     """Show the deal of a day, or of today; if the clock is before the first day, say so instead."""
     today = utc_today()
     try:

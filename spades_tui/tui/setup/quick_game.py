@@ -17,7 +17,7 @@ POINTS = (200, 300, 500)
 """Target scores to offer besides the game's default."""
 
 
-def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
+def quick_setup(person: str, partner: str) -> "TableSetup":
     """Return the last table again with a first dealer drawn by lot (C-2), or one person with computer players.
 
     `person` and `partner` are the name and the saved partner in the settings; "" if there are none. Raises KeyError or

@@ -50,7 +50,7 @@ def rules_of(variant: "Variant") -> list[Paragraph]:
     return [*page, Paragraph(), heading("In every game"), *(bullet(sentence) for sentence in COMMON)]
 
 
-def keys_and_beans(letters: bool = False) -> list[Paragraph]:
+def keys_and_beans(letters: bool) -> list[Paragraph]:
     """Return explanations of signs and keys; `letters`: show suits as letters."""
     marks = "*o+x#>" if letters else "●○✚✗▪▶"
     beans = (

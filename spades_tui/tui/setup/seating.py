@@ -26,7 +26,7 @@ DEALER_HELP = "Who deals the first hand. The deal passes to the left after each 
 FIELD_HELP = {
     "name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP, "patience": PATIENCE_HELP,
 }  # fmt: skip
-"""What the form says about each kind of field."""
+"""The explanation of each kind of field in the form."""
 
 
 class SeatingError(ValueError):
@@ -37,7 +37,7 @@ class SeatingError(ValueError):
         self.seat = seat
 
 
-def level_words(level: str, name: str = "") -> str:
+def level_words(level: str, name: str) -> str:
     """Return a computer level in words, with the style of the named player."""
     style = split_level(with_style(level, name))[1]
     plain = style == PLAIN.name

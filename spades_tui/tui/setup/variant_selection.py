@@ -40,7 +40,7 @@ MOST_ROWS = 12
 """Maximum number of options to list in a row each; more go into one paragraph."""
 
 
-def variant_paragraphs(entry: "Entry", full: bool = False) -> list[Paragraph]:
+def variant_paragraphs(entry: "Entry", full: bool) -> list[Paragraph]:
     """Return the description of an entry in about eight lines; for a broken one, its error.
 
     `full`: add the bidding and the table's choices.

@@ -38,10 +38,10 @@ class CurtainScreen(SpadesScreen):
         controller: TableHost,
         seat: int,
         words: tuple[str, ...],
-        unseen: tuple[FinishedTrick, ...] = (),
+        unseen: tuple[FinishedTrick, ...],
         *,
-        cards: bool = True,
-        back: bool = False,
+        cards: bool,
+        back: bool,
     ) -> None:
         """Create a curtain that a seat's player opens.
 

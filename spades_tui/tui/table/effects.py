@@ -110,7 +110,7 @@ class OfferBooks(Effect, frozen=True):
     """Offer to look for reneges in the hand that has been played."""
 
 
-# What comes next, and when
+# The next step, and its time
 
 
 class Step(Effect, frozen=True):

@@ -198,7 +198,7 @@ def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     canvas.fill(x + 1, y + 1, width - 2, height - 2, Style(color=palette.BACK_WEAVE, bgcolor=palette.BACK), "░")
 
 
-def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, text: str = "") -> None:
+def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, text: str) -> None:
     """Draw an empty place for a card."""
     frame(canvas, x, y, width, height, style)
     canvas.centred(x + 1, width - 2, y + height // 2, [(text, style)])

@@ -25,8 +25,8 @@ class CurtainView(CanvasWidget):
         shown: Shown,
         look: CardStyle,
         news: tuple[str, ...],
-        unseen: tuple[FinishedTrick, ...] = (),
-        cards: bool = True,
+        unseen: tuple[FinishedTrick, ...],
+        cards: bool,
     ) -> None:
         super().__init__()
         self.opens = "shows your cards" if cards else "continues"

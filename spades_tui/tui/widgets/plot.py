@@ -67,7 +67,7 @@ def _axes_of(series: Sequence[Series]) -> Axes:
 
 def draw_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Series], *,
-    below: tuple[str, str] = ("", ""), letters: bool = False,
+    below: tuple[str, str], letters: bool,
 ) -> None:  # fmt: skip
     """Draw lines with their names at the ends, and a dotted line at 0; `below` are the texts under both ends."""
     series = [one for one in series if one.points]
@@ -122,7 +122,7 @@ def _dots(points: tuple[Point, ...], axes: Axes, width: int, height: int) -> lis
 
 def draw_pairs(
     canvas: Canvas, x: int, y: int, width: int, height: int, pairs: Sequence[tuple[int, int, int]], *,
-    letters: bool = False,
+    letters: bool,
 ) -> None:  # fmt: skip
     """Draw how often each bid (across) took each number of tricks (up), darker for more; the line is bid = tricks."""
     top = max((max(bid, tricks) for bid, tricks, _ in pairs), default=0)
