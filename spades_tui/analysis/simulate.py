@@ -15,7 +15,7 @@ from spades_tui.play.deal_secrets import secrets_of
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import TableSetup, bot_seats
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.record.writer import JsonLine, dump_all
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import ruleset

@@ -27,8 +27,7 @@ HAS_TERMINALS = find_spec("termios") is not None
 if HAS_TERMINALS:
     from spades_tui.hosting.guest_table import invited_seats
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
-    from spades_tui.hosting.open_club import club_file, host_club
-    from spades_tui.hosting.open_host import at_terminal, host_table
+    from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table
 
 COMMAND = "spades-tui host"
 NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"

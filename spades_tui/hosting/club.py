@@ -137,7 +137,7 @@ class Club(Entrance):
         super().__init__(forks)
         self.roll, self._setup, self._opens, self._kept = roll, setup, opens, kept
         self._pause, self._watchers, self._resumes, self._keeps = pause, watchers, resumes, keeps
-        self.door = Invitation(roll.code, None)
+        self.invitation = Invitation(roll.code, None)
         """The invitation that all members use."""
         self._guests: set[_Guest] = set()
         self._checking: set[str] = set()
@@ -150,11 +150,11 @@ class Club(Entrance):
         """Called with a sentence for the host's terminal."""
         self.places = [_Place(number, setup) for number in range(1, tables + 1)]
         for place in self.places:
-            self._lay(place)
+            self._prepare(place)
 
     # Tables
 
-    def _lay(self, place: _Place) -> None:
+    def _prepare(self, place: _Place) -> None:
         """Prepare a table for its next game, or for the one that it hasn't finished."""
         saved = self._resumes(Path(self.roll.games[place.number])) if place.number in self.roll.games else None
         resume: Suspended | None = None
@@ -167,11 +167,11 @@ class Club(Entrance):
             for one in invitations:
                 if one.seat is not None and one.seat < len(setup.seats):
                     place.invitations[one.seat] = one
-        opens = partial(self._open, place, resume)
+        opens = partial(self._open_game, place, resume)
         place.host = Host(setup, Invitations(), None, opens, lambda: None, self._pause, self._watchers)
         place.host.changed = partial(self._changed, place)
 
-    def _open(self, place: _Place, resume: Suspended | None, setup: TableSetup) -> Table:
+    def _open_game(self, place: _Place, resume: Suspended | None, setup: TableSetup) -> Table:
         """Open the table's game, and note on disk whose seats they are."""
         table = self._opens(setup, resume)
         place.journal = table.path
@@ -181,7 +181,7 @@ class Club(Entrance):
             self._kept()
         return table
 
-    async def _keep(self, place: _Place) -> None:
+    async def _run_table(self, place: _Place) -> None:
         """Play one game after another at a table; a table that fails closes alone."""
         while not self._closes.is_set():
             try:
@@ -199,7 +199,7 @@ class Club(Entrance):
             self.roll.games.pop(place.number, None)
             self._kept()
             place.setup = self._setup
-            self._lay(place)
+            self._prepare(place)
             self._changed(place)
 
     def _changed(self, place: _Place) -> None:
@@ -233,7 +233,7 @@ class Club(Entrance):
 
     async def run(self) -> None:
         """Keep all tables until the club closes; unfinished games are saved."""
-        self._tasks = {asyncio.create_task(self._keep(place)) for place in self.places}
+        self._tasks = {asyncio.create_task(self._run_table(place)) for place in self.places}
         await self._closes.wait()
         for place in self.places:
             place.host.close(self._why)
@@ -246,7 +246,7 @@ class Club(Entrance):
         self._why = self._why or why
         self._closes.set()
 
-    async def gone(self) -> None:
+    async def wait_until_gone(self) -> None:
         """Wait until all connections have ended."""
         while self._guests:
             await asyncio.sleep(0.05)
@@ -285,7 +285,7 @@ class Club(Entrance):
         elif isinstance(message, Sit):
             self._sit(one, one.member, message)
         elif isinstance(message, Watch) and (place := self._place(message.table)) is not None:
-            self._seat(one, place, None, self.door)
+            self._seat(one, place, None, self.invitation)
         elif isinstance(message, Watch | Leave):
             one.link.send(self._tables("There is no such table." if isinstance(message, Watch) else ""))
 
@@ -353,7 +353,7 @@ class Club(Entrance):
             one.link.send(self._tables("There is no such table."))
             return
         owners = place.invitations
-        own = next((seat for seat, owner in enumerate(owners) if owner is not None and _same(owner, member)), None)
+        own = next((seat for seat, owner in enumerate(owners) if owner is not None and _owns_seat(owner, member)), None)
         free = [seat for seat in place.host.people if owners[seat] is None]
         seat = own if own is not None else message.seat if message.seat in free else None
         if seat is None and message.seat is None and free:
@@ -384,6 +384,6 @@ class Club(Entrance):
         one.link.send(self._tables(why))
 
 
-def _same(owner: Owner, member: Owner) -> bool:
+def _owns_seat(owner: Owner, member: Owner) -> bool:
     """Return whether a seat's owner is this member."""
     return (owner.key, owner.salt, owner.password) == (member.key, member.salt, member.password)

@@ -38,7 +38,7 @@ from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.play.setup import SetupError, check_name
-from spades_tui.play.steps import CutOffered
+from spades_tui.play.shown import CutOffered
 from spades_tui.presentation.wording import in_words
 from spades_tui.settings.settings_file import load_settings
 

@@ -182,7 +182,7 @@ class GuestProcess:
     def __init__(self, server: ForkServer, number: int, master: int, out: Output) -> None:
         self._server, self._number, self._master, self._out = server, number, master, out
         self._held = b""
-        self._open = True
+        self._is_open = True
         self._loop = asyncio.get_running_loop()
 
     def begin(self) -> None:
@@ -204,7 +204,7 @@ class GuestProcess:
 
     def write(self, data: bytes) -> bool:
         """Type bytes. Return whether more can be typed now; if not, `Output.ready` is called later."""
-        if not self._open:
+        if not self._is_open:
             return True
         if not self._held:
             try:
@@ -232,29 +232,29 @@ class GuestProcess:
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
-        if self._open:
+        if self._is_open:
             fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def pause(self) -> None:
         """Stop reading, because the guest's connection is slow; the process waits when its terminal is full."""
-        if self._open:
+        if self._is_open:
             self._loop.remove_reader(self._master)
 
     def resume(self) -> None:
         """Read again."""
-        if self._open:
+        if self._is_open:
             self._loop.add_reader(self._master, self._shown)
 
     def close(self) -> None:
         """End the process: its guest has gone."""
-        if self._open:
+        if self._is_open:
             self._release()
             self._server.end(self._number)
             self._loop.call_later(_LAST_SECONDS, self._server.end, self._number, signal.SIGKILL)
 
     def over(self, status: int) -> None:
         """Note that the process has ended, and show what it wrote last."""
-        if self._open:
+        if self._is_open:
             with suppress(OSError):
                 while data := os.read(self._master, _READ):
                     self._out.write(data)
@@ -262,7 +262,7 @@ class GuestProcess:
             self._out.ended(status)
 
     def _release(self) -> None:
-        self._open = False
+        self._is_open = False
         self._loop.remove_reader(self._master)
         self._loop.remove_writer(self._master)
         os.close(self._master)

@@ -10,7 +10,7 @@ from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.save_error import NotSaved
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.current_table import CurrentTable
 from spades_tui.tui.table.controller import Controller
@@ -176,15 +176,15 @@ class GuestApp(SpadesApp):
 
     def start_table(self, setup: "TableSetup", back: "WayBack | None" = None) -> None:
         """Open no other table."""
-        self._only_this()
+        self._refuse_others()
 
     def resume_table(self, path: "Path", done: "SeatEvent | None" = None, back: "WayBack | None" = None) -> None:
         """Open no other game."""
-        self._only_this()
+        self._refuse_others()
 
     def leave_table_for(self, then: Callable[[], object]) -> None:
         """Open nothing else."""
-        self._only_this()
+        self._refuse_others()
 
-    def _only_this(self) -> None:
+    def _refuse_others(self) -> None:
         self.notify("You are a guest at this table. Leave it first.", severity="warning")

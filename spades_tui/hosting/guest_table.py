@@ -65,7 +65,7 @@ class GuestTable:
     async def farewell(self) -> None:
         """Wait until all guests have gone, but not for long."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.host.gone(), FAREWELL_SECONDS)
+            await asyncio.wait_for(self.host.wait_until_gone(), FAREWELL_SECONDS)
 
 
 @asynccontextmanager

@@ -135,7 +135,7 @@ class Host(Entrance):
         if seat is None:
             self._welcome_watcher(one)
             if one in self._watchers:
-                self._let_watch(one)
+                self._add_watcher(one)
         else:
             link.send(Welcome(VERSION, seat, self.setup.variant.name, name, False, __version__))
             self._sit_down(one, seat, name)
@@ -195,9 +195,9 @@ class Host(Entrance):
         if isinstance(message, Leave):
             self._dismiss(one, "Goodbye.")
         elif isinstance(message, Arrive) and one in self._watchers and not one.arrived:
-            self._let_watch(one)
+            self._add_watcher(one)
 
-    def _let_watch(self, one: Seated) -> None:
+    def _add_watcher(self, one: Seated) -> None:
         """Show a watcher the table, now or when it opens."""
         one.arrived = True
         if self._hosted is not None:
@@ -328,7 +328,7 @@ class Host(Entrance):
                 if await self._unless_closed(self._hosted.run()):
                     self.over = True
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(self._unless_closed(self.gone()), LAST_SECONDS)
+                        await asyncio.wait_for(self._unless_closed(self.wait_until_gone()), LAST_SECONDS)
             except NotSaved as error:
                 self.close(str(error))
                 table.leave()
@@ -340,7 +340,7 @@ class Host(Entrance):
             for one in (*self._seated.values(), *self._lobby.values(), *self._watchers):
                 self._dismiss(one, self._closes.result())
 
-    async def gone(self) -> None:
+    async def wait_until_gone(self) -> None:
         """Wait until all guests and watchers have gone."""
         self._nobody.clear()
         if self._seated or self._watchers:

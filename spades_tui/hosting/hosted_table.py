@@ -27,7 +27,7 @@ from spades_tui.hosting.messages import (
     StandIn,
 )
 from spades_tui.play.bot_decision import suggest
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
 
 Send = Callable[[FromTable], None]
@@ -165,7 +165,7 @@ class HostedTable:
         elif isinstance(step, CutOffered) and not step.human and step.may_designate is None:
             await self._wait()
             self._deal(Cut(None), None)
-        elif (decided := self._stood_in(step)) is not None:
+        elif (decided := self._stand_in_choice(step)) is not None:
             await self._wait()
             self._take(*decided)
         elif isinstance(step, HandPlayed) and not self._may_say_something():
@@ -199,7 +199,7 @@ class HostedTable:
             if seat not in self._stand_ins
         )
 
-    def _stood_in(self, step: Next) -> tuple[int, FromGuest] | None:
+    def _stand_in_choice(self, step: Next) -> tuple[int, FromGuest] | None:
         """Return a stand-in's decision for an absent guest whose seat must act; None if there is none."""
         match step:
             case Turn(seat=seat) if seat in self._stand_ins:

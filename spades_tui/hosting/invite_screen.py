@@ -137,8 +137,9 @@ class InviteScreen(SpadesScreen):
         later = self.spades.call_later
         self._told = ""
         self.host = OwnHost(
-            self.setup, self.own, event.choice.key, partial(later, self._open), self._hear, partial(later, self._end)
-        )
+            self.setup, self.own, event.choice.key, partial(later, self._show_opened), self._hear,
+            partial(later, self._end),
+        )  # fmt: skip
         self.host.begin()
         self._show()
 
@@ -156,7 +157,7 @@ class InviteScreen(SpadesScreen):
 
     # From the host's thread
 
-    def _open(self, opened: Opened) -> None:
+    def _show_opened(self, opened: Opened) -> None:
         """Show the lines."""
         self._opened = opened
         if self.is_attached:

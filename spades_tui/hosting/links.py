@@ -91,7 +91,7 @@ class Pipe:
         """Call `hear` with bytes that arrive, `lost` once at the end, and `sent` whenever nothing is left to send."""
         self._stream, self._hear, self._lost, self._sent = stream, hear, lost, sent
         self.unsent = bytearray()
-        self._open, self._finishing = True, False
+        self._is_open, self._finishing = True, False
         self._loop = asyncio.get_running_loop()
         stream.setblocking(False)
         self.resume()
@@ -99,7 +99,7 @@ class Pipe:
     @property
     def open(self) -> bool:
         """Whether the stream hasn't ended, and isn't about to."""
-        return self._open and not self._finishing
+        return self._is_open and not self._finishing
 
     def _read(self) -> None:
         try:
@@ -115,7 +115,7 @@ class Pipe:
 
     def write(self, data: bytes) -> bool:
         """Send bytes soon. Return whether more may come now; if not, `sent` is called later."""
-        if self._open and not self._finishing:
+        if self._is_open and not self._finishing:
             if not self.unsent:
                 self._loop.add_writer(self._stream, self._write)
             self.unsent += data
@@ -138,12 +138,12 @@ class Pipe:
 
     def pause(self) -> None:
         """Stop reading, because the other connection is slow."""
-        if self._open:
+        if self._is_open:
             self._loop.remove_reader(self._stream)
 
     def resume(self) -> None:
         """Read again."""
-        if self._open:
+        if self._is_open:
             self._loop.add_reader(self._stream, self._read)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -157,8 +157,8 @@ class Pipe:
 
     def close(self) -> None:
         """End the stream now."""
-        if self._open:
-            self._open = False
+        if self._is_open:
+            self._is_open = False
             self.unsent.clear()
             self._loop.remove_reader(self._stream)
             self._loop.remove_writer(self._stream)

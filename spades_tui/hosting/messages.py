@@ -9,8 +9,7 @@ import msgspec
 from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import Refusal
-from spades_tui.play.shown import Shown
-from spades_tui.play.steps import Next
+from spades_tui.play.shown import Next, Shown
 from spades_tui.record.open_hands import OpenHand
 
 VERSION = 1

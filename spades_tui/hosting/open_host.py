@@ -1,16 +1,35 @@
-"""Open a table to guests with ssh: its host key, the server, and the line of each guest."""
+"""Open a hosted table, or the tables of a club: its key, its code, and the ssh server."""
 
+import asyncio
+import signal
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from spades_tui.hosting.guest_table import ANY, guest_table, play_hosted, reach
+from spades_tui.hosting.club import Club, ClubRoll
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.guest_table import (
+    ANY,
+    FAREWELL_SECONDS,
+    GUEST_MODULES,
+    guest_table,
+    invitations_file,
+    play_hosted,
+    reach,
+    sandbox_or_why,
+)
 from spades_tui.hosting.host import Host
+from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.ssh_server import key_in, listen
-from spades_tui.play.resume import Suspended
+from spades_tui.play.journal import JournalBusy
+from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup
+from spades_tui.play.table import Table
+from spades_tui.record.record_error import RecordError
 from spades_tui.system.folders import data_folder
 
 
@@ -75,3 +94,76 @@ async def at_terminal(own: int | None, tell: Callable[[str], None], opened: Open
 def line_for(address: str, port: int, code: str) -> str:
     """Return the command with which to take a seat, or to watch."""
     return f"ssh -p {port} {code}@{socket.gethostname() if address in ANY else address}"
+
+
+def club_file() -> Path:
+    """Return the file with the club's code and members."""
+    return data_folder() / "hosting" / "club.json"
+
+
+async def host_club(
+    setup: TableSetup, tables: int, address: str, port: int, pause: float, watchers: int, tell: Callable[[str], None]
+) -> None:
+    """Host a club of this many tables until it's closed. Unfinished games continue at their tables.
+
+    `setup` is a table whose people have no names. Raises OSError, ValueError.
+    """
+    roll = ClubRoll.saved(club_file())
+
+    def keep() -> None:
+        with suppress(OSError):  # the games are saved; without this file, members join again
+            roll.save(club_file())
+
+    def resumes(journal: Path) -> tuple[Suspended, Invitations] | None:
+        try:
+            found = read_journal(journal), Invitations.saved(invitations_file(journal))
+        except (OSError, ValueError, RecordError, JournalBusy) as error:
+            tell(f"{journal} can't be resumed: {error}")
+            return None
+        return found if any(one.seat is not None for one in found[1]) else None
+
+    def keeps(journal: Path, invitations: Invitations) -> None:
+        with suppress(OSError):
+            invitations.save(invitations_file(journal))
+
+    def opens(setup: TableSetup, resume: Suspended | None) -> Table:
+        return Table.open(None, resume) if resume is not None else Table.open(setup, None)
+
+    box, unguarded = sandbox_or_why()
+    with TemporaryDirectory(prefix="spades-tui-guests-") as home:
+        forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
+        await forks.begin()
+        club = Club(setup, tables, roll, forks, opens, keep, pause, watchers, resumes, keeps)
+        club.told = tell
+        keep()
+        try:
+            key = key_in(data_folder() / "hosting" / "host-key")
+            server = await listen(Invitations([club.invitation]), club, key, address, port)
+            try:
+                port = server.get_port()
+                tell("\n".join([
+                    f"A club with {tables} {'tables' if tables > 1 else 'table'} of {setup.variant.name} is open. "
+                    "Send this line to its members:", "", f"  {line_for(address, port, roll.code)}", "",
+                    f"The host key's fingerprint, which ssh shows them: {key.get_fingerprint()}",
+                    reach(address, port), *([why] if (why := unguarded or forks.unguarded) else []),
+                ]))  # fmt: skip
+                await _run(club)
+            finally:
+                server.close()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(club.wait_until_gone(), FAREWELL_SECONDS)
+        finally:
+            await forks.close()
+
+
+async def _run(club: Club) -> None:
+    """Run the tables until a signal closes the club."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for number in signals:
+        loop.add_signal_handler(number, club.close, "The host has closed the club. Its games are saved.")
+    try:
+        await club.run()
+    finally:
+        for number in signals:
+            loop.remove_signal_handler(number)

@@ -16,7 +16,7 @@ from spades_tui.plain.console import LINE_MOST, Console, GoneError
 from spades_tui.plain.face import LeftError
 from spades_tui.plain.table_talk import BACK, PlainTable
 from spades_tui.play.save_error import NotSaved
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, Question, aside_events
 from spades_tui.settings.settings import Settings

@@ -19,8 +19,7 @@ from spades_tui.plain.seat import Command, Seated
 from spades_tui.plain.settings_menu import change_settings
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.save_error import NotSaved
-from spades_tui.play.shown import Shown, finished
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import (
     ASIDES,

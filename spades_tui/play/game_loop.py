@@ -24,7 +24,7 @@ from spades_tui.play.game_code import has_code_seed
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.setup import OUTSIDE, TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.record.writer import JsonLine, event_line, finding_line, game_line
 from spades_tui.seats import observe
 

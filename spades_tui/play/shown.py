@@ -1,4 +1,4 @@
-"""A table as a viewer may see it: plain data, which can also be sent over a network.
+"""A table as a viewer may see it, and its next step: plain data, which can also be sent over a network.
 
 Nothing here refers to the table, its history or its state, so nothing hidden can leak.
 """
@@ -98,3 +98,32 @@ class Shown(PartlyHidden, frozen=True):
     """The code that deals this game again, when it is over and has one."""
     tray_row: tuple[int, ...] = ()
     """Everybody who has been tray person, in order, when the game is over (3B-27)."""
+
+
+class CutOffered(Struct, frozen=True, tag=True):
+    """The next step is a deal, and the cut is offered (C-3)."""
+
+    seat: int
+    human: bool
+    commitment: str
+    cards: int
+    may_designate: int | None
+    """The person who deals and may choose the place of the extra card (3B-4)."""
+
+
+class Turn(Struct, frozen=True, tag=True):
+    """A seat must act."""
+
+    seat: int
+    human: bool
+
+
+class HandPlayed(Struct, frozen=True, tag=True):
+    """The last card of the hand is on the table; the score comes next."""
+
+
+class GameEnded(Struct, frozen=True, tag=True):
+    """The game is over."""
+
+
+Next = CutOffered | Turn | HandPlayed | GameEnded

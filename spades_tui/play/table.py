@@ -23,8 +23,7 @@ from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup, check_seats
-from spades_tui.play.shown import DealProof, FinishedTrick, Shown, ZeroBuddyMark
-from spades_tui.play.steps import Next, Turn
+from spades_tui.play.shown import DealProof, FinishedTrick, Next, Shown, Turn, ZeroBuddyMark
 from spades_tui.record import event_words
 from spades_tui.record.open_hands import HandRecorder, OpenGame
 from spades_tui.record.writer import JsonLine

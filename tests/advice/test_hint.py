@@ -18,7 +18,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.bot_questions import InPlace
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, Turn
+from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen

@@ -18,7 +18,7 @@ from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_questions import Advise, Choose
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.play.worker import PATIENCE, Thinker
 from spades_tui.rules.catalogue import shipped

@@ -16,7 +16,7 @@ from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.play.resume import read_journal
-from spades_tui.play.steps import Turn
+from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.seats import observe
 from tests.bench.bots import deal

@@ -63,7 +63,7 @@ async def opened_club(
         setup, tables, roll or ClubRoll("K7QF2M9D"), None, opens or create, resumes=resumes, keeps=keeps
     )  # fmt: skip
     key = asyncssh.generate_private_key("ssh-ed25519")
-    server = await listen(Invitations([club.door]), club, key, "127.0.0.1", 0, Limits())
+    server = await listen(Invitations([club.invitation]), club, key, "127.0.0.1", 0, Limits())
     one = Opened(club, server.get_port())
     async with closed_after(club, server, one.running):
         yield one

@@ -29,7 +29,7 @@ from spades_tui.hosting.messages import (
 from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.codec import decode
 from spades_tui.rules.catalogue import shipped

@@ -7,7 +7,7 @@ from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromTable, Moment
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 

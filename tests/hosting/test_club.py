@@ -13,7 +13,7 @@ from spades_tui.hosting.club import ClubRoll
 from spades_tui.hosting.messages import VERSION, Arrive, Closed, Leave, Moment, Sit, StandIn, Tables, Watch, Welcome
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
-from spades_tui.play.steps import GameEnded
+from spades_tui.play.shown import GameEnded
 from spades_tui.play.table import Table
 from tests.hosting.clubs import opened_club, until
 from tests.hosting.loopback import Guest, setup_of

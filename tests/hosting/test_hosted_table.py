@@ -15,7 +15,7 @@ from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
 from spades_tui.play.bot_decision import suggest
-from spades_tui.play.steps import Turn
+from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings

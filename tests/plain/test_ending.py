@@ -9,7 +9,7 @@ import pytest
 from spades_tui.game.events import SeatEvent
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.speech import Spoken
-from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.record.text_sheet import score_sheet

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.needs import Need, need_words, needs
 from spades_tui.presentation.wording import Wording

@@ -23,7 +23,7 @@ from spades_tui.lessons.learned import remember_done
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.saved_games import remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import find
 from spades_tui.scorebook.people import Settings as Customs

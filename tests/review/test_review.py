@@ -21,7 +21,7 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
 from spades_tui.play.bot_questions import InPlace
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped

@@ -13,7 +13,7 @@ import pytest
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import HandPlayed
+from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.scorebook import database, database_store

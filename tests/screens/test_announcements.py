@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from spades_tui.cards import FACE_SUIT, SPADES
 from spades_tui.game.events import Bid, Challenge, Play, SeatEvent
 from spades_tui.game.reneges import found_renege
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
 from spades_tui.record.event_words import set_lines

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from spades_tui.play.steps import Turn
+from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.table.curtains import Curtains

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.play.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, Turn
+from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped

@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui.game.events import Bid, Look, Play, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation

@@ -9,7 +9,7 @@ from spades_tui import bots
 from spades_tui.fair import decoration_stream
 from spades_tui.play.daily import GAMES, table_of_day
 from spades_tui.play.setup import TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 
 DAY = date(2026, 12, 1)

@@ -12,7 +12,7 @@ from spades_tui.fair import seeded_dealer
 from spades_tui.game.findings import HandScore
 from spades_tui.game.state import GameState
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.play.resume import Suspended, read_journal
-from spades_tui.play.steps import GameEnded
+from spades_tui.play.shown import GameEnded
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.record_error import RecordError
 from tests.games import SLUGS

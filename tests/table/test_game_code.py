@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from spades_tui import bots, fair
 from spades_tui.play.game_code import LETTERS, CodeError, code_of, new_seed, setup_of, slug_of
 from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, bot_seats, check_seats
-from spades_tui.play.steps import CutOffered
+from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped

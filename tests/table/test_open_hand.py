@@ -12,7 +12,7 @@ from spades_tui.analysis.review import collect_journal
 from spades_tui.fair import commitment
 from spades_tui.game import events
 from spades_tui.game.state import is_scored
-from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.system.folders import is_fork

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
-from spades_tui.play.shown import FinishedTrick, Shown
-from spades_tui.play.steps import CutOffered, GameEnded
+from spades_tui.play.shown import CutOffered, FinishedTrick, GameEnded, Shown
 from spades_tui.play.table import Table
 from spades_tui.record.open_hands import Moments, OpenGame
 from spades_tui.rules.ruleset import Ruleset

@@ -15,7 +15,7 @@ from spades_tui.analysis.verify import verify
 from spades_tui.game.events import Bid, Challenge, Claim, Look, Play, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import Turn
+from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.scorebook.scorebook import open_book
 from tests.games import each_game

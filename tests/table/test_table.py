@@ -13,7 +13,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.setup import SetupError, TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.system.folders import refused_claims_file
 from tests.table.playing import opened, resumed, setup_of, step

@@ -15,7 +15,7 @@ from spades_tui.analysis.verify import verify
 from spades_tui.game.events import TakeBack
 from spades_tui.game.state import GameState
 from spades_tui.play.setup import SetupError
-from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from tests.games import SLUGS, each_game

@@ -15,7 +15,7 @@ import pytest
 
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.saved_games import suspended
-from spades_tui.play.steps import CutOffered
+from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.system.folders import next_secret_file

@@ -16,7 +16,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import Verified, verify
 from spades_tui.game.events import TakeBack
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.rules.catalogue import shipped
 from tests.table.playing import opened
 

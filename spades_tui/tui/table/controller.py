@@ -19,8 +19,7 @@ from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.save_error import NotSaved
-from spades_tui.play.shown import FinishedTrick, Shown
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, FinishedTrick, GameEnded, HandPlayed, Shown, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import curtain_words
 from spades_tui.system.output import os_words

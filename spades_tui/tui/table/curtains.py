@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from spades_tui.game.phase import Phase
-from spades_tui.play.shown import FinishedTrick, finished
-from spades_tui.play.steps import Turn
+from spades_tui.play.shown import FinishedTrick, Turn, finished
 from spades_tui.presentation.new_cards import new_cards_words
 
 if TYPE_CHECKING:

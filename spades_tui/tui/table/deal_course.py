@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from spades_tui.play.steps import CutOffered
+from spades_tui.play.shown import CutOffered
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import DealCards, Effects, LowerCurtain, Pause, ShowScreen, Step
 from spades_tui.tui.table.table_host import TableHost

@@ -27,7 +27,7 @@ from spades_tui.tui.widgets.deal_view import DealState, DealView
 from spades_tui.tui.widgets.edge_lines import Sentence
 
 if TYPE_CHECKING:
-    from spades_tui.play.steps import CutOffered
+    from spades_tui.play.shown import CutOffered
     from spades_tui.tui.widgets.fields import WordField
 
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from spades_tui.game.events import Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.refusal import Refusal
-from spades_tui.play.shown import FinishedTrick
-from spades_tui.play.steps import HandPlayed, Turn
+from spades_tui.play.shown import FinishedTrick, HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events, only_card
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.tui.app_host import Host
