@@ -59,12 +59,16 @@ def shown_reneges(seen: Observation, accused: int) -> int:
 
 
 def _challenge_pays(seen: Observation, event: Challenge) -> bool:
-    """Return whether a challenge is right, not yet made, and moves books to our advantage."""
+    """Return whether a challenge is right, not yet made, and sets the accused or moves books to our advantage."""
     rules = seen.rules
     enforcement = rules.enforcement
     if enforcement is None:
         return False
     ours, theirs = rules.side_of[event.seat], rules.side_of[event.accused]
+    if enforcement.sets and event.accused not in seen.penalised:  # no right challenge has found this renege yet
+        return shown_reneges(seen, event.accused) > 0
+    if not enforcement.books:
+        return False
     if not shown_reneges(seen, event.accused) or not seen.side_tricks[ours] or not seen.side_tricks[theirs]:
         return False
     moved = sum(seen.took[seat] for seat in rules.sides[theirs]) - seen.side_tricks[theirs]

@@ -203,6 +203,10 @@ class Observation(PartlyHidden, frozen=True):
     def marks(self) -> int:
         return self.play.marks
 
+    @property
+    def penalised(self) -> tuple[int, ...]:
+        return self.play.penalised
+
     # ---- offers
 
     @property

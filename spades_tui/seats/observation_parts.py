@@ -126,6 +126,8 @@ class PlaySeen(Struct, frozen=True):
     """Whether each seat has dumped in this hand."""
     marks: int
     """ZB marks made in this hand."""
+    penalised: tuple[int, ...] = ()
+    """The seats that a challenge has set, as the table was told (HR-6)."""
 
 
 class Offers(PartlyHidden, frozen=True):

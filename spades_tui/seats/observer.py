@@ -200,6 +200,7 @@ def _play(state: GameState, hand: HandState) -> PlaySeen:
         gaccs=hand.gaccs,
         dumped=hand.dumped,
         marks=len(hand.marks),
+        penalised=hand.penalised,
     )
 
 

@@ -8,6 +8,9 @@ from spades_tui.game.events import Bid, Challenge, Claim, Play, Raise
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import observe
 from tests.bots.tables import at_play, card_of, hands, rules_of, seen_by, stream
 
@@ -172,6 +175,29 @@ def test_a_player_challenges_only_once_and_with_proof() -> None:
     assert speak("club", observe(course.state, 3), stream()) is None
     course.do(said)
     assert speak("club", observe(course.state, 0), stream()) is None
+    assert speak("club", observe(course.state, 2), stream()) is None
+
+
+@pytest.mark.rule("HR-6")
+@pytest.mark.parametrize("books", [0, 1])
+def test_a_player_challenges_for_a_set_as_soon_as_there_is_proof(books: int) -> None:
+    """Beside nils no tricks move, and one set is enough."""
+    slug = "jokers" if books else "classic"
+    keys = {"mode": "challenge", "when": "hand", "books": books, "sets": True, "wrong_costs": True, "taken": "at_once"}
+    rules = ruleset(from_data(shipped()[slug].to_json() | {"customs": [{"kind": "enforcement", **keys}], "options": []}))
+    known = {
+        0: "AH KH 3C 4C 5C 6C 7C 8C 9C TC 3D 4D 5D",
+        1: "3H 4H JC QC KC AC 6D 7D 8D 9D TD JD QD",
+        2: "5H 6H 7H AD KD 3S 4S 5S 6S 7S 8S 9S TS",
+    }
+    course = at_play(rules, known, [2, 3 if books else 0, 2, 3], "AH 6D 5H 8H")
+    assert speak("club", observe(course.state, 0), stream()) is None, "a void may be real"
+    for name in ("KH", "3H"):
+        course.do(Play(course.state.current.player, parse(name)))
+    said = speak("club", observe(course.state, 0), stream())
+    assert said == Challenge(0, 1)
+    course.do(said)
+    assert observe(course.state, 3).penalised == (1,)
     assert speak("club", observe(course.state, 2), stream()) is None
 
 
