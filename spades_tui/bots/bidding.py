@@ -247,7 +247,8 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
     partner = next((p for p in side if p != seat and p in seen.table), None)
     share = rules.tricks / rules.players
     best_value, best = -math.inf, min(bids, key=lambda event: abs(event.bid - share))
-    near = [event for event in bids if abs(event.bid - share) <= 2.5] or bids
+    own_nil = rules.blind is not None and rules.blind.own_nil
+    near = [event for event in bids if abs(event.bid - share) <= 2.5 or (own_nil and event.bid == 0)] or bids
     for event in near:
         table, assumed = _table(seen, seat, event.bid, blind=True)
         unit = table.unit_of[seat]

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from spades_tui.game.open_numbers import open_numbers
+from spades_tui.game.open_numbers import bound_by_partner, open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState, HandState, changed_at, contracts
@@ -10,25 +10,17 @@ from spades_tui.game.state import GameState, HandState, changed_at, contracts
 
 def may_choose_blind(state: GameState, seat: int) -> bool:
     """Return whether this seat, on its turn to bid, can choose to look or bid blind (JK-9, BM-3, NL-7)."""
-    blind = state.rules.blind
-    if blind is None:
+    if state.rules.blind is None or state.phase != Phase.BID or on_turn(state) != seat:
         return False
     hand = state.current
-    if state.phase != Phase.BID or on_turn(state) != seat:
+    if hand.looked[seat] or bound_by_partner(state.rules, hand, seat):
         return False
-    if not hand.may_go_blind[seat] or hand.looked[seat] or not open_numbers(state.rules, hand, seat, blind=True):
-        return False
-    side = state.rules.sides[state.rules.side_of[seat]]
-    return blind.who != "side" or all(hand.bids[other] is None for other in side)
+    return bool(open_numbers(state.rules, hand, seat, blind=True))
 
 
 def must_bid_blind(state: GameState, seat: int) -> bool:
     """Return whether a partner has already gone blind for this seat's side (JK-9)."""
-    rules = state.rules
-    if rules.blind is None or rules.blind.who != "side":
-        return False
-    hand = state.current
-    return any(hand.blind[other] for other in rules.sides[rules.side_of[seat]] if other != seat)
+    return bound_by_partner(state.rules, state.current, seat)
 
 
 def may_change_bid(state: GameState, seat: int) -> bool:

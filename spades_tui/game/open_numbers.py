@@ -41,14 +41,51 @@ def open_numbers(rules: Ruleset, hand: "HandState", seat: int, blind: bool = Fal
     """Return the numbers that a seat may bid, seen or blind."""
     low, high = between(rules, hand, seat)
     numbers = list(range(low, high + 1))
-    if blind and rules.blind is not None and rules.blind.bids == "nil":
-        numbers = numbers[: low == 0]
-    elif blind:
-        numbers = [bid for bid in numbers if bid >= _least_blind(rules, hand, seat)]
+    if blind:
+        numbers = [bid for bid in numbers if _why_not_blind(rules, hand, seat, bid) is None]
     if not rules.limits:
         return numbers
     who = asked(rules, hand, seat, not blind)
     return [bid for bid in numbers if all(limit.allows(who, bid) for limit in rules.limits)]
+
+
+def bound_by_partner(rules: Ruleset, hand: "HandState", seat: int) -> bool:
+    """Return whether a partner has gone blind for this seat's side; a nil of their own binds nobody (JK-9, HR-7)."""
+    blind = rules.blind
+    if blind is None or blind.who != "side":
+        return False
+    partners = [other for other in rules.sides[rules.side_of[seat]] if other != seat]
+    return any(hand.blind[other] and not (blind.own_nil and hand.bids[other] == 0) for other in partners)
+
+
+def _why_not_blind(rules: Ruleset, hand: "HandState", seat: int, bid: int) -> Refusal | None:
+    """Return why a seat that hasn't looked may not bid a number blind, or None if it may (JK-9, NL-7, HR-4, HR-7)."""
+    blind = rules.blind
+    if blind is None:
+        return None
+    least = _least_blind(rules, hand, seat)
+    if blind.own_nil and bid == 0:
+        if not hand.may_nil_blind[seat]:
+            return Refusal(blind.rule, f"You can't bid {rules.bid_word(0)} blind: your side isn't far enough behind")
+        if least <= 0 or blind.who == "anyone" or not bound_by_partner(rules, hand, seat):
+            return None
+    elif not _contract_open(rules, hand, seat):
+        return Refusal(blind.rule, "Only nil can be bid blind")
+    if bid < least:
+        together = " of partners together" if blind.who == "side" else ""
+        return Refusal(blind.rule, f"A blind bid{together} is {blind.least} or more")
+    return None
+
+
+def _contract_open(rules: Ruleset, hand: "HandState", seat: int) -> bool:
+    """Return whether a seat may still bid more than a nil of its own blind; of a side, the first bidder decides."""
+    blind = rules.blind
+    if blind is None or not hand.may_go_blind[seat]:
+        return False
+    if blind.who == "anyone" or bound_by_partner(rules, hand, seat):
+        return True
+    side = rules.sides[rules.side_of[seat]]
+    return all(hand.bids[other] is None and not hand.looked[other] for other in side)
 
 
 def _least_blind(rules: Ruleset, hand: "HandState", seat: int) -> int:
@@ -61,11 +98,9 @@ def _least_blind(rules: Ruleset, hand: "HandState", seat: int) -> int:
 
 def refused_by_limit(rules: Ruleset, hand: "HandState", seat: int, bid: int, blind: bool) -> Refusal | None:
     """Return why a number between the bounds may not be bid, or None if it may."""
-    if blind and rules.blind is not None and rules.blind.bids == "nil" and bid:
-        return Refusal(rules.blind.rule, "Only nil can be bid blind")
-    if blind and rules.blind is not None and bid < _least_blind(rules, hand, seat):
-        together = " of partners together" if rules.blind.who == "side" else ""
-        return Refusal(rules.blind.rule, f"A blind bid{together} is {rules.blind.least} or more")
+    why_not = _why_not_blind(rules, hand, seat, bid) if blind else None
+    if why_not is not None:
+        return why_not
     if not rules.limits:
         return None
     who = asked(rules, hand, seat, not blind)

@@ -37,13 +37,14 @@ def cutter(rules: Ruleset, dealer: int) -> int:
     return (dealer - 1) % rules.seats
 
 
-def may_go_blind(state: GameState, seat: int) -> bool:
-    """Return whether a seat has the right to bid blind in a hand dealt now (JK-9, BM-3)."""
+def blind_rights(state: GameState, seat: int) -> tuple[bool, bool]:
+    """Return whether a seat may bid blind in a hand dealt now, and bid a nil of its own blind (JK-9, NL-7, HR-7)."""
     blind = state.rules.blind
     if blind is None:
-        return False
+        return False, False
     totals = state.standing.totals
-    return max(totals) - totals[state.rules.side_of[seat]] >= blind.behind
+    behind = max(totals) - totals[state.rules.side_of[seat]]
+    return blind.bids != "nil" and behind >= blind.behind, blind.own_nil and behind >= blind.behind_for_nil
 
 
 def on_turn(state: GameState) -> int | None:

@@ -8,13 +8,17 @@ from spades_tui.game.state import GameState, drafter, thrown_away, top_card
 def sees_own_cards(state: GameState, seat: int) -> bool:
     """Return whether a seat has been shown its hand (JK-9, BM-3, NL-7); True if it has no right to go blind."""
     hand = state.current
-    if not hand.may_go_blind[seat] or hand.looked[seat] or state.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD):
+    if not (hand.may_go_blind[seat] or hand.may_nil_blind[seat]):
+        return True
+    if hand.looked[seat] or state.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD):
         return True
     blind = state.rules.blind
     if blind is None or hand.bidders == len(hand.order):
         return True
-    if blind.bids == "nil":
-        return hand.bids[seat] is not None or not open_numbers(state.rules, hand, seat, blind=True)
+    if blind.own_nil and hand.bids[seat] is None:
+        return not open_numbers(state.rules, hand, seat, blind=True)
+    if blind.own_nil and (not hand.bids[seat] or not hand.blind[seat]):
+        return True
     if blind.who == "side":
         partners = state.rules.sides[state.rules.side_of[seat]]
         return any(hand.looked[other] for other in partners) or all(hand.bids[other] is not None for other in partners)

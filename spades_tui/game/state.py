@@ -74,7 +74,9 @@ class HandState(FullyHidden, frozen=True):
     extra: int | None
     dead: int | None
     may_go_blind: tuple[bool, ...]
-    """Whether each seat had the right to go blind at the deal (JK-9, BM-3)."""
+    """Whether each seat had the right to go blind at the deal, except for a nil of its own (JK-9, BM-3)."""
+    may_nil_blind: tuple[bool, ...]
+    """Whether each seat had the right to a blind nil of its own at the deal (NL-7, HR-7)."""
     looked: tuple[bool, ...]
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]

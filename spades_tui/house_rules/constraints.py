@@ -145,8 +145,10 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
 
 NIL_BLIND: LinkedChanges = (
     ("bids.blind.who", "anyone"), ("bids.blind.bids", "nil"), ("bids.blind.least", 0), ("bids.blind.rule", "NL-7"),
+    ("bids.blind.nil_behind", 0),
 )  # fmt: skip
-ANY_BLIND: LinkedChanges = (("bids.blind.bids", "any"), ("bids.blind.rule", "JK-9"))
+ANY_BLIND: LinkedChanges = (("bids.blind.bids", "any"), ("bids.blind.nil_behind", 0), ("bids.blind.rule", "JK-9"))
+BOTH_BLIND: LinkedChanges = (("bids.blind.bids", "both"), ("bids.blind.rule", "HR-7"))
 APART: LinkedChanges = (("scores.contract.zeros", "apart"),)
 COUNTED: LinkedChanges = (("scores.contract.zeros", "counted"), ("scores.contract.zero_partner_rule", None))
 NO_OVER: LinkedChanges = (("scores.zero.over", 0),)
@@ -275,6 +277,10 @@ ALSO: Mapping[tuple[str, Value], tuple[LinkedChanges, ...]] = {
         (*ANY_BLIND, ("bids.blind.who", "anyone"), _blind_bid_pays),
         (*ANY_BLIND, ("bids.blind.who", "side"), _blind_bid_pays),
         (*ANY_BLIND, ("bids.blind.who", "side"), ("bids.number.order", "by_side"), _blind_bid_pays),
+    ),
+    ("bids.blind.bids", "both"): (
+        (*BOTH_BLIND, ("bids.blind.who", "anyone"), _blind_bid_pays, _blind_zero_pays),
+        (*BOTH_BLIND, ("bids.blind.who", "side"), ("bids.number.order", "by_side"), _blind_bid_pays, _blind_zero_pays),
     ),
     ("bids.blind.who", "side"): ((*ANY_BLIND, ("bids.number.order", "by_side"), _blind_bid_pays),),
     ("bids.blind.who", "anyone"): ((*NIL_BLIND, _blind_zero_pays),),

@@ -51,7 +51,8 @@ MOST_STEPS = 60
 
 NOT_HERE = ("kind", "rule", "on")
 WHEN: Mapping[str, tuple[str, tuple[Any, ...]]] = {
-    "bids.blind.least": ("bids", ("any",)),
+    "bids.blind.least": ("bids", ("any", "both")),
+    "bids.blind.nil_behind": ("bids", ("both",)),
     "plays.lead.broken_by": ("spades", ("broken",)),
     "scores.zero.over": ("stray", ("helps", "bags")),
 }

@@ -131,9 +131,9 @@ def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: s
     looks = [event for event in seen.legal if isinstance(event, Look)]
     if looks:
         words: tuple[str, ...] = ("Once you look, you can't bid blind.",)
-        if seen.rules.blind and seen.rules.blind.who == "side":
+        if seen.rules.blind and seen.rules.blind.who == "side" and seen.rules.blind.bids == "any":
             words = ("Once you look, your side can't bid blind in this hand.",)
-        if not (seen.rules.blind and seen.rules.blind.bids == "nil"):
+        if any(isinstance(event, Bid) and event.bid for event in seen.legal):
             words = (*words, "The numbers are blind bids.")
         rows.append((Offer(looks[0], "Look at my cards", explain=words),))
     bids = [event for event in seen.legal if isinstance(event, Bid)]
@@ -148,7 +148,7 @@ def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: s
     if seen.why_bids:
         question = _dictated(seen, len(bids))
         short = f"{seen.why_bids[-1].sentence} ({seen.why_bids[-1].rule})."
-    if looks and seen.rules.blind and seen.rules.blind.bids == "nil":
+    if looks and not any(event.bid for event in bids):
         question = (f"Look at your cards, or bid {seen.rules.zero_word} blind?",)
     elif looks:
         question = ("Look at your cards, or bid blind?",)

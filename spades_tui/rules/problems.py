@@ -66,6 +66,7 @@ class Flaw(Enum):
     BLIND_EARNS_NOTHING = "a blind bid earns nothing more; {made:of the contract} is missing"
     BLIND_NIL_OF_SIDE = "{found}, but a nil is bid by one player; use {allowed}"
     ONLY_NIL_BLIND = "only nil is bid blind here ({bids}); leave this out"
+    ONE_BLIND_OFFER = "a nil has no distance of its own here ({bids}); use {both}, or leave this out"
     NO_BLIND_NIL = "nobody can bid nil; the lowest bid is {least}"
     BLIND_NIL_EARNS_NOTHING = "a blind nil earns nothing more; {made:of the zero} is missing"
     NO_BLIND = "nobody can bid blind here; {kind:a bid} is missing"

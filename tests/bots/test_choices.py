@@ -184,7 +184,8 @@ def test_a_player_challenges_for_a_set_as_soon_as_there_is_proof(books: int) -> 
     """Beside nils no tricks move, and one set is enough."""
     slug = "jokers" if books else "classic"
     keys = {"mode": "challenge", "when": "hand", "books": books, "sets": True, "wrong_costs": True, "taken": "at_once"}
-    rules = ruleset(from_data(shipped()[slug].to_json() | {"customs": [{"kind": "enforcement", **keys}], "options": []}))
+    customs = [{"kind": "enforcement", **keys}]
+    rules = ruleset(from_data(shipped()[slug].to_json() | {"customs": customs, "options": []}))
     known = {
         0: "AH KH 3C 4C 5C 6C 7C 8C 9C TC 3D 4D 5D",
         1: "3H 4H JC QC KC AC 6D 7D 8D 9D TD JD QD",

@@ -104,6 +104,14 @@ class Bidding(State):
         blind = self.rules.part("bids", "blind")
         if blind is None:
             return
+        if blind["bids"] == "both":
+            for seat in hand.order:
+                behind = max(self.totals) - self.totals[self.side(seat)]
+                hand.blind_rights |= {(seat, "nil")} if behind >= blind["nil_behind"] else set()
+                hand.blind_rights |= {(seat, "contract")} if behind >= blind["behind"] else set()
+                hand.unseen.add(seat)
+            self._show_to_those_without_an_offer(hand)
+            return
         for seat in hand.order:
             side = self.side(seat)
             best = max(total for other, total in enumerate(self.totals) if other != side)
@@ -144,6 +152,13 @@ class Bidding(State):
         if hand.phase != "bid" or seat != hand.turn or seat not in hand.choice:
             raise Refusal("that seat has no choice to look or go blind")
         hand.choice.discard(seat)
+        if self._two_offers():
+            partners = self._partners(hand, seat) if self.rules.the("bids", "blind")["who"] == "side" else [seat]
+            hand.blind_rights -= {(seat, "nil"), *((one, "contract") for one in partners)}
+            hand.unseen.discard(seat)
+            self._show()
+            self._show_to_those_without_an_offer(hand)
+            return
         if self.rules.the("bids", "blind")["who"] == "side":
             hand.unseen -= set(self._partners(hand, seat))
         hand.unseen.discard(seat)
@@ -181,14 +196,47 @@ class Bidding(State):
             if self.rules.the("bids", "blind")["who"] == "side":  # after both bids, the blind side sees its cards
                 hand.unseen -= set(pair)
                 self._show()
+        if self._two_offers():
+            if self.rules.the("bids", "blind")["who"] == "side" and not (blind and (bid or self._bound(hand, seat))):
+                hand.blind_rights -= {(one, "contract") for one in pair}
+            self._show_to_those_without_an_offer(hand)
         hand.last_bidder = seat
         self._after_bid(hand, seat)
+
+    def _two_offers(self) -> bool:
+        blind = self.rules.part("bids", "blind")
+        return blind is not None and blind["bids"] == "both"
+
+    def _bound(self, hand: Hand, seat: int) -> bool:
+        """Return whether the partner has bid a contract blind, so that this seat stays blind (HR-7)."""
+        if self.rules.the("bids", "blind")["who"] != "side":
+            return False
+        return any(other in hand.blind and hand.bids[other] for other in self._partners(hand, seat) if other != seat)
+
+    def _show_to_those_without_an_offer(self, hand: Hand) -> None:
+        """Show their cards to seats that can't bid blind any more, and note which may choose (HR-7)."""
+        every = range(self.rules.tricks + 1)
+        for seat in sorted(hand.unseen):
+            may_choose = seat not in hand.bids and any(self.may_bid(hand, seat, n) for n in every)
+            open_to = hand.bids.get(seat) or may_choose
+            if not open_to:
+                hand.unseen.discard(seat)
+                self._show()
+        hand.choice = {seat for seat in hand.unseen if seat not in hand.bids and not self._bound(hand, seat)}
 
     def may_bid(self, hand: Hand, seat: int, bid: int) -> bool:
         """Return whether a seat may bid a number; cards or the partner may dictate it, NL-7 restricts blind bids."""
         if seat in hand.unseen and self._only_nil_blind() and bid:
             return False
-        if seat in hand.unseen and bid < self._least_blind(hand, seat):
+        if seat in hand.unseen and self._two_offers():
+            number = self.rules.the("bids", "number")
+            if not number["min"] <= bid <= number["max"]:
+                return False
+            if (seat, "contract" if bid else "nil") not in hand.blind_rights:
+                return False
+            if (bid or self._bound(hand, seat)) and bid < self._least_blind(hand, seat):
+                return False
+        elif seat in hand.unseen and bid < self._least_blind(hand, seat):
             return False
         partner = next((hand.bids.get(other) for other in self._partners(hand, seat) if other != seat), None)
         held = None if seat in hand.unseen else hand.cards[seat]

@@ -121,6 +121,7 @@ class Maker:
         self.blind = not self.change and self.chance(0.5) and by_side == self.partners and not self.draft
         self.nil_blind = self.apart and not self.change and self.chance(0.3) and not self.draft
         self.blind = self.blind or self.nil_blind
+        self.two_offers = False
         self.zero_draw = self.extra and not self.blind and self.least == 0 and self.chance(0.6)
         high_draw = self.extra and not self.blind and self.chance(0.6)
         if self.nil_blind:
@@ -130,6 +131,11 @@ class Maker:
             least = random.Random(f"least blind {self.whole['slug']}")
             if least.random() < 0.4:
                 turn[-1]["least"] = least.randint(1, min(self.high if by_side else self.most, cards))
+        both = random.Random(f"two blind offers {self.whole['slug']}")
+        if self.apart and self.blind and by_side == self.partners and both.random() < 0.5:
+            offers = {"who": "side" if by_side else "anyone", "bids": "both", "nil_behind": both.choice([0, 10, 30])}
+            turn[-1] |= offers
+            self.nil_blind, self.two_offers = False, True
         if self.change:
             turn.append(self.part("change"))
         if self.zero_draw:
@@ -140,8 +146,8 @@ class Maker:
         if self.limited:
             turn.append(self.limit())
             for part in turn:
-                if by_side:
-                    part.pop("least" if part["kind"] == "blind" else "", None)
+                if by_side and part["kind"] == "blind":
+                    part |= {"least": 0, "nil_behind": 0} | ({"bids": "any"} if self.two_offers else {})
         rng.shuffle(turn)
         return turn + self.late(total, high_draw)
 
@@ -263,7 +269,7 @@ class Maker:
             stray = zero.get("stray")
             if stray in ("helps", "bags"):
                 zero |= {"over": rng.choice([0, 1, -2]), "over_rule": self.rule()}
-            if self.blind and (self.nil_blind or self.chance(0.5)):
+            if self.blind and (self.nil_blind or self.chance(0.5) or self.two_offers):
                 zero |= {"blind_made": rng.choice([50, 200]), "blind_lost": -rng.choice([0, 60]), "word": "nil"}
                 zero["blind_rule"] = self.rule()
             counts = counts or bool(zero["bags"] or stray not in (None, "nothing"))

@@ -65,7 +65,7 @@ KINDS: dict[str, dict[str, Part]] = {
         "one_nil": {},
         "board": {"least": WANTED},
         "as_partner": {},
-        "blind": {"who": WANTED, "bids": "any", "least": 0, "behind": 0},
+        "blind": {"who": WANTED, "bids": "any", "least": 0, "behind": 0, "nil_behind": 0},
         "new_deal": {"on": True},
         "last_bid": {"total": WANTED},
         "change": {},

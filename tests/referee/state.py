@@ -31,6 +31,8 @@ class Hand:
     blind: set[int] = field(default_factory=set)
     unseen: set[int] = field(default_factory=set)
     choice: set[int] = field(default_factory=set)
+    blind_rights: set[tuple[int, str]] = field(default_factory=set)
+    """With two blind offers: the seats, and ``nil`` or ``contract`` for what each may still bid blind (HR-7)."""
     side_bids: dict[int, int] = field(default_factory=dict)
     """The raised totals of sides; without raises, the partners' bids add up."""
     blind_sides: set[int] = field(default_factory=set)

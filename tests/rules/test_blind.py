@@ -2,10 +2,13 @@
 
 import pytest
 
+from spades_tui.bots import choose
 from spades_tui.game.events import Bid, Look
 from spades_tui.rules.bids import Blind
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import from_data
+from tests.bots.tables import QUICK, stream
 from tests.game.tables import Sitting
 from tests.rules.parts import Entry, bounded, built, error_of, placed
 
@@ -102,4 +105,87 @@ def test_a_blind_side_bids_the_minimum_together() -> None:
     ],
 )
 def test_a_minimum_that_nobody_can_bid_is_refused(entry: Entry, told: str) -> None:
+    assert told in error_of("jokers", "bids", {"kind": "blind", **entry})
+
+
+def two_offers(slug: str, totals: tuple[int, ...], **entry: object) -> Sitting:
+    """Return a hand of a game with nils in which blind nils stand beside other blind bids."""
+    rules = shipped()[slug].to_json() | {"options": []}
+    who = "side" if rules["sides"] == "partners" else "anyone"
+    blind = {"kind": "blind", "rule": "HR-7", "who": who, "bids": "both", **entry}
+    order = "by_side" if who == "side" else "clockwise"
+    rules["bids"] = [blind, {"kind": "number", "rule": "NL-2", "max": 13, "order": order}]
+    prices = {"zero": {"blind_made": 200, "blind_lost": -200}, "contract": {"blind_made": 20}}
+    for score in rules["scores"]:
+        score |= prices.get(score["kind"], {})
+    return Sitting(ruleset(from_data(rules))).so_far(totals=totals).deal()
+
+
+def blind_bids(sitting: Sitting) -> list[int]:
+    """Return what the seat on turn may bid blind."""
+    assert sitting.turn is not None
+    return [event.bid for event in sitting.sees(sitting.turn).legal if isinstance(event, Bid) and event.blind]
+
+
+@pytest.mark.rule("HR-7")
+@pytest.mark.parametrize(
+    ("slug", "totals", "entry", "blind"),
+    [
+        ("classic", (300, 0), {"behind": 200, "nil_behind": 100}, [*range(14)]),
+        ("classic", (150, 0), {"behind": 200, "nil_behind": 100}, [0]),
+        ("classic", (150, 0), {"behind": 100, "nil_behind": 200}, [*range(1, 14)]),
+        ("classic", (50, 0), {"behind": 200, "nil_behind": 100}, []),
+        ("cutthroat", (300, 0, 0, 0), {"behind": 200, "least": 6}, [0, *range(6, 14)]),
+        ("cutthroat", (100, 0, 0, 0), {"behind": 200, "least": 6}, [0]),
+    ],
+)
+def test_each_blind_offer_has_its_own_distance(
+    slug: str, totals: tuple[int, ...], entry: Entry, blind: list[int]
+) -> None:
+    sitting = two_offers(slug, totals, **entry)
+    assert sitting.turn == 1
+    assert blind_bids(sitting) == blind
+    assert (sitting.sees(1).own is None) == bool(blind)
+    if blind:
+        sitting.do(Look(1), Bid(1, 3))
+
+
+@pytest.mark.rule("HR-7")
+def test_a_blind_nil_binds_no_partner_and_shows_its_bidder_the_cards() -> None:
+    sitting = two_offers("classic", (0, 0), least=6)
+    sitting.do(Bid(1, 0, blind=True))
+    assert sitting.sees(1).own is not None
+    assert (sitting.turn, blind_bids(sitting), sitting.sees(3).own) == (3, [0], None)
+    assert "Only nil" in sitting.why(Bid(3, 6, blind=True)).sentence
+    sitting.do(Look(3), Bid(3, 4))
+
+
+@pytest.mark.rule("HR-7", "HR-4")
+@pytest.mark.parametrize(("first", "second"), [(2, [*range(4, 14)]), (6, [*range(14)])])
+def test_a_blind_contract_binds_the_partner(first: int, second: list[int]) -> None:
+    sitting = two_offers("classic", (0, 0), least=6)
+    sitting.do(Bid(1, first, blind=True))
+    assert sitting.sees(1).own is None
+    assert blind_bids(sitting) == second
+    assert "blind" in sitting.why(Bid(3, 5)).sentence
+    sitting.do(Bid(3, second[0], blind=True))
+    assert sitting.sees(1).own is not None and sitting.sees(3).own is not None
+
+
+@pytest.mark.rule("HR-7")
+@pytest.mark.parametrize("level", QUICK)
+def test_a_player_far_behind_chooses_one_of_two_blind_offers_or_none(level: str) -> None:
+    said = choose(level, two_offers("classic", (450, 0), least=6).sees(1), stream())
+    assert isinstance(said, Bid | Look)
+
+
+@pytest.mark.rule("HR-7")
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({"who": "side", "bids": "any", "nil_behind": 10}, "a nil has no distance of its own here"),
+        ({"who": "side", "bids": "both"}, "a blind nil earns nothing more"),
+    ],
+)
+def test_a_blind_nil_without_a_price_or_a_use_is_refused(entry: Entry, told: str) -> None:
     assert told in error_of("jokers", "bids", {"kind": "blind", **entry})

@@ -352,9 +352,11 @@ class PlayOuts:
         bids[self.seat], blind[self.seat] = option.bid, option.blind
         if option.guessed:
             bids[self.seat] = self._expected_bid(held, self.seat, bids)
+        both = rules.blind is not None and rules.blind.bids == "both"
+        binds = option.blind and not (both and option.bid == 0)  # a nil of one's own binds no partner (HR-7)
         for other in seen.order:
             if bids[other] is None:
-                if option.blind and rules.side_of[other] == self.side:
+                if binds and rules.side_of[other] == self.side:
                     blind[other] = True
                     bids[other] = expected_bid(rules)
                 else:

@@ -7,7 +7,7 @@ from spades_tui.game.events.event import Outcome, RecordedEvent
 from spades_tui.game.events.record_form import Form, Group, JsonLine, Key, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.sequence import bidding_order, cutter, may_go_blind, playing_seats
+from spades_tui.game.sequence import bidding_order, blind_rights, cutter, playing_seats
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, HandState
 from spades_tui.language.address import does, whom
@@ -151,6 +151,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         rules = state.rules.of_hand(self.number)
         state = replace(state, rules=rules)
         table = playing_seats(rules, self.dealer)
+        rights = [blind_rights(state, seat) if seat in table else (False, False) for seat in range(rules.seats)]
         hand = HandState(
             number=self.number,
             dealer=self.dealer,
@@ -161,7 +162,8 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
             extra=self.extra,
             dead=self.dead,
             stock=self.stock or (),
-            may_go_blind=tuple(seat in table and may_go_blind(state, seat) for seat in range(rules.seats)),
+            may_go_blind=tuple([right for right, _ in rights]),
+            may_nil_blind=tuple([right for _, right in rights]),
             looked=(False,) * rules.seats,
             bids=(None,) * rules.seats,
             blind=(False,) * rules.seats,

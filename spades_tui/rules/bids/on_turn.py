@@ -11,24 +11,33 @@ from spades_tui.rules.score_capabilities import ScoresBids, ScoresZeros
 class Blind(OnTurn):
     """A bid made before the player sees their cards (JK-9, BM-3)."""
 
-    later: ClassVar[frozenset[str]] = frozenset(("on", "bids", "least"))
+    later: ClassVar[frozenset[str]] = frozenset(("on", "bids", "least", "nil_behind"))
 
     kind: Literal["blind"]
     rule: RuleName
     default_rule: ClassVar[str] = "JK-9"
     who: Literal["anyone", "side"]
     """``anyone``: each player decides, without partners; ``side``: the first bidder decides for both partners."""
-    bids: Literal["any", "nil"] = "any"
-    """``nil``: only nil can be bid blind, and the bidder sees their cards right after it (NL-7)."""
+    bids: Literal["any", "nil", "both"] = "any"
+    """``nil``: only nil can be bid blind, and the bidder sees their cards right after it (NL-7).
+
+    ``both``: other bids too, and a blind nil is one player's own choice even where sides go blind together (HR-7).
+    """
     least: Count = 0
     """The lowest blind bid; of a side, the lowest total (HR-4)."""
     behind: Annotated[int, Between(0, 1_000_000)] = 0
     """Points by which a side must be behind to bid blind; 0: always allowed."""
+    nil_behind: Annotated[int, Between(0, 1_000_000)] = 0
+    """With ``both``, the points by which it must be behind for a blind nil."""
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a blind bid of one partner without the other (JK-9), without bidding by sides, or without a reward."""
-        if self.bids == "nil":
+        if self.nil_behind and self.bids != "both":
+            bids = Held("bids", "bids.blind.bids", self.bids)
+            check.say(Flaw.ONE_BLIND_OFFER, "bids", place, "nil_behind", bids=bids, both=Quoted("both"))
+        if self.own_nil:
             self._nil_problems(check, place)
+        if self.bids == "nil":
             return
         if self.who == "anyone" and check.partners:
             check.say(Flaw.BLIND_TOGETHER, "bids", place, "who", found=Found("anyone"), allowed=Quoted("side"))
@@ -38,9 +47,10 @@ class Blind(OnTurn):
         if self.least > min(most, check.tricks):
             check.say(Flaw.ABOVE_GREATEST, "bids", place, "least", found=Found(self.least), greatest=most)
         for part in check.variant.bids:
-            if self.least and self.who == "side" and isinstance(part, BidLimit):
+            narrow = "least" if self.least else "bids" if self.bids == "both" else None
+            if narrow and self.who == "side" and isinstance(part, BidLimit):
                 kind, other = Part(("bids.blind",)), Part((f"bids.{part.kind}",))
-                check.say(Flaw.NOT_TOGETHER, "bids", place, "least", kind=kind, other=other)
+                check.say(Flaw.NOT_TOGETHER, "bids", place, narrow, kind=kind, other=other)
         for score in check.variant.scores:
             if isinstance(score, ScoresBids) and score.blind_like_any:
                 made = Key("blind_made", ("scores.contract.blind_made",))
@@ -48,9 +58,9 @@ class Blind(OnTurn):
 
     def _nil_problems(self, check: Checker, place: int) -> None:
         """Report a blind nil that a side bids together, that can't be bid, or that pays nothing (NL-7)."""
-        if self.who == "side":
+        if self.who == "side" and self.bids == "nil":
             check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), allowed=Quoted("anyone"))
-        if self.least:
+        if self.least and self.bids == "nil":
             check.say(Flaw.ONLY_NIL_BLIND, "bids", place, "least", bids=Held("bids", "bids.blind.bids", "nil"))
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", place, "bids", least=check.one_bid()[0])
@@ -63,15 +73,31 @@ class Blind(OnTurn):
         """True: this component adds blind bids."""
         return True
 
+    @property
+    def own_nil(self) -> bool:
+        """Whether a blind nil is one player's own choice, after which they see their cards (NL-7, HR-7)."""
+        return self.bids != "any"
+
+    @property
+    def behind_for_nil(self) -> int:
+        """Points by which a side must be behind for a blind nil of its own."""
+        return self.nil_behind if self.bids == "both" else self.behind
+
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
+        own = f" {self._nil_sentence()}" if self.bids == "both" else ""
+        return self._nil_sentence() if self.bids == "nil" else f"{self._bid_sentence()}{own}"
+
+    def _nil_sentence(self) -> str:
+        points = plural(self.behind_for_nil, "point")
+        behind = f" whose side is {points} or more behind" if self.behind_for_nil else ""
+        return f"Everyone{behind} may bid nil blind, before looking at the cards."
+
+    def _bid_sentence(self) -> str:
         if self.who == "side":
             behind = f" that is {self.behind} or more points behind" if self.behind else ""
             bid = f"bid {self.least} or more blind" if self.least else "bid blind"
             return f"A side{behind} may {bid}: its first bidder decides for both, before they see their cards."
-        if self.bids == "nil":
-            behind = f" whose side is {plural(self.behind, 'point')} or more behind" if self.behind else ""
-            return f"Everyone{behind} may bid nil blind, before looking at the cards."
         behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
         bid = f"bid {self.least} or more blind" if self.least else "bid blind"
         return f"Everyone{behind} may {bid}, before looking at the cards."
