@@ -1,0 +1,47 @@
+"""The games in docs/examples are valid, have a page of rules, and two readings of the rules agree about them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import TableSetup, bot_seats
+from spades_tui.rules.rules_page import page
+from spades_tui.rules.variant_reader import load
+from tests.record.records import lines_of
+from tests.record.two_readings import agreed
+
+FOLDER = Path(__file__).parents[2] / "docs" / "examples"
+EXAMPLES = sorted(path.name for path in FOLDER.glob("*.toml"))
+PAGE = (FOLDER.parent / "variants.md").read_text("utf-8")
+
+
+def agree_on(name: str, games: range) -> None:
+    """Play games of computer players; the referee computes each line again."""
+    variant = load(FOLDER / name)
+    for game in games:
+        level = "club" if game % 2 else "beginner"
+        setup = TableSetup(variant, {}, bot_seats(variant.seats, level), seed=f"example {game}")
+        text = play_game(setup).text
+        assert agreed(text)[0] == lines_of(text)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_on_the_page_and_has_rules(name: str) -> None:
+    variant = load(FOLDER / name)
+    assert f"(examples/{name})" in PAGE
+    assert variant.slug == name.removesuffix(".toml")
+    assert len(page(variant).splitlines()) > 20
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_referee_agrees_about_an_example(name: str) -> None:
+    agree_on(name, range(2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_referee_agrees_about_50_games_of_an_example(name: str) -> None:
+    agree_on(name, range(2, 52))
