@@ -13,7 +13,8 @@ MARKDOWN, MAN = DOCS / "commands.md", DOCS / "spades-tui.1"
 
 INTRODUCTION = """\
 Look up any command and its options here. `--help` after a command says the same, and so does the `man` page
-[spades-tui.1](spades-tui.1). `python -m tests.make_manual` writes both pages."""
+[spades-tui.1](spades-tui.1). `python -m tests.make_manual` writes both pages. A script can rely on the
+[exit status](output.md)."""
 
 Row = tuple[str, str]
 """An argument as typed, and its help text."""
@@ -68,9 +69,7 @@ def markdown() -> str:
     for command in every:
         if _parent(command) is None:
             told += _section(command, [one for one in every if _parent(one) == command.name])
-    told.append("## Notes")
-    told += [f"**{word}**\n\n```\n{text}\n```" for word, text in notes() if word != "exit"]
-    told.append("A script can rely on the [exit status](output.md).")
+    told.append(f"## Seats\n\n```\n{dict(notes())['seats']}\n```")
     return "\n\n".join(told) + "\n"
 
 
