@@ -67,7 +67,7 @@ def play_plain(day: date, today: date) -> int:
     while True:
         results = _results(today)
         done = results.get(day, {})
-        _tell(day, today, results)
+        _print_days(day, today, results)
         game = next_game_of_day(done)
         if game is None:
             return DONE
@@ -86,7 +86,7 @@ def play_plain(day: date, today: date) -> int:
             return status
 
 
-def _tell(day: date, today: date, results: dict[date, Day]) -> None:
+def _print_days(day: date, today: date, results: dict[date, Day]) -> None:
     """Print the results of a day, its streak and the calendar."""
     done, streak = results.get(day, {}), streak_of(results, today)
     lines = [f"The deal of the day, {day} (UTC)."]

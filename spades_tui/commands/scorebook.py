@@ -63,7 +63,7 @@ def _run(arguments: argparse.Namespace) -> None:
                     _rebuild(book, progress)
                     return
                 done = book.records.catch_up(progress=progress)
-            _tell(book, done)
+            _report_repairs(book, done)
             _do(book, arguments)
     except BookTrouble as trouble:
         raise InputError(str(trouble), command="spades-tui") from None
@@ -114,7 +114,7 @@ def _do(book: Book, arguments: argparse.Namespace) -> None:
     """Run the command, and report any damage found. Retry commands that only read after a repair."""
     what, earlier = arguments.what or "show", book.notice
     try:
-        _DO[what](book, arguments)
+        _ACTIONS[what](book, arguments)
         if book.notice not in (None, earlier):
             complain(book.notice)
     except BookTrouble:
@@ -122,11 +122,11 @@ def _do(book: Book, arguments: argparse.Namespace) -> None:
             raise
         with _watched() as progress:
             done = book.records.catch_up(progress=progress)
-        _tell(book, done)
-        _DO[what](book, arguments)
+        _report_repairs(book, done)
+        _ACTIONS[what](book, arguments)
 
 
-def _tell(book: Book, done: CatchUpResult) -> None:
+def _report_repairs(book: Book, done: CatchUpResult) -> None:
     """Report repairs and skipped games on standard error."""
     lines = [book.notice] if book.notice else []
     lines += [f"skipped: {why}" for _, why in done.broken]
@@ -238,7 +238,7 @@ def _import(book: Book, arguments: argparse.Namespace) -> None:
 def _rebuild(book: Book, progress: Callable[[int, int], None]) -> None:
     book.notes.progress = progress
     done = book.records.rebuild(progress)
-    _tell(book, done)
+    _report_repairs(book, done)
     write_text(f"computed {plural(done.games, 'game')} from the records\n")
 
 
@@ -288,7 +288,7 @@ def _journal(book: Book, arguments: argparse.Namespace) -> Path:
     return path
 
 
-_DO = {
+_ACTIONS = {
     "show": _show,
     "games": _games,
     "export": _export,

@@ -12,8 +12,7 @@ from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain import speech, status
 from spades_tui.plain.answers import NotUnderstoodError
-from spades_tui.plain.console import LINE_MOST, Console, GoneError
-from spades_tui.plain.face import LeftError
+from spades_tui.plain.console import LINE_MOST, Console, GoneError, LeftError
 from spades_tui.plain.table_talk import BACK, PlainTable
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn

@@ -1,8 +1,12 @@
-"""Print lines and read answers, on any terminal or through pipes."""
+"""The console of plain text: print sentences, ask, and answer questions that people may type at any time."""
 
 import os
-from typing import TextIO
+from collections.abc import Callable, Mapping
+from typing import ClassVar, TextIO
 
+from spades_tui.language.address import capitalized
+from spades_tui.plain import speech
+from spades_tui.plain.speech import Spoken
 from spades_tui.system.output import printable, writing_errors
 
 LINE_MOST = 400
@@ -53,3 +57,66 @@ class Console:
         with writing_errors():
             self._writes.write("\n" * max(PAGE, rows))
             self._writes.flush()
+
+
+class LeftError(Exception):
+    """The person has typed quit."""
+
+
+class Face:
+    """A person at a console."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("Say quit to leave.",)
+
+    def __init__(self, console: Console, look: Spoken) -> None:
+        self.console, self.look = console, look
+
+    def say(self, *sentences: str) -> None:
+        """Print sentences with cards by name; skip empty ones."""
+        for sentence in sentences:
+            self.console.tell(*speech.lines(capitalized(self.look.words(sentence))))
+
+    def answer(self, question: str, enter: bool = False, options: Callable[[], None] | None = None) -> str:
+        """Return the person's answer to a question, after answering any questions of theirs.
+
+        `enter`: accept an empty answer, or ``take``. `options` explains the choices; then the question is asked again.
+        Raises LeftError, GoneError.
+        """
+        while True:
+            self.say(question)
+            line = self.console.answer()
+            word = " ".join(line.casefold().split())
+            if word == "quit":
+                raise LeftError
+            if word in ("help", "?"):
+                self.say(*self.HELP)
+            elif word == "options":
+                if options is not None:
+                    options()
+            elif not self.answers_aside(word):
+                return "" if enter and word == "take" else line
+
+    def answers_aside(self, words: str) -> bool:
+        """Answer a question that people may ask at any time; return whether it was one."""
+        return False
+
+    def wrong(self, line: str, wanted: str = "") -> None:
+        """Print that an answer wasn't understood, and which would be."""
+        said = f"You can't choose {shown(line)} here." if line.strip() else "You didn't say anything."
+        self.say(f"{said} {wanted}".rstrip())
+
+    def among(self, question: str, offered: Mapping[str, str]) -> str:
+        """Ask until the answer is one of these words, and return its value. Raises LeftError, GoneError."""
+        from spades_tui.plain import answers
+
+        while True:
+            line = self.answer(question)
+            found = answers.chosen(line, offered)
+            if found is not None:
+                return found
+            self.wrong(line)
+
+
+def shown(line: str) -> str:
+    """Return what was typed, in quotation marks, cut if it is long."""
+    return f'"{line[:40]}"'

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from spades_tui.language.address import capitalized
 from spades_tui.plain import answers, speech
-from spades_tui.plain.face import Face
+from spades_tui.plain.console import Face
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.form_words import feat_words, week_words
 from spades_tui.presentation.scorebook_words import day, session

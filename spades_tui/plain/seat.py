@@ -9,7 +9,7 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.language.address import capitalized
 from spades_tui.plain import status, turns
 from spades_tui.plain.answers import NotUnderstoodError, words_of
-from spades_tui.plain.face import Face
+from spades_tui.plain.console import Face
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import ASIDES, Offer, Question

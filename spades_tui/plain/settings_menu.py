@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.plain import answers
-from spades_tui.plain.face import Face
+from spades_tui.plain.console import Face
 from spades_tui.play.saved_games import rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.settings.settings import Settings, SettingsError

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from spades_tui.language.address import capitalized
 from spades_tui.plain import answers, settings_menu, speech, status
-from spades_tui.plain.console import Console, GoneError
-from spades_tui.plain.face import Face, LeftError
+from spades_tui.plain.console import Console, Face, GoneError, LeftError
 from spades_tui.play import saved_games
 from spades_tui.play.match import read_match
 from spades_tui.rules.catalogue import shelf, shipped

@@ -12,8 +12,7 @@ from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed, capitalized
 from spades_tui.plain import answers, speech, status, turns
 from spades_tui.plain.answers import NotUnderstoodError
-from spades_tui.plain.console import Console, GoneError
-from spades_tui.plain.face import LeftError, shown
+from spades_tui.plain.console import Console, GoneError, LeftError, shown
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.seat import Command, Seated
 from spades_tui.plain.settings_menu import change_settings

@@ -7,7 +7,7 @@ from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.plain import answers, speech
 from spades_tui.plain.answers import NotUnderstoodError
-from spades_tui.plain.face import shown
+from spades_tui.plain.console import shown
 from spades_tui.plain.speech import Spoken
 from spades_tui.presentation.decisions import NOT_REFUSED, Offer, Question, ace_calls
 from spades_tui.presentation.new_cards import new_cards_words

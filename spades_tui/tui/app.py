@@ -111,7 +111,7 @@ class SpadesApp(Host, inherit_css=False):
         self._coloured = True
         self.colours.paint_first(settings)
         self._asked_to_leave = 0.0
-        self._asked_about: Screen[object] | None = None
+        self._leaving_asked: Screen[object] | None = None
         """The screen whose unsaved work the user has been asked about."""
         self._ground = GROUND
         """The number of screens that stay when a table shows its next screen."""
@@ -219,7 +219,7 @@ class SpadesApp(Host, inherit_css=False):
 
         self.current_table.close()
         back, self.current_table.way_back = self.current_table.way_back, None
-        if self.on_trial:  # go back to the screen that started the trial
+        if self.trial_hand_open:  # go back to the screen that started the trial
             self.clear_notifications()
             while len(self.screen_stack) >= self._ground:
                 self.pop_screen()
@@ -237,7 +237,7 @@ class SpadesApp(Host, inherit_css=False):
             back.open()
 
     @property
-    def on_trial(self) -> bool:
+    def trial_hand_open(self) -> bool:
         """Whether a trial hand of house rules is being played over their screen."""
         return self._ground > GROUND
 
@@ -256,10 +256,10 @@ class SpadesApp(Host, inherit_css=False):
 
     def _ask_about_unsaved(self, then: Callable[[], object]) -> None:
         asking = next((screen for screen in self.screen_stack if getattr(screen, "unsaved", False)), None)
-        if asking is None or self._asked_about is asking:
+        if asking is None or self._leaving_asked is asking:
             then()
             return
-        self._asked_about = asking
+        self._leaving_asked = asking
         asking.ask_leaving(then)  # type: ignore[attr-defined]
 
     def leave_table_for(self, then: Callable[[], object]) -> None:
@@ -292,7 +292,7 @@ class SpadesApp(Host, inherit_css=False):
 
     def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
         """Begin a new game; `back`: where leaving it leads. Raises OSError if its journal cannot be written."""
-        self.current_table.start(setup, on_trial=self.on_trial)
+        self.current_table.start(setup, on_trial=self.trial_hand_open)
         self.current_table.way_back = back
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:

@@ -146,7 +146,7 @@ class Host(HookedApp):
         raise NotImplementedError
 
     @property
-    def on_trial(self) -> bool:
+    def trial_hand_open(self) -> bool:
         """Whether a trial hand of house rules is being played over their screen."""
         raise NotImplementedError
 

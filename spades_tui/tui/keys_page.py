@@ -167,7 +167,7 @@ class KeysScreen(SpadesScreen):
         one = self._keys[event.place]
         if one.action != "keys" and self.app.screen is self:
             self.app.pop_screen()
-            self.app.call_next(_do, self._below, one)
+            self.app.call_next(_run_action, self._below, one)
 
     def action_rules(self, words: bool = False) -> None:
         """Show the rules of the screen below or the glossary of its table, if that screen has a key for it."""
@@ -226,8 +226,8 @@ def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Aw
         if one.name and one.name not in ("help", "palette", "back", "leave", "quit"):
             words = capitalized(one.words)
             longer = f"{capitalized(one.long_label)}, {one.keys}"
-            yield words, longer if one.long_label != one.words else one.keys, partial(_do, screen, one)
+            yield words, longer if one.long_label != one.words else one.keys, partial(_run_action, screen, one)
 
 
-async def _do(screen: SpadesScreen, one: Known) -> bool:
+async def _run_action(screen: SpadesScreen, one: Known) -> bool:
     return await screen.app.run_action(one.action, one.where)

@@ -298,7 +298,7 @@ async def test_a_trial_hand_returns_to_the_unchanged_form(app: SpadesApp, home: 
         draft, at = screen.draft, screen.rows.at
         await press(pilot, "t")
         await settle(app)
-        assert app.on_trial and app.controller is not None
+        assert app.trial_hand_open and app.controller is not None
         assert app.controller.table.setup.variant.endings[-1].to_keys()["points"] == 120
         for _ in range(10_000):  # a key during a pause may come too soon to count
             if isinstance(app.screen, ScoreScreen):
@@ -308,7 +308,7 @@ async def test_a_trial_hand_returns_to_the_unchanged_form(app: SpadesApp, home: 
         assert isinstance(app.screen, ScoreScreen)
         assert "back to your rules" in shown(pilot)
         await press(pilot, "enter")
-        assert form(pilot) is screen and app.controller is None and not app.on_trial
+        assert form(pilot) is screen and app.controller is None and not app.trial_hand_open
         assert (screen.draft.rules, screen.rows.at) == (draft.rules, at)
         assert screen.unsaved
         await press(pilot, "t")

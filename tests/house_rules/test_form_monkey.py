@@ -38,7 +38,7 @@ async def at_the_form(slug: str, steps: int) -> None:
             await pilot.pause()
             assert app._exception is None, done[-20:]
             assert form.draft.problem is None, done[-20:]
-            if done.count(key) % 7 == 6 and app.on_trial:
+            if done.count(key) % 7 == 6 and app.trial_hand_open:
                 app.open_home()
     for path in own_folder().glob("*.toml") if own_folder().is_dir() else ():
         load(path)

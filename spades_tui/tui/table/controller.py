@@ -199,7 +199,7 @@ class Controller:
                 return self._score()
             case LeaveScore():
                 self.pauses.stop()
-                if not self.app.on_trial:
+                if not self.app.trial_hand_open:
                     return (Step(),)
                 self.leave()
             case PlayAgain():

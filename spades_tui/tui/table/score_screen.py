@@ -81,7 +81,7 @@ class ScoreScreen(SpadesScreen):
         left, right = top_line(self.shown, look)
         code = corner_code(self._code)
         self.set_top([*left, (" · the score", palette.gold)], [(code, palette.gold)] if code else right)
-        if app_of(self).on_trial:
+        if app_of(self).trial_hand_open:
             self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", palette.gold)])
         elif self._over:
             practice = self.shown.public.rules.practice
@@ -166,7 +166,7 @@ class ScoreScreen(SpadesScreen):
             case "open_later":
                 return None if self.controller.opens_later else dead_key_reasons.INSTEAD
             case "go_on" | "end" | "end_trial":
-                now = "end_trial" if app_of(self).on_trial else "end" if self._over else "go_on"
+                now = "end_trial" if app_of(self).trial_hand_open else "end" if self._over else "go_on"
                 return None if action == now else dead_key_reasons.INSTEAD
             case "seal":
                 return None if self.shown.proof is not None else dead_key_reasons.NO_SEAL
