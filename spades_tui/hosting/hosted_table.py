@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from spades_tui.game.events import Books, Deal, SeatEvent
+from spades_tui.game.events import Books, Deal, SeatEvent, ZeroBuddy
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting.messages import (
@@ -35,6 +35,7 @@ Send = Callable[[FromTable], None]
 PHRASE_SECONDS = 1.0
 """Minimum seconds between two phrases of one seat; earlier ones aren't passed on."""
 NOT_YOURS = Refusal("C-8", "It isn't your turn")
+NO_HEARING = Refusal("3B-30", "Zero buddies are heard only at one keyboard, so no card is marked here")
 NOT_OFFERED = Refusal("C-8", "That can't be done here")
 
 
@@ -217,6 +218,9 @@ class HostedTable:
             case Decide(event):
                 if event.seat != seat:
                     self._refuse(seat, NOT_YOURS)
+                    return
+                if isinstance(event, ZeroBuddy):
+                    self._refuse(seat, NO_HEARING)
                     return
                 try:
                     self._do(event)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.game.events import TakeBack
+from spades_tui.game.events import TakeBack, ZeroBuddy
 from spades_tui.hosting import hosted_table
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Decide, Done, Moment, Phrase
+from spades_tui.hosting.messages import Decide, Done, FromTable, Moment, Phrase, Refused
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
@@ -101,3 +101,19 @@ async def test_a_guest_in_plain_text_leaves_when_the_connection_is_lost(tmp_path
         os.close(end)
     assert "Your seat waits for you." in printed.getvalue()
     assert "unkept" not in printed.getvalue()
+
+
+@pytest.mark.rule("3B-30")
+async def test_a_mark_that_nobody_would_hear_is_refused(tmp_path: Path) -> None:
+    """Hearings need one keyboard, so the guest is told, and nothing is written."""
+    table = friends_table("3b-four", 2, tmp_path)
+    host = HostedTable(table)
+    heard: list[FromTable] = []
+    host.come({0: heard.append})
+    playing = asyncio.ensure_future(host.run())
+    host.hear(0, Decide(ZeroBuddy(0, 1)))
+    async with asyncio.timeout(SECONDS):
+        while not any(isinstance(one, Refused) and one.refusal.rule == "3B-30" for one in heard):
+            await asyncio.sleep(0.01)
+    playing.cancel()
+    assert table.path is not None and '"zb"' not in table.path.read_text("utf-8")
