@@ -45,15 +45,19 @@ def _quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ssh_server, "WRONG_SECONDS", 0.05)
 
 
-@pytest.mark.parametrize("slug", ["two-handed", "3b-five"])
-async def test_guests_play_a_whole_game_over_ssh(slug: str, tmp_path: Path) -> None:
-    """Two guests see the same results, under the names that they chose."""
-    async with opened(setup_of(slug, 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann, host.guest(1, "Ann") as bea:
-        ends = await asyncio.wait_for(asyncio.gather(ann.play(), bea.play()), SECONDS)
+@pytest.mark.parametrize(
+    ("slug", "guests"),
+    [("two-handed", 2), ("3b-five", 2), ("call-break", 3), pytest.param("six-handed", 5, marks=pytest.mark.slow)],
+)
+async def test_guests_play_a_whole_game_over_ssh(slug: str, guests: int, tmp_path: Path) -> None:
+    """All guests see the same results, under the names that they chose."""
+    async with opened(setup_of(slug, guests), tmp_path, guests) as host, AsyncExitStack() as stack:
+        there = [await stack.enter_async_context(host.guest(seat, "Ann")) for seat in range(guests)]
+        ends = await asyncio.wait_for(asyncio.gather(*(guest.play() for guest in there)), SECONDS)
         assert ends[0].shown.final is not None
-        assert ends[0].shown.final == ends[1].shown.final
+        assert all(end.shown.final == ends[0].shown.final for end in ends)
         assert ends[0].shown.names[:2] == ("Ann", "Ann 2")
-        assert ends[0].shown.scores == ends[1].shown.scores
+        assert all(end.shown.scores == ends[0].shown.scores for end in ends)
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
 
 
