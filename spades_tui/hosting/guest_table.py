@@ -17,7 +17,7 @@ from spades_tui.play.resume import Suspended
 from spades_tui.play.sandbox import SandboxError, program_sandbox
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.table import Table
-from spades_tui.system.folders import config_folder, data_folder
+from spades_tui.system.folders import config_folder, data_folder, invitations_file
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 ANY = ("", "0.0.0.0", "::")
@@ -32,11 +32,6 @@ GUEST_MODULES = (
 """What guests import sooner or later; imported once before them, it's shared."""
 FAREWELL_SECONDS = 3.0
 """Seconds that guests may take to hear why the table closes."""
-
-
-def invitations_file(journal: Path) -> Path:
-    """Return the file with the invitations of a game."""
-    return data_folder() / "hosting" / f"{journal.name}.invitations.json"
 
 
 def invited_seats(journal: Path) -> list[int]:

@@ -17,7 +17,6 @@ from spades_tui.hosting.guest_table import (
     FAREWELL_SECONDS,
     GUEST_MODULES,
     guest_table,
-    invitations_file,
     play_hosted,
     reach,
     sandbox_or_why,
@@ -30,7 +29,7 @@ from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.table import Table
 from spades_tui.record.record_error import RecordError
-from spades_tui.system.folders import data_folder
+from spades_tui.system.folders import data_folder, invitations_file
 
 
 async def host_table(

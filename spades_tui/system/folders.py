@@ -50,6 +50,11 @@ def games_folder() -> Path:
     return data_folder() / "games"
 
 
+def invitations_file(journal: Path) -> Path:
+    """Return the file with the invitations of a hosted game; a game with one keyboard has none."""
+    return data_folder() / "hosting" / f"{journal.name}.invitations.json"
+
+
 def config_folder() -> Path:
     """Return the folder for settings and the user's own variants."""
     own = _own("config")

@@ -1,5 +1,6 @@
 """Dialogs over another screen: a line of text, a choice, yes or no, a form, and the rescue of a broken game."""
 
+import shlex
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from spades_tui.language.address import capitalized
 from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
 from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record.record_error import RecordError
+from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
@@ -178,7 +180,23 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
 
 
 def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None = None) -> None:
-    """Resume a game, and set where leaving it leads. On failure, `sorry` gets one sentence with the reason."""
+    """Resume a game, and set where leaving it leads. On failure, `sorry` gets one sentence with the reason.
+
+    If guests play in it, first say how they can return, because this keyboard would show their cards.
+    """
+    if invitations_file(path).exists():
+        words = (
+            "Friends play in this game from elsewhere. To let them return to their seats, leave the program and "
+            f"type: spades-tui host --resume {shlex.quote(str(path))}"
+        )
+        yes = partial(_resume, app, path, sorry, back)
+        app.push_screen(confirmation("Game with friends", words, "Play at this keyboard", yes, "Leave it", "no"))
+    else:
+        _resume(app, path, sorry, back)
+
+
+def _resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None) -> None:
+    """Resume a game at this keyboard."""
     try:
         app.resume_table(path, back=back)
     except RecordError as error:

@@ -15,7 +15,7 @@ from spades_tui.play.game_code import code_of
 from spades_tui.play.saved_games import last_setup, remember_setup, variant_name
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.system.folders import forks_folder
+from spades_tui.system.folders import forks_folder, invitations_file
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.setup.daily_screen import DailyScreen
 from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
@@ -131,6 +131,21 @@ async def test_enter_resumes_the_only_suspended_game(app: NotedApp, suspend: Sus
         assert labels(pilot) == ["Continue", *REST]
         assert "Kit, Bea, Cy, Dot" in shown(pilot)
         await press(pilot, "enter")
+    assert app.resumed == [path]
+
+
+async def test_a_game_with_friends_is_resumed_here_only_after_a_question(app: NotedApp, suspend: Suspend) -> None:
+    """The question says how the friends can return; Enter and Esc leave the game alone."""
+    path = suspend("Kit", time.time() - 3600)
+    invitations = invitations_file(path)
+    invitations.parent.mkdir(parents=True)
+    invitations.write_text("[]")
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "enter")
+        assert "host --resume" in " ".join(shown(pilot).split())
+        await press(pilot, "enter")
+        assert app.resumed == []
+        await press(pilot, "enter", "up", "enter")
     assert app.resumed == [path]
 
 
