@@ -10,12 +10,14 @@ from typing import Any, cast
 
 from textual.pilot import Pilot
 
+from spades_tui.play.match import Match
 from spades_tui.scorebook.season import Kind
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder, forks_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.setup.match_screen import MatchScreen
 from spades_tui.tui.table.save_question import CHOICES, SaveQuestionScreen
 from spades_tui.tui.table.sheets import HandSheetScreen
 from tests.decision_scenes import DECISIONS
@@ -144,6 +146,9 @@ QUICK: dict[str, Scene] = {
     "KeysScreen": SCENES["keys"],
     "LearnScreen": book("l"),
     "LogScreen": SCENES["log"],
+    "MatchScreen": standing(
+        lambda: MatchScreen(Match("sandbags 6V27-5SP0-3741-WM11", tuple((one,) for one in LONG), 24))
+    ),
     "OpenHandsScreen": SCENES["open-hands-3b-five"],
     "OwnKeysScreen": SETUP_SCENES["own-keys"],
     "Palette": book("ctrl+p"),
