@@ -181,21 +181,21 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
     table, bids = _table(seen, seat, bid, bag=style.bag)
     unit = table.unit_of[seat]
     mine = table.rows[unit]
-    partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat and p in seen.table), None)
+    partners = [p for p in rules.sides[rules.side_of[seat]] if p != seat and p in seen.table]
     value = 0.0
     expected = tricks + _drawing(seen, seat, bid)
-    if partner is not None:
+    for partner in partners:
         theirs = (bids[partner] or 0) + 0.1
         other = table.unit_of[partner]
         if other == unit:
             expected += theirs
         else:
             dictated = bool(bid) and leaves_zero(seen, seat, bid)
-            value = _separate_partner(table.rows[other], bids[partner] or 0, mine_zero=bid == 0, dictated=dictated)
+            value += _separate_partner(table.rows[other], bids[partner] or 0, mine_zero=bid == 0, dictated=dictated)
     if bid == 0 and table.best_of(unit) == 0:
         value += style.zero
         return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
-    alone = partner is None or table.unit_of[partner] != unit
+    alone = all(table.unit_of[partner] != unit for partner in partners)
     return value + _steered(mine, expected, alone=alone) + style.leans(bid, tricks)
 
 

@@ -194,8 +194,10 @@ class Worth:
                 continue
             group = self.seats[unit]
             together = tricks if self._first[unit] == first else self._bids[group[0]] or 0
-            if len(group) > 1 and any(one in self._failed for one in group):  # the failed zero keeps its trick
-                taken.append(1 if seat in self._failed else max(0, together - 1))
+            failed = sum([one in self._failed for one in group]) if len(group) > 1 else 0
+            if failed:  # each failed zero keeps one trick, and one partner counts the rest
+                rest = next((one for one in group if one not in self._failed), -1)
+                taken.append(1 if seat in self._failed else max(0, together - failed) if seat == rest else 0)
             else:
                 taken.append(together if seat == group[0] else 0)
         return tuple(taken)
@@ -286,7 +288,9 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
             continue
         split = rules.zeros_separate and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
         split = split and scored_apart(bids, playing, failed)
-        for group in [(seat,) for seat in playing] if split else [playing]:
+        together = tuple([seat for seat in playing if bids[seat]])
+        apart = [(seat,) if not bids[seat] else together for seat in playing if seat not in together[1:]]
+        for group in apart if split else [playing]:
             for seat in group:
                 unit_of[seat] = len(units)
             first.append(side not in side_of)

@@ -141,15 +141,17 @@ def zero_fails(seen: Observation) -> bool:
 
 
 def room_of(seen: Observation, seat: int) -> int:
-    """Return the highest bid with which the side can still take all that it bid, if the partner bids its lowest."""
+    """Return the highest bid with which the side can still take all that it bid, if its partners bid their lowest."""
     rules = seen.rules
-    partner = partner_of(rules, seen.table, seat)
-    if partner is None:
-        return rules.tricks
-    theirs = seen.bids[partner]
-    if theirs is None:
-        theirs = min(numbers_left(rules, seen.order, partner, seen.bids), default=0) if partner in seen.order else 0
-    return rules.tricks - theirs
+    room = rules.tricks
+    for partner in rules.sides[rules.side_of[seat]]:
+        if partner == seat or partner not in seen.table:
+            continue
+        theirs = seen.bids[partner]
+        if theirs is None:
+            theirs = min(numbers_left(rules, seen.order, partner, seen.bids), default=0) if partner in seen.order else 0
+        room -= theirs
+    return room
 
 
 def sound(seen: Observation, seat: int, numbers: Sequence[int]) -> list[int]:

@@ -88,7 +88,8 @@ def _side(rules: Rules) -> str:
 
 
 def _sides(rules: Rules) -> int:
-    return 2 if rules["sides"] == "partners" else players(rules)
+    """Return the number of sides, or fewer."""
+    return 2 if rules["sides"] != "solo" else players(rules)
 
 
 def players(rules: Rules) -> int:

@@ -131,7 +131,7 @@ class _Maker:
     def table(self) -> Iterator[Row]:
         """Yield rows for the players, the deck and the deal."""
         yield self._number("seats", "table", ("seats",), self.rules["seats"], (2, 6))
-        yield self._choice("sides", "table", ("sides",), self.rules["sides"], ("partners", "solo"))
+        yield self._choice("sides", "table", ("sides",), self.rules["sides"], ("partners", "threes", "solo"))
         for where, component in (("deck", Deck), ("deal", DealRules)):
             yield from self._fields(component, self.rules[where], where, (where,), "table", 0)
 

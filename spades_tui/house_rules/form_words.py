@@ -200,7 +200,7 @@ KEYS: Mapping[str, str] = {
 }
 
 VALUES: Mapping[str, Mapping[object, str]] = {
-    "sides": {"partners": "in pairs", "solo": "each alone"},
+    "sides": {"partners": "in pairs", "threes": "in threes", "solo": "each alone"},
     "deck.aces": {"high": "always high", "called": "called high or low"},
     "deal.extra": {0: "no", 1: "one"},
     "deal.dead_hands": {0: "no", 1: "one"},

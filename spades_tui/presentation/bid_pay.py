@@ -40,9 +40,9 @@ def counted(seen: Observation, bid: int) -> int:
 
 
 def helps_partner(seen: Observation) -> bool:
-    """Return whether the tricks of a failed nil count for the partner's bid (NL-6): not beside another nil."""
+    """Return whether the tricks of a failed nil count for the partner's bid (NL-6): not if all partners bid nil."""
     partners = [seen.bids[seat] for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat]
-    return seen.rules.failed_zeros_help and bool(partners) and 0 not in partners
+    return seen.rules.failed_zeros_help and any(bid != 0 for bid in partners)
 
 
 def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
@@ -50,7 +50,7 @@ def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
     rules, side, seat = seen.rules, seen.side or 0, seen.seat or 0
     if not helps_partner(seen):
         return _scored(seen, 0, blind, took).points[side]
-    partner = next(other for other in rules.sides[side] if other != seat)
+    partner = next(other for other in rules.sides[side] if other != seat and seen.bids[other] != 0)
     bid = max(seen.bids[partner] or 0, took)
     bids: list[int | None] = [None] * rules.seats
     tricks: list[int | None] = [None] * rules.seats

@@ -183,15 +183,17 @@ def _bid_option(seen: Observation, event: Bid) -> Offer:
     if event.blind and words:
         words[0] = f"blind {seen.rules.bid_word(event.bid)} {words[0]}"
     total = seen.rules.side_total
-    partner = next((seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat), None)
+    theirs = [seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat]
+    said = [bid for bid in theirs if bid or total]
     if seen.rules.partners:
-        if partner is None:
+        if None in theirs:
             alone = f"A {seen.rules.zero_word} scores separately"
             alone += "; if it fails, its tricks count for your partner." if helps_partner(seen) else "."
             counted_too = event.bid or total or not seen.rules.zeros_separate
             words.append("Your partner's bid is added to yours." if counted_too else alone)
-        elif total or (partner and event.bid):
-            words.append(f"Your side's bid will be {partner} + {event.bid} = {partner + event.bid}.")
+        elif total or (said and event.bid):
+            added = [bid or 0 for bid in said] + [event.bid]
+            words.append(f"Your side's bid will be {' + '.join(map(str, added))} = {sum(added)}.")
         elif event.bid:
             words.append(f"Your partner's {seen.rules.zero_word} scores separately.")
         elif not event.bid and helps_partner(seen):

@@ -45,6 +45,11 @@ class RuleComponent(CitingComponent):
         """The rules behind the sentence, in order."""
         return (self.rule,)
 
+    @property
+    def needs_pairs(self) -> bool:
+        """Whether it's about two partners, so that a side of three can't have it (HR-8)."""
+        return False
+
 
 ComponentT = TypeVar("ComponentT", bound=RuleComponent)
 
@@ -283,6 +288,7 @@ class VariantFacts(Protocol):
 
     @property
     def seats(self) -> int: ...
+    def side_seats(self) -> tuple[tuple[int, ...], ...]: ...
     @property
     def players(self) -> int: ...
     @property
@@ -336,7 +342,12 @@ class Checker:
     @property
     def partners(self) -> bool:
         """Whether the game has partners."""
-        return self.variant.sides == "partners"
+        return self.variant.sides != "solo"
+
+    @property
+    def side_size(self) -> int:
+        """The number of players on a side."""
+        return len(self.variant.side_seats()[0])
 
     @property
     def blind(self) -> bool:
@@ -360,7 +371,7 @@ class Checker:
         low, high = self.one_bid()
         if not self.partners:
             return low, high
-        bounds = (2 * low, 2 * high)
+        bounds = (self.side_size * low, self.side_size * high)
         for part in self.variant.bids:
             bounds = part.side_bid(bounds)
         return bounds

@@ -81,8 +81,8 @@ class Sets(EndingComponent):
     limit: Annotated[int, Between(1, 100)]
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report a game that isn't one of two pairs of partners."""
-        if not check.partners or check.variant.seats != 4:
+        """Report a game without two sides of partners."""
+        if not check.partners or len(check.variant.side_seats()) != 2:
             check.say(Flaw.SETS_NEED_TWO_SIDES, "endings", place, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:

@@ -25,6 +25,8 @@ class Flaw(Enum):
 
     # seats, deck and deal
     PARTNERS_NEED_FOUR = "{seats} seats, but partners need 4 or 6"
+    THREES_NEED_SIX = "{seats} seats, but two sides of three need 6"
+    PAIRS_ONLY = "{kind} is for two partners here, not for three"
     PARTNERS_SIT_OUT = "partners need all players; use {allowed}"
     HANDS_UNEVEN = "{hands} hands of {each}{over} make {make} cards, but the deck has {pack}; {way}"
     CARDS_OVER = " and {extra} over"

@@ -46,6 +46,8 @@ def players(variant: Variant) -> str:
     if variant.sides == "partners":
         pairs = "two against two" if variant.seats == 4 else "in three pairs"
         return f"{count} players, {pairs}; partners face each other."
+    if variant.sides == "threes":
+        return f"{count} players, three against three; every second one is a partner."
     if variant.deal.sits_out == "dealer":
         return f"{count} at the table, each alone; the dealer of a hand sits out."
     return f"{count} players, each alone."

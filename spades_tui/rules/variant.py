@@ -52,8 +52,11 @@ class Variant(Component):
     source: Label | None = None
     """The document that describes it."""
     seats: Annotated[int, Between(2, 6)]
-    sides: Literal["partners", "solo"]
-    """``partners``: seats 0 and 2 against 1 and 3; ``solo``: every player alone."""
+    sides: Literal["partners", "threes", "solo"]
+    """``partners``: pairs, such as seats 0 and 2 against 1 and 3; ``solo``: every player alone.
+
+    ``threes``: two sides of three, seats 0, 2 and 4 against 1, 3 and 5 (HR-8).
+    """
     options: Annotated[tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))] = ()
     """The choices that a table has when it sets up a game."""
     deck: Deck = Deck()
@@ -73,8 +76,8 @@ class Variant(Component):
 
     def side_seats(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side."""
-        if self.sides == "partners":
-            sides = self.seats // 2
+        if self.sides != "solo":
+            sides = 2 if self.sides == "threes" else self.seats // 2
             return tuple(tuple(range(side, self.seats, sides)) for side in range(sides))
         return tuple((seat,) for seat in range(self.seats))
 

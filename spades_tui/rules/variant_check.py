@@ -85,8 +85,10 @@ def _in_file(variant: Variant, played: VariantFacts, problem: Problem) -> Proble
 
 def _check_deck(check: Checker) -> None:
     variant = check.variant
-    if check.partners and variant.seats not in (4, 6):
+    if variant.sides == "partners" and variant.seats not in (4, 6):
         check.say(Flaw.PARTNERS_NEED_FOUR, "seats", seats=variant.seats)
+    if variant.sides == "threes" and variant.seats != 6:
+        check.say(Flaw.THREES_NEED_SIX, "seats", seats=variant.seats)
     if check.partners and variant.deal.sits_out != "nobody":
         check.say(Flaw.PARTNERS_SIT_OUT, "deal", "sits_out", allowed=Quoted("nobody"))
     try:
@@ -177,6 +179,11 @@ def _check_components(check: Checker) -> None:
     """Check each component next to the others, and report what is missing."""
     variant = check.variant
     _check_order_of_bids(check)
+    lists = {"bids": variant.bids, "scores": variant.scores} if variant.sides == "threes" else {}
+    for where, pairs in lists.items():
+        for i, one in enumerate(pairs):
+            if one.needs_pairs:
+                check.say(Flaw.PAIRS_ONLY, where, i, "kind", kind=Part((f"{where}.{one.kind}",)))
     for i, bid in enumerate(variant.bids):
         bid.problems(check, i)
     if variant.deck.aces == "called" and variant.deck.suits[0] != "A":

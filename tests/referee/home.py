@@ -24,6 +24,9 @@ class Maker:
         six = random.Random(f"six seats {name}").random() < 0.25
         if six and self.seats > 3:
             self.seats = 6
+        threes = self.partners and self.seats == 6 and random.Random(f"threes {name}").random() < 0.4
+        self.pairs = self.partners and not threes
+        self.side_size = 3 if threes else 2 if self.pairs else 1
         self.sits_out = not self.partners and 3 < self.seats < 6 and self.chance(0.4)
         self.players = self.seats - self.sits_out
         self.dead = self.players < 5 and self.chance(0.2)
@@ -35,6 +38,7 @@ class Maker:
         drafting = random.Random(f"drafting {name}")
         self.draft = drafting.choice(["seen", "unseen"]) if drafting.random() < 0.12 else None
         if self.draft:
+            self.pairs, self.side_size = False, 1
             self.partners = self.sits_out = self.dead = self.extra = False
             self.players = self.seats = drafting.choice([2, 2, 2, 3])
             self.cards = drafting.randint(4, min(13, (52 + self.jokers) // (2 * self.players)))
@@ -46,7 +50,7 @@ class Maker:
             "name": f"Home {name}",
             "summary": "Put together at random.",
             "seats": self.seats,
-            "sides": "partners" if self.partners else "solo",
+            "sides": ("solo", "partners", "threes")[self.side_size - 1],
         }
 
     def chance(self, likely: float) -> bool:
@@ -106,17 +110,17 @@ class Maker:
         rng, cards = self.rng, self.cards
         self.least = 1 if not self.apart and self.chance(0.15) else 0
         self.most = cards if self.chance(0.8) else rng.randint(max(2, cards // 2), cards)
-        by_side = self.partners and self.chance(0.5)
+        by_side = self.pairs and self.chance(0.5)
         number = self.part("number", min=self.least, max=self.most)
         number["order"] = "by_side" if by_side else "clockwise"
         turn = [number]
-        total = self.partners and not self.apart and self.chance(0.7)
-        self.low, self.high = (2 * self.least, 2 * self.most) if self.partners else (self.least, self.most)
+        total = self.pairs and not self.apart and self.chance(0.7)
+        self.low, self.high = self.side_size * self.least, self.side_size * self.most
         if total:
             self.low = rng.randint(2 * self.least, min(4, cards))
             self.high = rng.randint(max(self.low, self.most // 2, 2), cards)
             turn.append(self.part("side_total", min=self.low, max=self.high))
-            self.high = min(self.high, 2 * self.most)
+            self.high = min(self.high, self.side_size * self.most)
         self.change = not total and self.chance(0.4)
         self.blind = not self.change and self.chance(0.5) and by_side == self.partners and not self.draft
         self.nil_blind = self.apart and not self.change and self.chance(0.3) and not self.draft
@@ -153,7 +157,7 @@ class Maker:
 
     def limit(self) -> Part:
         """Return a limit that excludes some bids, but never all of a player's."""
-        kinds = ["board", "one_nil", "as_partner"] if self.partners else ["at_least"]
+        kinds = ["board", "one_nil", "as_partner"] if self.pairs else ["at_least"]
         if not self.blind and self.most == self.cards:
             kinds += ["count"] if self.partners else ["count", "count"]
         kind = self.rng.choice(kinds)
@@ -190,7 +194,7 @@ class Maker:
         late: list[Part] = []
         self.promised: list[tuple[str, int]] = []
         if self.chance(0.4) and not self.limited:
-            of_side = self.partners and not self.apart and (total or self.chance(0.5))
+            of_side = self.pairs and not self.apart and (total or self.chance(0.5))
             least = self.low if of_side else self.least
             most = self.high if total else cards
             if most > least:
@@ -200,12 +204,12 @@ class Maker:
                     self.high = max(self.high, most)
                 else:
                     self.most = max(self.most, most)
-                    self.high = max(self.high, 2 * most if self.partners else most)
+                    self.high = max(self.high, self.side_size * most)
                 most = 3 if self.chance(0.8) else cards  # mostly bids that are made now and then
                 for tricks in rng.sample(range(1, most + 1), rng.choice([0, 1, 2, 2])):
                     self.promised.append((f"Promise of {tricks}", tricks))
                     late.append(self.part("promise", name=f"Promise of {tricks}", tricks=tricks))
-        sides = self.players // 2 if self.partners else self.players
+        sides = self.players // self.side_size
         self.skip = self.chance(0.2) and sides * self.low < sides * self.high - 1
         if self.skip:
             total_bids = min(sides * self.low + rng.randint(0, 6), sides * self.high - 1)
@@ -214,7 +218,7 @@ class Maker:
             late.append(self.part("high_draw"))
         rng.shuffle(late)
         passing = random.Random(f"exchange {self.whole['slug']}")
-        if self.partners and self.apart and not self.change and passing.random() < 0.6:
+        if self.pairs and self.apart and not self.change and passing.random() < 0.6:
             count = {"nil": passing.choice([1, 1, 2, 3]), "blind_nil": passing.choice([0, 1, 2])}
             order = passing.choice(["together", "nil_first"])
             late.insert(passing.randint(0, len(late)), self.part("exchange", **count, pass_order=order))
@@ -375,7 +379,7 @@ class Maker:
         """Return immediate endings, then a target or a number of hands or both, and a floor, in random order."""
         rng = self.rng
         endings = [self.part("outright")] if self.wins else []
-        if self.partners and self.seats == 4 and self.chance(0.4):
+        if self.partners and self.players == 2 * self.side_size and self.chance(0.4):
             endings.append(self.part("sets", limit=rng.choice([1, 2, 3])))
         rng.shuffle(endings)
         late: list[Part] = []

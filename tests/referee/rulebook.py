@@ -198,7 +198,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "stray": ("by_bags", "helps", "bags", "bags_only", "nothing"),
     "aces": ("high", "called"),
     "sits_out": ("nobody", "dealer"),
-    "sides": ("solo", "partners"),
+    "sides": ("solo", "partners", "threes"),
     "parts": ("all", "first", "none"),
     "compares": ("tricks", "bids", "points"),
     "best": ("lowest", "highest"),
@@ -332,8 +332,8 @@ class Variant:
 
     @property
     def partners(self) -> bool:
-        """Return whether two play against two."""
-        return bool(self.rules["sides"] == "partners")
+        """Return whether anybody has partners."""
+        return bool(self.rules["sides"] != "solo")
 
 
 class Rules:
@@ -344,7 +344,7 @@ class Rules:
         self.whole = with_options(in_format(variant.rules, form) if form else variant.rules, options)
         self.seats = variant.seats
         self.partners = variant.partners
-        self.sides = self.seats // 2 if self.partners else self.seats
+        self.sides = {"solo": self.seats, "partners": self.seats // 2, "threes": 2}[variant.rules["sides"]]
         self.tricks: int = self.whole["deal"]["cards"]
         self.deck = deck_of(self.whole["deck"])
         self.named = {str(card): card for card in self.deck}

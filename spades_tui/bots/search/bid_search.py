@@ -253,7 +253,6 @@ class PlayOuts:
         self.me = deals.me
         self.far = 1.0 - win_chances.nearness(rules, seen.standing)
         self.bold = _boldness_points(rules, self.far)
-        self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
         self.options = [self._option(event) for event in choices]
         self.ends: dict[Bidding, tuple[EndValues, EndWorth]] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
@@ -383,17 +382,18 @@ class PlayOuts:
         hand = [cards[player] for cards in held]
         fast_estimate, rules = self.deals.fast_estimate, self.rules
         tricks = fast_estimate.tricks(hand)
-        partner = self.partner_of[seat]
-        if partner is not None and bids[partner]:
-            # Tricks that the partner has bid can't be bid again.
-            room = rules.tricks - (bids[partner] or 0)
+        side = rules.sides[rules.side_of[seat]]
+        theirs = sum([bids[other] or 0 for other in side if other != seat])
+        if theirs:
+            # Tricks that partners have bid can't be bid again.
+            room = rules.tricks - theirs
             if room < tricks - BID_BELOW:
                 tricks = room + BID_BELOW
         if rules.limits:
             return self._bid_like_club(self._legal_bids(seat, bids, hand), tricks, fast_estimate.zero(hand))
         if self.deals.zeros and tricks < 2.4 and fast_estimate.zero(hand) > ZERO_GUESSED:
             return 0
-        least = 1 if partner is None or (bids[partner] or 0) < rules.tricks else 0
+        least = 1 if theirs < rules.tricks else 0
         return max(least, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
 
     def _bid_like_club(self, left: list[int], tricks: float, zero: float) -> int:

@@ -36,6 +36,11 @@ class Raises(WhenAllHaveBid):
             check.say(Flaw.NOBODY_RAISES, "bids", place, "max", found=Found(self.max), least=least)
 
     @property
+    def needs_pairs(self) -> bool:
+        """Whether two partners raise one total."""
+        return self.of == "side"
+
+    @property
     def raised(self) -> Literal["seat", "side"]:
         """Whose bid is raised."""
         return self.of
@@ -115,7 +120,7 @@ class Skip(WhenAllHaveBid):
         if not any(isinstance(score, ScoresSkipped) for score in check.variant.scores):
             check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
         low, high = check.side_bid()
-        sides = check.variant.players // 2 if check.partners else check.variant.players
+        sides = check.variant.players // check.side_size
         if self.total >= sides * high:
             check.say(Flaw.NEVER_PLAYED, "bids", place, "total", found=Found(self.total), most=sides * high)
         elif self.total < sides * low:
@@ -221,6 +226,11 @@ class Exchange(WhenAllHaveBid):
     def happens(self, extra: bool) -> bool:
         """Return whether any card passes."""
         return self.blind_nil > 0 or self.nil > 0
+
+    @property
+    def needs_pairs(self) -> bool:
+        """True: two partners exchange cards."""
+        return True
 
     def cards(self, blind: bool) -> int:
         """Return how many cards pass each way for a nil, blind or not."""

@@ -133,6 +133,11 @@ class OfPartners(BidLimit):
         """Return `partner`, for the partner's bid."""
         return frozenset({"partner"})
 
+    @property
+    def needs_pairs(self) -> bool:
+        """True: it reads two bids of one side."""
+        return True
+
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without partners."""
         no_changes(self, check, place)

@@ -74,6 +74,11 @@ class Blind(OnTurn):
         return True
 
     @property
+    def needs_pairs(self) -> bool:
+        """Whether the first of two partners decides."""
+        return self.who == "side"
+
+    @property
     def own_nil(self) -> bool:
         """Whether a blind nil is one player's own choice, after which they see their cards (NL-7, HR-7)."""
         return self.bids != "any"
@@ -152,6 +157,11 @@ class NumberBid(OnTurn):
         return self.order == "by_side"
 
     @property
+    def needs_pairs(self) -> bool:
+        """Whether it orders the bids of two partners."""
+        return self.by_side
+
+    @property
     def turn_rule(self) -> str:
         """The rule that says whose turn it is to bid (C-4, JK-3)."""
         return "JK-3" if self.by_side else "C-4"
@@ -215,6 +225,11 @@ class SideTotal(OnTurn):
             check.say(Flaw.SIDE_TOTAL_OUT_OF_REACH, "bids", place, key, **bounds)
         if check.zeros_separate:
             check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "bids", place, "kind")
+
+    @property
+    def needs_pairs(self) -> bool:
+        """True: it reads two bids of one side."""
+        return True
 
     def side_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of the total."""

@@ -119,7 +119,7 @@ class PromiseScore(ReadsWinners, ScoreComponent):
 
     def most(self, check: Checker) -> int:
         """Return the points if each player of the side keeps a promise."""
-        return self.made * (2 if check.partners else 1)
+        return self.made * check.side_size
 
     def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
         """Return a payment for each player who has promised this number of tricks."""

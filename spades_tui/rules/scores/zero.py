@@ -132,10 +132,15 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
         """Return the points of a zero by each player of the side; None if the value grows, because it has no bound."""
         if not self.on:
             return 0
-        players = 2 if check.partners else 1
+        players = check.side_size
         tricks = max(self.over, 0) * check.tricks
         each = max(self.made, self.blind_made) * players
         return None if self.grows else max(each, self.both_made) + tricks
+
+    @property
+    def needs_pairs(self) -> bool:
+        """Whether the zeros of two partners are scored together."""
+        return bool(self.both_made or self.both_lost)
 
     @property
     def scores_zeros(self) -> bool:

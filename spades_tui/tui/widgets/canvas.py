@@ -82,7 +82,8 @@ def fit_name(name: str, width: int) -> str:
     if cell_len(name) <= width:
         return name
     if isinstance(name, PartnerNames) and len(name.names) > 1:
-        return "&".join(set_cell_size(part, max(1, (width - 1) // 2)).rstrip() for part in name.names)
+        each = max(1, (width + 1) // len(name.names) - 1)
+        return "&".join(set_cell_size(part, each).rstrip() for part in name.names)
     return set_cell_size(name, max(1, width)) if width <= 4 else fit(name, width)
 
 

@@ -1,0 +1,128 @@
+"""Two sides of three: seats, contracts with and without nils, computer players and screens (HR-8)."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from spades_tui.bots.advice import ADVISER, advise
+from spades_tui.bots.bidding import bid_value
+from spades_tui.bots.estimate import Estimate
+from spades_tui.bots.hand_worth import worth
+from spades_tui.bots.sound_bids import room_of
+from spades_tui.game.events import Bid
+from spades_tui.language.player_names import PartnerNames
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.play.table import Table
+from spades_tui.presentation.decisions import decide
+from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.wording import Wording
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant_reader import VariantError, from_data, load
+from spades_tui.tui.table.score_screen import GameOverScreen
+from spades_tui.tui.widgets.canvas import fit_name
+from tests.advice.contradictions import positions
+from tests.game.tables import Sitting, sheet
+from tests.screens.looking import TableApp, press_until, table_of
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "two-threes.toml"
+
+
+@cache
+def rules() -> Ruleset:
+    return ruleset(load(EXAMPLE))
+
+
+@pytest.mark.rule("HR-8")
+def test_every_second_player_is_a_partner() -> None:
+    assert rules().sides == ((0, 2, 4), (1, 3, 5))
+    assert rules().partners
+
+
+@pytest.mark.rule("HR-8")
+@pytest.mark.parametrize(
+    ("bids", "took", "first", "second"),
+    [
+        ((1, 2, 1, 1, 2, 2), (2, 1, 1, 2, 1, 2), [("NL-4", 40)], [("NL-4", 50)]),
+        ((0, 2, 1, 1, 2, 2), (0, 1, 1, 2, 2, 3), [("NL-5", 50), ("NL-4", 30)], [("NL-4", 50), ("NL-4", 1)]),
+        ((0, 2, 1, 1, 2, 2), (1, 1, 0, 2, 2, 3), [("NL-5", -50), ("NL-4", 30)], [("NL-4", 50), ("NL-4", 1)]),
+        ((0, 2, 0, 0, 2, 2), (0, 3, 1, 2, 1, 2), [("NL-5", 50), ("NL-5", -50), ("NL-4", 20)],
+         [("NL-5", -50), ("NL-4", 40), ("NL-4", 3)]),
+    ],
+)  # fmt: skip
+def test_three_bids_are_one_contract_beside_nils(
+    bids: tuple[int, ...], took: tuple[int, ...], first: list[tuple[str, int]], second: list[tuple[str, int]]
+) -> None:
+    score = Sitting(rules()).played(bids, took)
+    assert sheet(score, 0) == first
+    assert sheet(score, 1) == second
+
+
+@pytest.mark.rule("HR-8")
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"kind": "side_total", "min": 0, "max": 9},
+        {"kind": "board", "least": 4},
+        {"kind": "one_nil"},
+        {"kind": "as_partner"},
+        {"kind": "exchange", "nil": 1},
+        {"kind": "number", "max": 9, "order": "by_side"},
+        {"kind": "raise", "of": "side", "max": 9},
+    ],
+)
+def test_what_is_about_two_partners_is_refused(entry: dict[str, object]) -> None:
+    data = load(EXAMPLE).to_json()
+    others = [part for part in data["bids"] if part["kind"] != entry["kind"]]
+    late = entry["kind"] in ("exchange", "raise")
+    with pytest.raises(VariantError, match="is for two partners here"):
+        from_data(data | {"bids": [*others, entry] if late else [entry, *others]})
+
+
+@pytest.mark.rule("HR-8")
+def test_threes_need_six_seats() -> None:
+    with pytest.raises(VariantError, match="two sides of three need 6"):
+        from_data(shipped()["classic"].to_json() | {"sides": "threes", "options": []})
+
+
+@pytest.mark.rule("HR-8")
+def test_computer_players_count_both_partners() -> None:
+    """Partners beside a nil have one count of tricks, and their bids leave less room."""
+    sitting = Sitting(rules()).deal().do(Bid(1, 3), Bid(2, 1), Bid(3, 3), Bid(4, 1))
+    seen = sitting.sees(5)
+    assert room_of(seen, 5) == 3
+    hand = Estimate(2.0, 0.0)
+    assert bid_value(seen, 5, 2, 2.0, hand) > bid_value(seen, 5, 6, 2.0, hand)
+    bids = (0, 1, 2, 1, 2, 1)
+    table = worth(rules(), rules().fresh_standing(), bids, (False,) * 6, (4, 3))
+    assert table.unit_of[2] == table.unit_of[4] != table.unit_of[0]
+    assert len(table.seats) == 3
+
+
+@pytest.mark.rule("HR-8")
+def test_the_question_for_a_bid_adds_up_the_bids_of_both_partners() -> None:
+    seen = Sitting(rules()).deal().do(*(Bid(seat, 1 + seat % 2) for seat in range(1, 6))).sees(0)
+    offers = {offer.event: offer for row in decide(seen, Wording(NAMES[:6]), None).rows for offer in row}
+    assert any("1 + 1 + 4 = 6" in words for words in offers[Bid(0, 4)].explain)
+
+
+@pytest.mark.parametrize("level", ["club", ADVISER])
+def test_hints_have_a_reason_for_every_choice(level: str) -> None:
+    for seen in positions(rules(), "threes", 4):
+        found = advise(level, seen)
+        assert {row.event for row in found} <= set(seen.legal)
+        assert all(reason_words(row.reason, seen) for row in found)
+
+
+async def test_a_game_can_be_played_on_a_small_screen() -> None:
+    seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "beginner") for name in NAMES[1:6]))
+    app = TableApp(Table.create(TableSetup(load(EXAMPLE), {"target": 40}, seats, 1, "threes")))
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press_until(pilot, "enter", GameOverScreen)
+        assert table_of(app).table.final is not None
+
+
+@pytest.mark.parametrize("width", [8, 11, 20, 40])
+def test_names_of_three_partners_fit(width: int) -> None:
+    assert len(fit_name(PartnerNames(["Marguerite", "Bartholomew", "Christabel"]), width)) <= width
