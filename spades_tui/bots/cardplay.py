@@ -31,7 +31,7 @@ UNREACHED_BELOW: Final = 0.3
 UNREACHED_ABOVE: Final = 0.25
 """Parts of the range from minimum to maximum tricks that are out of reach in practice, at each end, as shares."""
 HUNT: Final = 1.0
-"""Value, in own points, of a point that an opponent loses; shared among all opponents."""
+"""Value, in points of the player's side, of a point that an opponent loses; shared among all opponents."""
 TIE_BREAK: Final = 0.2
 """Points for a card's rank if nothing else separates two cards."""
 SURE: Final = 0.9
@@ -202,7 +202,7 @@ class CardPlay:
         return with_it - best_within_reach(table, taken, least, most, self.spread)
 
     def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
-        """Return the least and most tricks that the own unit can steer to after this one."""
+        """Return the least and most tricks that the player's unit can steer to after this one."""
         least, most = LEAST_COMES_TRUE * mine_least, MOST_COMES_TRUE * mine_most
         for seat in self.worth.seats[self.unit]:
             if seat != self.seat:

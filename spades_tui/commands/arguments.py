@@ -109,7 +109,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         "--claim", action="store_true", help="with FILE: print a line that proves your score, with each of your choices"
     )
     code.add_argument(
-        "--hand", metavar="N", type=count, help="only the code of hand N of FILE; without FILE, N is 1"
+        "--hand", metavar="N", type=count, help="print the code of hand N alone; without FILE, N must be 1"
     )
     code.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
     code.add_argument("--seats", metavar="LIST", help="who sits where, without names")
@@ -125,7 +125,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     )
     compare.add_argument(
         "files", metavar="FILE|-", type=file_name, nargs="+",
-        help="file with one claim per line, after a name if you like, or record; - reads claims from standard input",
+        help="record, or file with a claim per line, each after a name if you like; - reads claims from standard input",
     )  # fmt: skip
     add_scoring(compare, "how to compare records [points]")
 
@@ -177,9 +177,10 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         description="Play many hands between computer players, and say how often bids are made, how long games last, "
         "and more. Name two games to compare them, or one with --sweep to try one value after another.",
     )
-    lab.add_argument("games", metavar="SLUG|FILE", type=file_name, nargs="+", help="game, two to compare, or more")
+    games = "game to measure, or several to compare"
+    lab.add_argument("games", metavar="SLUG|FILE", type=file_name, nargs="+", help=games)
     lab.add_argument("--sweep", metavar="KEY=A..B[:STEP]", help="values to try, such as bags.limit=3..10 or 4..10:3")
-    lab.add_argument("--each-change", action="store_true", help="of two games, also measure each change alone")
+    lab.add_argument("--each-change", action="store_true", help="with two games: also measure each change alone")
     lab.add_argument("--hands", metavar="N", type=count, default=2000, help="hands to play per game [2000]")
     lab.add_argument("--seed", metavar="TEXT", help="seed for repeatable games [lab]")
     lab.add_argument("--bots", metavar="LEVEL,…", default="club", help="level of all players, or one per seat [club]")
@@ -322,7 +323,7 @@ def _add_lessons(commands: Commands) -> None:
     sub = lessons.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
     _add(sub, "list", help="list the lessons and puzzles")
     check = _add(sub, "check", help="check lesson files by playing every path through them")
-    check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="lesson file of yours")
+    check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="your lesson file")
     play = _add(sub, "play", help="start a lesson or puzzle at once")
     play.add_argument("name", metavar="NAME", nargs="?", default="", help="name of a lesson [choose from the list]")
     play.add_argument("--plain", action="store_true", help="print plain text and type answers")
@@ -435,7 +436,7 @@ def _add_serve(commands: Commands) -> None:
         "gets a link that opens their seat in a browser. Needs the extra `web`.",
     )
     serve.add_argument("--port", metavar="N", type=port, default=PORT, help=f"port; 0 picks a free one [{PORT}]")
-    serve.add_argument("--invite", action="store_true", help="open a table for friends, each at their own browser")
+    serve.add_argument("--invite", action="store_true", help="open a table for friends, each in their own browser")
     _add_guest_table(serve.add_argument_group("with --invite"))
 
 
@@ -452,7 +453,7 @@ def _add_guest_table(host: argparse._ActionsContainer) -> None:
     )  # fmt: skip
     host.add_argument(
         "--pause", metavar="SECONDS", type=up_to(LONGEST_PAUSE), default=1,
-        help="pause before a computer player acts, in which the last bid or card can be undone [1]",
+        help="pause before a computer player acts, during which you can undo the last bid or card [1]",
     )  # fmt: skip
     most = up_to(MOST_WATCHERS)
     watchers = "let N people watch, without seeing hands [0]"

@@ -72,7 +72,7 @@ def _export(arguments: argparse.Namespace) -> int:
         raise HandTextError("the game isn't over; finish it first")
     found = record.hands.get(arguments.hand)
     if found is None:
-        raise HandTextError(f"it has no hand {arguments.hand}; choose one of {len(record.hands)}")
+        raise HandTextError(f"--hand: there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}")
     name = f"spades-tui: {record.replayed.variant.name}, hand {arguments.hand}"
     write_text(written(found.state, record.names, record.people, name))
     return DONE

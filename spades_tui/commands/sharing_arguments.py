@@ -39,12 +39,12 @@ def add_sharing(
     story = add(
         "story",
         help="tell the card that cost most in a finished game",
-        description="Find the card of a person that cost most in a finished game, and say what was better and why. "
+        description="Find the card that cost a person most in a finished game, and say what was better and why. "
         "Draw its trick if you like.",
     )
     story.add_argument("file", metavar="FILE", type=file_name, help="record of a finished game")
     story.add_argument("--svg", metavar="OUT", type=file_name, help="write a picture of the trick to this new file")
-    story.add_argument("--hide-names", action="store_true", help="say Player 1 and so on instead of names")
+    story.add_argument("--hide-names", action="store_true", help="write Player 1, Player 2 … instead of names")
 
     take = add(
         "import",
@@ -53,7 +53,7 @@ def add_sharing(
         "or ask advice about.",
     )
     take.add_argument("file", metavar="FILE|-", type=file_name, help="text of one hand; - reads standard input")
-    take.add_argument("--variant", metavar="SLUG|FILE", help="game to play it by [the first with these cards]")
+    take.add_argument("--variant", metavar="SLUG|FILE", help="game whose rules apply [the first with these cards]")
     add_options(take)
     take.add_argument("--out", metavar="OUT", type=file_name, help="new record [standard output]")
     take.add_argument("--deal-only", action="store_true", help="leave out bids and plays, to play the hand yourself")

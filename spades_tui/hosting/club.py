@@ -172,7 +172,7 @@ class Club(Entrance):
         place.host.changed = partial(self._changed, place)
 
     def _open_game(self, place: _Place, resume: Suspended | None, setup: TableSetup) -> Table:
-        """Open the table's game, and note on disk whose seats they are."""
+        """Open the table's game, and save who owns each seat."""
         table = self._opens(setup, resume)
         place.journal = table.path
         if table.path is not None:
@@ -182,7 +182,7 @@ class Club(Entrance):
         return table
 
     async def _run_table(self, place: _Place) -> None:
-        """Play one game after another at a table; a table that fails closes alone."""
+        """Play one game after another at a table; if one fails, only that table closes."""
         while not self._closes.is_set():
             try:
                 await place.host.run()

@@ -13,7 +13,7 @@ from spades_tui.play.setup import TableSetup
 from spades_tui.system.output import os_words
 
 PAUSE = 1.0
-"""Seconds before a computer player acts, in which the last bid or card can be undone."""
+"""Seconds before a computer player acts, during which the last bid or card can be undone."""
 CLOSED = "The host has closed the table. The game is saved."
 PORT = 2222
 """The port of the table; if it can't be used, any free one is."""

@@ -347,7 +347,10 @@ MIRRORED = (
 
 
 def others(place: str, value: Value, remove: Sequence[str]) -> tuple[LinkedChanges, ...]:
-    """Return changes to try together with one, first none; `remove`: cards that are out of the deck anyway."""
+    """Return the sets of changes to try with a change; the first set is empty.
+
+    `remove`: cards that are out of the deck anyway.
+    """
     fit = partial(fit_deal, remove=remove)
     plain = re.sub(r"\[\d+\]", "", place)
     found = ALSO.get((plain, value), ()) if isinstance(value, bool | str) else ()

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from spades_tui import cards
 from spades_tui.language.card_names import JOKER_RANK, RANK_NAMES, card_words, printed_rank, printed_suit, rank_word
+from spades_tui.rules.component import plural
 
 T = TypeVar("T")
 
@@ -72,7 +73,7 @@ def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
         return _only(rank, held, told)
     if placed is None:
         no_rank = f"You have no {RANK_NAMES[rank]}, and there's" if rank is not None else "There's"
-        raise NotUnderstoodError(f"{no_rank} no card number {number[:20]}: you have {len(told)} cards.")
+        raise NotUnderstoodError(f"{no_rank} no card {number[:20]}; you can choose from {plural(len(told), 'card')}.")
     if ranked in ([], [placed]):
         return placed
     either = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)

@@ -159,7 +159,7 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
     symbols = []
     for letter in re.sub(r"[\s-]", "", code.strip().partition(" ")[2]).upper().translate(READ_AS):
         if letter not in LETTERS:
-            raise CodeError(f"code: {shown(letter)} is in no code; compare it with the one you were given")
+            raise CodeError(f"code: {shown(letter)} isn't used in codes; compare it with the one you were given")
         symbols.append(LETTERS.index(letter))
     if len(symbols) < SEED_LETTERS + 2:
         raise CodeError(f"code: {shown(code)} is too short; copy the whole code")

@@ -84,7 +84,7 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     names = [check_name(seat.name) for seat in seats]
     for name in names:
         if names.count(name) > 1:
-            raise SetupError(f"two seats are called {name}; rename one")
+            raise SetupError(f"{name!r} is there twice; rename one of them")
     for seat in seats:
         if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
             continue

@@ -192,7 +192,7 @@ class _Words:
         """Return the side's bid in words: the partner's if the seat itself bid nil."""
         seen = self.seen
         nil = seen.seat is not None and seen.bids[seen.seat] == 0 and is_nil(seen.rules, 0)
-        return "partner's bid" if nil else "your bid"
+        return "your partner's bid" if nil else "your bid"
 
     def _whose(self) -> str:
         seat = self.reason.whose

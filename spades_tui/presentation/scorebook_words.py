@@ -87,7 +87,7 @@ def in_words(one: "Happened", table: "TableView", late: bool = False, you: str =
         case Kind.WIRE:
             return f"{does(name, 'was in the tray wire to wire')}."
         case Kind.SPARED:
-            return f"{does(name, 'carries')} nothing, because {does(whom(other), 'has not carried yet')}."
+            return f"{does(name, 'carries')} nothing, because {does(whom(other), 'has not carried the trays yet')}."
         case Kind.PILE:
             if less:
                 return f"{does(name, 'has carried')} {plural(amount, 'tray')}."

@@ -79,7 +79,7 @@ def read_hand(text: str) -> HandText:
                 if len(rows) > 18 or len(rows[-1]) > len(SEATS):
                     raise HandTextError("more cards than a hand has; keep just one hand")
             else:
-                raise HandTextError(f"{line[:40]!r} is neither a tag nor a bid or a card; remove it")
+                raise HandTextError(f"{line[:40]!r} isn't a tag, a bid or a card; remove it")
         except HandTextError as error:
             raise HandTextError(f"line {number}: {error}") from None
     dealer = _seat(tags, "Dealer")
@@ -135,12 +135,14 @@ def _hands(deal: str) -> tuple[int, ...]:
     first, _, rest = deal.partition(":")
     hands = rest.split()
     if len(first) != 1 or first not in SEATS or len(hands) != len(SEATS):
-        raise HandTextError(f"Deal: {deal[:20]!r} hasn't four hands; write one like N:AK2.QJ.T9.8765 for each seat")
+        raise HandTextError(
+            f"Deal: {deal[:20]!r} doesn't have four hands; write one like N:AK2.QJ.T9.8765 for each seat"
+        )
     found = [0] * len(SEATS)
     for place, hand in enumerate(hands):
         groups = hand.split(".")
         if len(groups) not in (4, 5):
-            raise HandTextError(f"Deal: {hand[:20]!r} hasn't four suits; separate them with dots")
+            raise HandTextError(f"Deal: {hand[:20]!r} doesn't have four suits; separate them with dots")
         try:
             held = [cards.parse(rank + cards.SUITS[suit]) for suit, group in zip(_SUITS, groups, strict=False)
                     for rank in group]  # fmt: skip

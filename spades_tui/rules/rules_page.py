@@ -209,7 +209,7 @@ def page(variant: Variant) -> str:
     for heading, sentences in rules_page(variant):
         out += [heading, *(f"  {sentence}" for sentence in sentences), ""]
     if variant.source:
-        out.append(f"After: {variant.source}")
+        out.append(f"Source: {variant.source}")
     return "\n".join(out).rstrip() + "\n"
 
 

@@ -171,7 +171,7 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
     for pattern, words in _NOT_TOML.items():
         if re.match(pattern, message):
             if not re.match("Cannot (declare|overwrite|mutate)|Duplicate inline", message):
-                return number, (), f"not TOML: {words}"
+                return number, (), words
             key = re.match(r"\s*(?:\[\[?\s*)?([A-Za-z0-9_.-]+)", lines[number - 1])
             return number, tuple(key[1].split(".")) if key else (), words
     return number, (), f"not TOML: {printable(message)[:100]}"

@@ -1,4 +1,4 @@
-"""Build observations, the only module that turns a game's state into a seat's view."""
+"""Build observations. Only this module turns a game's state into a seat's view."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -94,7 +94,7 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
     faults: dict[str, str] = {}
     for name, written in pairs:
         if name not in KEYS:
-            close = nearest(name, KEYS) or "; the settings page of keys names them all"
+            close = nearest(name, KEYS) or "; press F2 in Settings for the list"
             faults[name] = f"there's no such action{close}"
             continue
         try:

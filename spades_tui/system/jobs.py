@@ -146,7 +146,7 @@ class Job(Generic[T]):
 
 
 def _there(work: Callable[..., T], *given: object) -> T:
-    """Do work in another process, and keep the places of its errors."""
+    """Do work in another process, and keep the tracebacks of its errors."""
     try:
         return work(*given)
     except Exception as error:

@@ -230,7 +230,8 @@ def wants_trick(table: PlayoutTable, unit: int, took: list[int], rest: int, need
 def has_enough(table: PlayoutTable, unit: int, count: int) -> bool:
     """Return whether a unit must not take another trick.
 
-    That's so for a zero without a trick, and for a single player who has exactly its bid, if one more trick spoils it.
+    This applies to a zero without a trick, and to a single player who has exactly its bid, if one more trick spoils
+    it.
     """
     if count != table.wanted[unit]:
         return False

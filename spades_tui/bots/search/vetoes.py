@@ -73,7 +73,7 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
         return _if_fewer(kept, plays, "cover")
     worth, side_of = decision.worth, seen.rules.side_of
     if _is_alive(decision, seat):
-        # An own zero that can surely duck.
+        # The player's own zero, if it can surely duck.
         return _if_fewer(losing if last else kept, plays, "own zero")
     unit = worth.unit_of[holder]
     zero = unit != decision.unit and _is_alive(decision, holder)

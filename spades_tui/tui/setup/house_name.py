@@ -46,7 +46,7 @@ class HouseNameScreen(FormScreen):
     def on_mount(self) -> None:
         """Name the page."""
         super().on_mount()
-        self.set_top([("Your rules", palette.bold), ("  what is their name?", palette.soft)])
+        self.set_top([("Your rules", palette.bold), ("  what are they called?", palette.soft)])
         self.query_one("#house-name").focus()
         self._say_where()
 

@@ -41,7 +41,7 @@ def rules_of(variant: "Variant") -> list[Paragraph]:
     """Return all rules of a variant, each sentence with the rule's name."""
     page = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary)]
     if variant.source:
-        page.append(Paragraph(f"After: {variant.source}", palette.soft))
+        page.append(Paragraph(f"Source: {variant.source}", palette.soft))
     for title, sentences in rules_page(variant.changed(options=())):
         page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
     if variant.options:

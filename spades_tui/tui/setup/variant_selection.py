@@ -156,7 +156,7 @@ class VariantSelectionScreen(SpadesScreen):
             self.query_one(Sentence).say([("This game can't be played; the others can.", palette.red)])
         else:
             source = entry.variant.source
-            self.query_one(Sentence).say([(f"After: {source}" if source else "", palette.soft)])
+            self.query_one(Sentence).say([(f"Source: {source}" if source else "", palette.soft)])
 
     @property
     def entry(self) -> "Entry | None":

@@ -51,7 +51,7 @@ class TableScreen(TypingScreen):
     HELP: ClassVar[tuple[str, ...]] = (
         "Arrows choose a card or bid, Enter plays or bids it. You can also type a card's number, or its suit and "
         "rank: capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
-        "With the mouse: click to choose, click again to play or bid. Any key speeds the others up. {palette} "
+        "With the mouse: click to choose, click again to play or bid. Any key makes the others play faster. {palette} "
         "opens the palette, with settings such as pace and how cards look.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("table")
