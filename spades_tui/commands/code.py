@@ -49,7 +49,7 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
                 if played.over is None:
                     raise InputError(f"{name}: game {number}: it isn't over, and a code reveals its cards; finish it")
                 if code is None:
-                    raise InputError(f"{name}: game {number}: it has no code; only games that began with one have a code")
+                    raise InputError(f"{name}: game {number}: it has no code, because it didn't begin with one")
                 if arguments.hand is not None:
                     code = _of_hand(played, arguments.hand)
                 codes.append(claim_of(played) if arguments.claim else code)

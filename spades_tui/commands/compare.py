@@ -40,7 +40,7 @@ def _sheet(names: list[str], scoring: str) -> None:
             code = code_of_record(played)
             seats = [seat for seat, entry in enumerate(played.head.seats) if entry.kind == "human"]
             if code is None or not seats:
-                raise InputError(f"{name}: it isn't over, has no code, or has only computer players; choose another record")
+                raise InputError(f"{name}: it isn't over, has no code or no people; choose another record")
             people = tuple(played.head.seats[seat].name for seat in seats)
             tables += [people] if people not in tables else []
             for score in played.scores:

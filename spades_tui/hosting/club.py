@@ -246,11 +246,6 @@ class Club(Entrance):
         self._why = self._why or why
         self._closes.set()
 
-    async def wait_until_gone(self) -> None:
-        """Wait until all connections have ended."""
-        while self._guests:
-            await asyncio.sleep(0.05)
-
     # The lobby
 
     def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:

@@ -23,7 +23,7 @@ from spades_tui.hosting.guest_table import (
 )
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitations
-from spades_tui.hosting.ssh_server import key_in, listen
+from spades_tui.hosting.ssh_server import Limits, key_in, listen
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup
@@ -49,7 +49,8 @@ async def host_table(
     """
     async with guest_table(setup, own, resume, pause, watchers) as table:
         key = key_in(data_folder() / "hosting" / "host-key")
-        server = await listen(table.invitations, table.host, key, address, port)
+        limits = Limits()
+        server = await listen(table.invitations, table.host, key, address, port, limits)
         try:
             port = server.get_port()
             lines = {seat: line_for(address, port, one.code) for seat, one in table.invited.items()}
@@ -57,6 +58,7 @@ async def host_table(
         finally:
             server.close()
             await table.farewell()
+            await limits.guests_gone(FAREWELL_SECONDS)
     return table.resumable
 
 
@@ -137,7 +139,8 @@ async def host_club(
         keep()
         try:
             key = key_in(data_folder() / "hosting" / "host-key")
-            server = await listen(Invitations([club.invitation]), club, key, address, port)
+            limits = Limits()
+            server = await listen(Invitations([club.invitation]), club, key, address, port, limits)
             try:
                 port = server.get_port()
                 tell("\n".join([
@@ -149,8 +152,7 @@ async def host_club(
                 await _run(club)
             finally:
                 server.close()
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(club.wait_until_gone(), FAREWELL_SECONDS)
+                await limits.guests_gone(FAREWELL_SECONDS)
         finally:
             await forks.close()
 

@@ -8,6 +8,7 @@ import asyncio
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -58,6 +59,13 @@ class Limits:
         """Connections that haven't logged in, by address."""
         self.wrong: Counter[str] = Counter()
         """Refused logins under way, by address."""
+
+    async def guests_gone(self, seconds: float) -> None:
+        """Wait until guests have heard their last message and disconnected, at most this long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.connected > self.logging_in:
+                    await asyncio.sleep(0.02)
 
 
 class Connection(asyncssh.SSHServer):
