@@ -22,7 +22,7 @@ _NOT_TOML = {
     r"Cannot overwrite a value": "the key appears twice",
     r"Duplicate inline table key": "the key appears twice",
     r"Cannot mutate immutable namespace": "the table appears twice",
-    r"Invalid value": "not a TOML value; put quotation marks around text, and only digits in a number",
+    r"Invalid value": "write text in quotation marks, and numbers with digits only",
     r"Expected '=' after a key": "after a key there is no =",
     r"Invalid statement|Invalid initial character for a key": "neither a [table] nor a key with a value",
     r"Expected newline or end of document": "more on the line than one key and its value",
@@ -171,7 +171,7 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
     for pattern, words in _NOT_TOML.items():
         if re.match(pattern, message):
             if not re.match("Cannot (declare|overwrite|mutate)|Duplicate inline", message):
-                return number, (), words
+                return number, (), f"not TOML: {words}"
             key = re.match(r"\s*(?:\[\[?\s*)?([A-Za-z0-9_.-]+)", lines[number - 1])
             return number, tuple(key[1].split(".")) if key else (), words
     return number, (), f"not TOML: {printable(message)[:100]}"

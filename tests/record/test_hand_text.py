@@ -112,7 +112,7 @@ def test_only_the_deal_can_be_taken(game: Path, tmp_path: Path, capsys: pytest.C
         ("H2 D2", "H2 H2", "trick 1"),
         ("H2 D2", "XX D2", "line 15"),
         ("H2 D2", "H2 D2 C9 S9 S8", "more cards"),
-        ("[Event", "Spades\n[Event", "neither"),
+        ("[Event", "Spades\n[Event", "a tag, a bid or a card"),
         ("[West", "[East \"x\"]\n[West", "twice"),
         ("Nil 0 nil 13", "Nil 0 nil 14", "refuses"),
         ("AKQJT98765432...", "AKQJT9876543...", "cards"),

@@ -187,7 +187,7 @@ def test_impossible_seats_are_refused() -> None:
     check_seats(setup.variant, setup.seats)
     with pytest.raises(SetupError, match="3 players don't fit Sandbags; it has 4 seats"):
         check_seats(setup.variant, setup.seats[:3])
-    with pytest.raises(SetupError, match="two seats are called P0"):
+    with pytest.raises(SetupError, match="is there twice"):
         check_seats(setup.variant, (setup.seats[0],) * 4)
     for name in ("", "  ", "x" * 21, "a\nb", "\x1b[2J"):
         with pytest.raises(SetupError):

@@ -203,6 +203,6 @@ def test_the_page_shows_the_real_output_of_the_check(tmp_path: Path, capsys: pyt
 
 def test_the_numbers_on_the_page_are_right() -> None:
     text = " ".join(PAGE.split())
-    assert f"at most {MAX_BYTES // 1024} KiB and {MAX_LINE:,} letters a line" in text
+    assert f"at most {MAX_BYTES // 1024} KiB and {MAX_LINE:,} characters a line" in text
     assert f"must end within {MAX_HANDS} hands. A game of more than {LONGEST} hands is shortened to {LONGEST}." in text
     assert TRIALS == 3, "up to three games"
