@@ -22,8 +22,8 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.widgets import theme_paint
 from spades_tui.tui.widgets.hint import HintPanel
-from tests.scenes import PICTURES, SCENES, Scene, SceneApp, at, mine
-from tests.setup_scenes import SETUP_SCENES
+from tests.scenes import PICTURES, SCENES, Scene, SceneApp, at, keys, mine
+from tests.setup_scenes import SETUP_SCENES, at_home
 
 
 async def hint(pilot: Pilot[int]) -> None:
@@ -76,9 +76,16 @@ def in_theme(name: str) -> SceneApp:
     return SceneApp(at("sandbags", mine("play", 4, 2)), theme=name)
 
 
+SHORTER = ("c", "slash", *"play to", "enter", *"300", "enter", "slash", *"bags cost", "enter", "7", "enter")
+TUTORIAL = {
+    "my-rules": Scene(at_home, keys("n", *SHORTER)),
+    "my-rules-refused": Scene(at_home, keys("n", *SHORTER, "slash", *"players", "enter", *"5", "enter")),
+    "my-rules-read": Scene(at_home, keys("n", *SHORTER, "r")),
+}
+"""The example of docs/house-rules.md."""
 GALLERY = {f"theme-{name}": Scene(partial(in_theme, name)) for name in get_args(Theme)}
 """The pictures of docs/themes.md: one moment in every theme."""
-EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **REVIEWS, **GALLERY}
+EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **REVIEWS, **TUTORIAL, **GALLERY}
 SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (
     "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",

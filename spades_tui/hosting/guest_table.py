@@ -114,7 +114,7 @@ def sandbox_or_why() -> tuple[list[str], str]:
 def reach(address: str, port: int) -> str:
     """Return a sentence that says who can connect."""
     if address in LOCAL:
-        return "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0 or see docs/hosting.md."
+        return "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0."
     where = "this machine" if address in ANY else address
     return f"Everybody who can reach {where} at port {port} can try to connect."
 
