@@ -12,6 +12,8 @@ from spades_tui.rules.rules_page import page
 from spades_tui.rules.variant_reader import load
 from tests.record.records import lines_of
 from tests.record.two_readings import agreed
+from tests.referee.generate import generate
+from tests.referee.referee import Variant, read_rules, to_text
 
 FOLDER = Path(__file__).parents[2] / "docs" / "examples"
 EXAMPLES = sorted(path.name for path in FOLDER.glob("*.toml"))
@@ -19,9 +21,12 @@ PAGE = (FOLDER.parent / "variants.md").read_text("utf-8")
 
 
 def agree_on(name: str, games: range) -> None:
-    """Play games of computer players; the referee computes each line again."""
+    """Compare the referee's lines of games of computer players, and the program's of random ones with reneges."""
     variant = load(FOLDER / name)
+    theirs = Variant(read_rules(variant.to_json()))
     for game in games:
+        if not variant.programme:  # the referee writes down formats only of games that it knows by name
+            agreed(to_text(generate(theirs, game, spice=0.5, max_hands=3)))
         level = "club" if game % 2 else "beginner"
         setup = TableSetup(variant, {}, bot_seats(variant.seats, level), seed=f"example {game}")
         text = play_game(setup).text
