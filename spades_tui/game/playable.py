@@ -147,6 +147,6 @@ def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: boo
     if rules.must_beat is not None and not follows:
         beating = "" if rules.must_beat.void == "spade" and not spade else " that beats the trick"
         return Refusal(rules.must_beat.rule, f"You can't follow suit, so play a spade{beating}")
-    suit = cards.SUIT_NAMES[led]
+    suit = cards.SUIT_NAMES[led] if follows & (follows - 1) else f"a {cards.SUIT_NAMES[led].removesuffix('s')}"
     odd = f", and {cards.in_sentence(card)} is a spade here" if card in rules.cards.odd else ""
     return Refusal("C-6", f"Follow suit: you have {suit}{odd}")

@@ -166,7 +166,7 @@ class LessonPlay:
 
     @property
     def moment(self) -> Moment:
-        """The task."""
+        """What the learner does now: read words, or make a decision."""
         if self._praise:
             return Said(self._praise)
         match self._item():

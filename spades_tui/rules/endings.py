@@ -231,7 +231,7 @@ class Hands(EndingComponent):
 
     @property
     def ends_predictably(self) -> bool:
-        """True: `game_hands` is the only way to end, and players ignore an end that leaves ties."""
+        """Whether `game_hands` is the only way to end, and players ignore an end that leaves ties."""
         return True
 
     @property

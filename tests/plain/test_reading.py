@@ -43,11 +43,11 @@ def test_cards_can_be_named_in_many_ways(line: str, named: list[str]) -> None:
         ("queen", "You have no queen."),
         ("8c", "You don't have the eight of clubs."),
         ("little joker", "You don't have the little joker."),
-        ("8", "You have no eight, and there's no card number 8: you have 7 cards."),
-        ("0", "There's no card number 0: you have 7 cards."),
+        ("8", "You have no eight, and there's no card 8; you can choose from 7 cards."),
+        ("0", "There's no card 0; you can choose from 7 cards."),
         ("9c nine", "You named the nine twice."),
         ("fish", '"fish" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.'),
-        ("9" * 300, f"There's no card number {'9' * 20}: you have 7 cards."),
+        ("9" * 300, f"There's no card {'9' * 20}; you can choose from 7 cards."),
     ],
 )
 def test_a_text_that_names_no_card_is_refused_with_the_reason(line: str, why: str) -> None:
