@@ -23,7 +23,8 @@ POSIX = (
     "advice/test_worker_terminal.py", "bench", "commands/test_completion.py", "commands/test_examples.py",
     "commands/test_progress.py", "commands/test_strange_files.py", "disk", "hosting", "outside", "plain/test_ending.py",
     "plain/test_plain_lessons.py", "plain/test_plain_settings.py", "plain/test_table.py", "plain/test_whole_games.py",
-    "screens/test_three_at_one_keyboard.py", "table/test_watched_journal.py", "terminal", "verify/test_jobs.py", "web",
+    "screens/test_three_at_one_keyboard.py", "table/test_watched_journal.py", "terminal", "test_installing.py",
+    "verify/test_jobs.py", "web",
 )  # fmt: skip
 """Files and folders of tests that need a pseudo-terminal, signals or process groups: they are marked `posix`."""
 

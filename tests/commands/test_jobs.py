@@ -117,7 +117,7 @@ def test_a_stopped_simulation_resumes_from_whole_files(
     if form == "--parquet":
         pytest.importorskip("pyarrow")
     monkeypatch.setattr(command, "GAMES_A_FILE", 2)
-    left, module = [2], "parquet" if form == "--parquet" else "simulate"
+    left, module = [2], "lab_exports" if form == "--parquet" else "simulate"
 
     def full(*given: Any, **named: Any) -> None:
         left[0] -= 1

@@ -100,7 +100,7 @@ async def test_the_screen_shows_sentences_and_figures_and_stops(app: SpadesApp, 
         assert DIFFERENT in words and SAME in words, "certain and uncertain figures have different signs"
         hands = screen.comparison.hands
         await press(pilot, "s")
-        assert "measures on" in shown(pilot)
+        assert "continues" in shown(pilot)
         await press(pilot, "m")
         assert screen.running
         await press(pilot, "s")

@@ -86,7 +86,7 @@ async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pyt
         assert (line("Ann").chits, line("Ann").tray_times, line("Cy").to_carry) == (0, 0, 1)
         # Cy is the violator and gets the trays of the next games too; a perfect day earns Bea a chit
         spared = await run.play("2026-01-14", BEA, perfect=(1,))
-        assert "Ann carries nothing, because Cy has not carried yet." in spared.ceremony
+        assert "Ann carries nothing, because Cy has not carried the trays yet." in spared.ceremony
         assert (line("Cy").to_carry, line("Ann").to_carry, line("Bea").chits) == (2, 0, 1)
         run.season.book.tick_carried("Cy", run.season.table)
         # the chit is lost: Bea is last and names nobody
