@@ -190,8 +190,8 @@ def _bid_option(seen: Observation, event: Bid) -> Offer:
             alone = f"A {seen.rules.zero_word} scores separately"
             alone += "; if it fails, its tricks count for your partner." if helps_partner(seen) else "."
             counted_too = event.bid or total or not seen.rules.zeros_separate
-            added = "Your partner's bid is" if len(theirs) == 1 else "Your partners' bids are"
-            words.append(f"{added} added to yours." if counted_too else alone)
+            their_bids = "Your partner's bid is" if len(theirs) == 1 else "Your partners' bids are"
+            words.append(f"{their_bids} added to yours." if counted_too else alone)
         elif total or (said and event.bid):
             added = [bid or 0 for bid in said] + [event.bid]
             words.append(f"Your side's bid will be {' + '.join(map(str, added))} = {sum(added)}.")
