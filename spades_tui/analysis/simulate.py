@@ -85,7 +85,7 @@ class GameInMemory:
 
     def _missed(self) -> Iterator[str]:
         for seat, why in self.loop.outside.missed.items():
-            yield f"`beginner` played for {self.setup.seats[seat].name}'s program: {why}"
+            yield f"a beginner played for {self.setup.seats[seat].name}'s program: {why}"
 
     def _step(self) -> bool:
         """Do the next step; return False when there is none."""

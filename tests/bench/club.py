@@ -22,7 +22,7 @@ def _member(code: str, port: int, home: Path) -> Terminal:
 def club(home: Path, tables: int, seconds: int) -> None:
     """Fill all tables, and let each member press an arrow key a second."""
     host = Terminal((*SPADES, "host", "--tables", str(tables), "--port", "0"), home)
-    host.until(b"docs/hosting.md")
+    host.until(b"can connect.")
     found = re.search(rb"ssh -p (\d+) (\w+)@localhost", host.written)
     assert found is not None
     port, code = int(found[1]), found[2].decode()

@@ -28,7 +28,7 @@ async def begin_host(*words: str) -> tuple[asyncio.subprocess.Process, int, dict
         sys.executable, "-m", "spades_tui", "host", "--port", "0", *words, stdin=DEVNULL, stdout=PIPE
     )
     assert process.stdout is not None
-    said = await asyncio.wait_for(process.stdout.readuntil(b"docs/hosting.md"), SECONDS)
+    said = await asyncio.wait_for(process.stdout.readuntil(b"can connect."), SECONDS)
     lines = re.findall(rb"ssh -p (\d+) (\w+)@localhost", said)
     return process, int(lines[0][0]), {seat: code.decode() for seat, (_, code) in enumerate(lines)}
 
