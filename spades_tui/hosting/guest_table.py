@@ -91,13 +91,23 @@ async def guest_table(
             with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
                 invitations.save(invitations_file(journals[0]))
 
+    async with guest_processes() as (forks, unguarded):
+        host = Host(setup, invitations, forks, opens, keep, pause, watchers)
+        yield GuestTable(host, invitations, invited, unguarded, journals)
+
+
+@asynccontextmanager
+async def guest_processes() -> AsyncIterator[tuple[ForkServer, str]]:
+    """Start what guests' processes are forked from, and end them with the block. Raises OSError.
+
+    The sentence says what they aren't kept from; "" if there is nothing to say.
+    """
     box, unguarded = sandbox_or_why()
     with TemporaryDirectory(prefix="spades-tui-guests-") as home:
         forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
         await forks.begin()
         try:
-            host = Host(setup, invitations, forks, opens, keep, pause, watchers)
-            yield GuestTable(host, invitations, invited, unguarded or forks.unguarded, journals)
+            yield forks, unguarded or forks.unguarded
         finally:
             await forks.close()
 

@@ -3,23 +3,21 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
 from spades_tui.hosting.club import Club, ClubRoll
-from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.entrance import Entrance
 from spades_tui.hosting.guest_table import (
     ANY,
     FAREWELL_SECONDS,
-    GUEST_MODULES,
+    guest_processes,
     guest_table,
     play_hosted,
     reach,
-    sandbox_or_why,
 )
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitations
@@ -48,18 +46,28 @@ async def host_table(
     Raises NotSaved, OSError, RecordError, ValueError.
     """
     async with guest_table(setup, own, resume, pause, watchers) as table:
-        key = key_in(data_folder() / "hosting" / "host-key")
-        limits = Limits()
-        server = await listen(table.invitations, table.host, key, address, port, limits)
         try:
-            port = server.get_port()
-            lines = {seat: line_for(address, port, one.code) for seat, one in table.invited.items()}
-            await play(Opened(table.host, lines, key.get_fingerprint(), reach(address, port), table.unguarded))
+            async with _listening(table.invitations, table.host, address, port) as (port, fingerprint):
+                lines = {seat: line_for(address, port, one.code) for seat, one in table.invited.items()}
+                await play(Opened(table.host, lines, fingerprint, reach(address, port), table.unguarded))
         finally:
-            server.close()
             await table.farewell()
-            await limits.guests_gone(FAREWELL_SECONDS)
     return table.resumable
+
+
+@asynccontextmanager
+async def _listening(
+    invitations: Invitations, host: Entrance, address: str, port: int
+) -> AsyncIterator[tuple[int, str]]:
+    """Let guests in by ssh during the block; yield the port and the host key's fingerprint. Raises OSError."""
+    key = key_in(data_folder() / "hosting" / "host-key")
+    limits = Limits()
+    server = await listen(invitations, host, key, address, port, limits)
+    try:
+        yield server.get_port(), key.get_fingerprint()
+    finally:
+        server.close()
+        await limits.guests_gone(FAREWELL_SECONDS)
 
 
 class Opened(Struct, frozen=True):
@@ -130,31 +138,18 @@ async def host_club(
     def opens(setup: TableSetup, resume: Suspended | None) -> Table:
         return Table.open(None, resume) if resume is not None else Table.open(setup, None)
 
-    box, unguarded = sandbox_or_why()
-    with TemporaryDirectory(prefix="spades-tui-guests-") as home:
-        forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
-        await forks.begin()
+    async with guest_processes() as (forks, unguarded):
         club = Club(setup, tables, roll, forks, opens, keep, pause, watchers, resumes, keeps)
         club.told = tell
         keep()
-        try:
-            key = key_in(data_folder() / "hosting" / "host-key")
-            limits = Limits()
-            server = await listen(Invitations([club.invitation]), club, key, address, port, limits)
-            try:
-                port = server.get_port()
-                tell("\n".join([
-                    f"A club with {tables} {'tables' if tables > 1 else 'table'} of {setup.variant.name} is open. "
-                    "Send this line to its members:", "", f"  {line_for(address, port, roll.code)}", "",
-                    f"The host key's fingerprint, which ssh shows them: {key.get_fingerprint()}",
-                    reach(address, port), *([why] if (why := unguarded or forks.unguarded) else []),
-                ]))  # fmt: skip
-                await _run(club)
-            finally:
-                server.close()
-                await limits.guests_gone(FAREWELL_SECONDS)
-        finally:
-            await forks.close()
+        async with _listening(Invitations([club.invitation]), club, address, port) as (port, fingerprint):
+            tell("\n".join([
+                f"A club with {tables} {'tables' if tables > 1 else 'table'} of {setup.variant.name} is open. "
+                "Send this line to its members:", "", f"  {line_for(address, port, roll.code)}", "",
+                f"The host key's fingerprint, which ssh shows them: {fingerprint}",
+                reach(address, port), *([unguarded] if unguarded else []),
+            ]))  # fmt: skip
+            await _run(club)
 
 
 async def _run(club: Club) -> None:
