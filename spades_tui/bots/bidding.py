@@ -146,16 +146,15 @@ def _table(
 
     Returns the worth and the bids by seat.
     """
-    rules, bidding, table = seen.rules, seen.bidding, seen.deal.table
-    known_bids = bidding.bids
+    rules, table, known_bids = seen.rules, seen.table, seen.bids
     bids = list(known_bids)
-    blinds = list(bidding.blind)
+    blinds = list(seen.blind)
     for other in table:
         if bids[other] is None:
             bids[other] = expected_bid(rules)
     bids[seat] = bid
     if rules.limits:
-        for other in seen.deal.order:
+        for other in seen.order:
             if known_bids[other] is None and other != seat:
                 bids[other] = likely_bid(seen, other, bids)
     side = rules.side_of[seat]
@@ -165,7 +164,7 @@ def _table(
     contracts: list[int | None] = []
     for n, seats in enumerate(rules.sides):
         made = [bids[other] for other in seats if bids[other] is not None]
-        known = bidding.contracts[n] if all(known_bids[other] is not None for other in seats) else None
+        known = seen.contracts[n] if all(known_bids[other] is not None for other in seats) else None
         contracts.append(None if not made else known if known is not None and n != side else sum(b or 0 for b in made))
     if total is not None:
         contracts[side] = total

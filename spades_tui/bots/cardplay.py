@@ -100,11 +100,11 @@ class CardPlay:
     """One decision about a card. Values that few decisions need are computed on demand."""
 
     def __init__(self, seen: Observation, seat: int, style: Style = PLAIN) -> None:
-        rules, bidding, play = seen.rules, seen.bidding, seen.play
+        rules = seen.rules
         self.seen = seen
         self.rules = rules
         self.seat = seat
-        self.table = seen.deal.table
+        self.table = seen.table
         self.sides = rules.side_of
         self.suit_of = rules.cards.suit_of
         self.ranks = rules.cards.ranks
@@ -112,9 +112,9 @@ class CardPlay:
         self.unseen = Unseen.by(seen, seat)
         masks = rank_masks(rules)
         self.higher = masks.higher
-        failed = helping_seats(rules, bidding.bids, play.took)
+        failed = helping_seats(rules, seen.bids, seen.took)
         self.worth: Worth = worth(
-            rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, style.bag, failed, bidding.announced
+            rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag, failed, seen.announced
         )
         self.unit_of = self.worth.unit_of
         self.unit = self.unit_of[seat]
@@ -124,19 +124,19 @@ class CardPlay:
         """Share of an opponent's loss, 0 to 1, that counts as our gain."""
         self.holding = Holding(self.unseen, masks, self.enemies)
         self.took = [0] * len(self.worth.seats)
-        for other, tricks in enumerate(play.took):
+        for other, tricks in enumerate(seen.took):
             if self.unit_of[other] >= 0:
                 self.took[self.unit_of[other]] += tricks
-        self.rest = rules.tricks - len(play.tricks) - 1
+        self.rest = rules.tricks - len(seen.tricks) - 1
         """The number of tricks after this one."""
-        self.laid = len(play.trick)
+        self.laid = len(seen.trick)
         self.best, self.holder = -1, -1
         """The card that is winning the trick so far, as played, and its seat; −1 on lead."""
-        for played in play.trick:
-            if played.seat == play.winning:
+        for played in seen.trick:
+            if played.seat == seen.winning:
                 self.best, self.holder = as_played(played.card, played.low), played.seat
-        self.led = self.suit_of[play.trick[0].card] if self.laid else -1
-        self.pays = rules.trick_pays(bidding.announced) if rules.winner_scores else ()
+        self.led = self.suit_of[seen.trick[0].card] if self.laid else -1
+        self.pays = rules.trick_pays(seen.announced) if rules.winner_scores else ()
         """Payments for winning certain tricks."""
         self._unit_gains = [math.nan] * len(self.took)
         self._odds: dict[Alike, list[tuple[int, float]]] = {}
@@ -146,7 +146,7 @@ class CardPlay:
 
     def _expect(self) -> None:
         """Estimate the tricks that each seat will take after this one."""
-        bids, took, rest = self.seen.bidding.bids, self.seen.play.took, self.rest
+        bids, took, rest = self.seen.bids, self.seen.took, self.rest
         left = float(rest)
         holding = self.holding
         self.winning, self.losing = holding.winners(), holding.cannot_lose()
@@ -414,8 +414,8 @@ def _most_valuable(values: list[tuple[float, Play]]) -> tuple[float, Play]:
 
 def fair_plays(seen: Observation) -> list[Play]:
     """Return the plays that follow suit: computer players never renege (C-6, C-11)."""
-    plays = [event for event in seen.offers.legal if isinstance(event, Play)]
-    led, own = seen.play.led, seen.deal.own
+    plays = [event for event in seen.legal if isinstance(event, Play)]
+    led, own = seen.led, seen.own
     if led is None or own is None:
         return plays
     mask = followers(seen.rules.cards, own, led)

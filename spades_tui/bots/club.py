@@ -25,7 +25,7 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent
         raise ValueError("nobody's cards are seen here")
     if seen.phase is not _PLAY:
         return bidding.choose(seen, seat, style)
-    if seen.offers.may_claim and not seen.play.trick and takes_all(seen):
+    if seen.may_claim and not seen.trick and takes_all(seen):
         return Claim(seat, seen.rules.tricks - len(seen.tricks))
     plays = cardplay.fair_plays(seen)
     if seen.rules.limits and seen.bids[seat] == 0:

@@ -37,19 +37,19 @@ class Unseen:
     @staticmethod
     def by(seen: Observation, seat: int) -> "Unseen":
         """Return what a seat hasn't seen so far."""
-        rules, deal = seen.rules, seen.deal
-        gone = 0 if deal.draft is None else deal.draft.away
+        rules = seen.rules
+        gone = 0 if seen.draft is None else seen.draft.away
         voids = [0] * rules.seats
         suit_of = rules.cards.suit_of
-        for trick in (*seen.play.tricks, seen.play.trick):
+        for trick in (*seen.tricks, seen.trick):
             led = suit_of[trick[0].card] if trick else 0
             for played in trick:
                 card = played.card
                 gone |= 1 << card
                 if suit_of[card] != led:
                     voids[played.seat] |= 1 << led
-        others = [other for other in deal.table if other != seat]
-        unseen = Unseen(rules, seat, deal.own or 0, gone, voids, others, deal.sizes)
+        others = [other for other in seen.table if other != seat]
+        unseen = Unseen(rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
         if rules.limits:
             told = counts_from_bids(seen, others)
             if told:

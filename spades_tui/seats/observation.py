@@ -1,23 +1,46 @@
-"""A game as one seat sees it, combined from its parts."""
+"""A game as one seat sees it."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from spades_tui.game.events import SeatEvent
+from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ledger import Announced, Outcome, ScoreLine, Standing
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen, Offers, PlaySeen, ScoreSeen
 from spades_tui.secrecy import Hidden, PartlyHidden
+
+
+class OwnDraft(PartlyHidden, frozen=True):
+    """One of the seat's own decisions in a draft."""
+
+    keep: bool
+    first: Hidden[int]
+    second: Hidden[int | None]
+    """None if the seat didn't see it."""
+
+
+class DraftSeen(PartlyHidden, frozen=True):
+    """The draft from the stock: what everybody sees, and which cards the seat has seen (TW-1)."""
+
+    top: Hidden[int | None]
+    """The card on top of the stock, on the seat's turn."""
+    stock: int
+    """The number of cards in the stock."""
+    decided: tuple[tuple[int, bool], ...]
+    """Each decision in order: the seat, and whether it kept the first card rather than the second."""
+    last: Hidden[OwnDraft | None]
+    """The seat's own last decision."""
+    away: Hidden[int]
+    """The cards that the seat saw and that went away, as a bit set."""
 
 
 class Observation(PartlyHidden, frozen=True):
     """A game as one seat sees it at one moment, or as a passer-by sees it if `seat` is None.
 
-    The properties copy fields of the parts: `bids` is `bidding.bids`. Each part explains its fields.
+    Tuples are indexed by seat, or by side where noted. No ``repr`` shows a seat's own cards.
     """
 
     seat: int | None
@@ -28,11 +51,126 @@ class Observation(PartlyHidden, frozen=True):
     on_turn: int | None
     zero_value: int | None
     """The points for a zero in this hand; None if they never change, or the game has no zero."""
-    deal: DealSeen
-    bidding: BiddingSeen
-    play: PlaySeen
-    offers: Offers
-    score: ScoreSeen
+
+    # ---- the players of this hand, and the cards that the seat may see
+
+    hand_number: int
+    """The current hand, or the next one before its deal."""
+    dealer: int
+    table: tuple[int, ...]
+    """The seats that play this hand, clockwise from the dealer's left; empty before the first deal."""
+    order: tuple[int, ...]
+    """The same seats in bidding order."""
+    own: Hidden[int | None]
+    """The seat's cards as a bit set; None if it may not see them yet, or has none."""
+    drawn: Hidden[int | None]
+    """The extra card just drawn, while the seat must throw one back."""
+    fresh: Hidden[int]
+    """Cards that have just come into the seat's hand, as a bit set; screens mark them as new."""
+    thrown: Hidden[int | None]
+    """The card that the seat threw back last in this hand."""
+    passed: Hidden[int]
+    """Cards that the seat has passed to its partner in this hand, or has chosen to pass, as a bit set (NL-8)."""
+    got: Hidden[int]
+    """Cards that it got from its partner."""
+    sizes: tuple[int, ...]
+    """The number of cards in each hand."""
+    extra_down: bool
+    """Whether the extra card is face down on the table."""
+    dead: Hidden[int | None]
+    """The dead hand, once the hand is scored (BM-1)."""
+    draft: DraftSeen | None
+    """None in games without a draft."""
+
+    # ---- the bids, raises, promises and draws of this hand
+
+    bids: tuple[int | None, ...]
+    """By seat; None for one that hasn't bid."""
+    blind: tuple[bool, ...]
+    """Whether it was bid without looking at the cards."""
+    looked: tuple[bool, ...]
+    """Whether the seat has chosen to look at its cards rather than bid blind."""
+    contracts: tuple[int | None, ...]
+    """By side: the bid so far, with raises."""
+    announced: tuple[Announced, ...]
+    """The players' announcements beside their bids, in order (BM-5)."""
+    stood: int
+    """The number of players who have stood in a row in the round of raises."""
+    passers: tuple[int, ...]
+    """Seats that have passed cards to their partners, or have chosen them, in seat order (NL-8)."""
+    drawers: tuple[int, ...]
+    """Seats that have drawn the extra card in this hand, in order."""
+    skipped: bool
+    """Whether the hand is scored without being played (JK-13)."""
+    low_ball: str | None
+    """``low``, ``super`` or None, for the current bids (3B-8)."""
+
+    # ---- the cards on the table, and the earlier tricks with their winners
+
+    trick: Trick
+    """The trick on the table."""
+    leader: int | None
+    """The seat that leads, or led, the current trick."""
+    led: int | None
+    """The suit led."""
+    winning: int | None
+    """The seat that is winning the current trick."""
+    tricks: tuple[Trick, ...]
+    """All complete tricks of this hand, because every player has seen them. Screens show people only as many as C-10
+    allows.
+    """
+    winners: tuple[int, ...]
+    """The winner of each trick; after a claim also of the tricks that weren't played."""
+    took: tuple[int, ...]
+    """Tricks that each seat has won or claimed, before books were moved."""
+    side_tricks: tuple[int, ...]
+    """By side: tricks after books were moved."""
+    claimed: int | None
+    """The seat whose claim was accepted (C-12)."""
+    broken: bool
+    """Whether spades have been broken."""
+    gaccs: tuple[int, ...]
+    """How often each seat has led a spade straight after the trick that made its bid (3B-10)."""
+    dumped: tuple[bool, ...]
+    """Whether each seat has dumped in this hand."""
+    marks: int
+    """ZB marks made in this hand."""
+    penalised: tuple[int, ...]
+    """The seats that a challenge has set, as the table was told (HR-6)."""
+
+    # ---- the seat's legal actions, and the reasons against others
+
+    may_choose_blind: bool
+    """Whether the seat, on its turn to bid, can still choose between looking and bidding blind."""
+    must_bid_blind: bool
+    """Whether the partner has gone blind for the side (JK-9)."""
+    may_claim: bool
+    """Whether the seat may claim the remaining tricks; this doesn't reveal whether the claim would be accepted (C-12).
+    """
+    legal: Hidden[tuple[AnySeatEvent, ...]]
+    """Everything that the seat may do on its turn, except claims; empty out of turn."""
+    aside: Hidden[tuple[AnySeatEvent, ...]]
+    """The seat's legal actions out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
+    follows: Hidden[int]
+    """The seat's cards, as a bit set, that it may play now without reneging (C-6, C-11); 0 if it needn't play now."""
+    ace_low: bool
+    """Whether an ace played now without a call would be low (3B-3)."""
+    why_not: Hidden[Mapping[int, Refusal]]
+    """For each of the seat's cards that it may not play now: the rule and the reason."""
+    why_bids: Hidden[tuple[Refusal, ...]]
+    """On the seat's turn to bid: each rule that excludes numbers, with its sentence for this seat (C-14)."""
+
+    # ---- the score sheet of the last scored hand, announced days, and the end of the game
+
+    outcome: Outcome | None
+    """How the game has ended; None until then."""
+    lines: tuple[ScoreLine, ...]
+    """The score sheet of the last scored hand."""
+    points: tuple[int, ...]
+    """By side: points of that hand."""
+    perfect: tuple[int, ...]
+    """Seats still on track for a perfect day, once that is announced (3B-23)."""
+    imperfect: tuple[int, ...]
 
     @property
     def side(self) -> int | None:
@@ -47,222 +185,4 @@ class Observation(PartlyHidden, frozen=True):
 
     def without_claim(self) -> "Observation":
         """Return the same observation without the offer to claim."""
-        return replace(self, offers=replace(self.offers, may_claim=False))
-
-    # ---- deal
-
-    @property
-    def hand_number(self) -> int:
-        return self.deal.hand_number
-
-    @property
-    def dealer(self) -> int:
-        return self.deal.dealer
-
-    @property
-    def table(self) -> tuple[int, ...]:
-        return self.deal.table
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        return self.deal.order
-
-    @property
-    def own(self) -> int | None:
-        return self.deal.own
-
-    @property
-    def drawn(self) -> int | None:
-        return self.deal.drawn
-
-    @property
-    def fresh(self) -> int:
-        return self.deal.fresh
-
-    @property
-    def thrown(self) -> int | None:
-        return self.deal.thrown
-
-    @property
-    def passed(self) -> int:
-        return self.deal.passed
-
-    @property
-    def got(self) -> int:
-        return self.deal.got
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        return self.deal.sizes
-
-    @property
-    def extra_down(self) -> bool:
-        return self.deal.extra_down
-
-    @property
-    def dead(self) -> int | None:
-        return self.deal.dead
-
-    @property
-    def draft(self) -> DraftSeen | None:
-        return self.deal.draft
-
-    # ---- bidding
-
-    @property
-    def bids(self) -> tuple[int | None, ...]:
-        return self.bidding.bids
-
-    @property
-    def blind(self) -> tuple[bool, ...]:
-        return self.bidding.blind
-
-    @property
-    def looked(self) -> tuple[bool, ...]:
-        return self.bidding.looked
-
-    @property
-    def contracts(self) -> tuple[int | None, ...]:
-        return self.bidding.contracts
-
-    @property
-    def announced(self) -> tuple[Announced, ...]:
-        return self.bidding.announced
-
-    @property
-    def stood(self) -> int:
-        return self.bidding.stood
-
-    @property
-    def passers(self) -> tuple[int, ...]:
-        return self.bidding.passers
-
-    @property
-    def drawers(self) -> tuple[int, ...]:
-        return self.bidding.drawers
-
-    @property
-    def skipped(self) -> bool:
-        return self.bidding.skipped
-
-    @property
-    def low_ball(self) -> str | None:
-        return self.bidding.low_ball
-
-    # ---- play
-
-    @property
-    def trick(self) -> Trick:
-        return self.play.trick
-
-    @property
-    def leader(self) -> int | None:
-        return self.play.leader
-
-    @property
-    def led(self) -> int | None:
-        return self.play.led
-
-    @property
-    def winning(self) -> int | None:
-        return self.play.winning
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]:
-        return self.play.tricks
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return self.play.winners
-
-    @property
-    def took(self) -> tuple[int, ...]:
-        return self.play.took
-
-    @property
-    def side_tricks(self) -> tuple[int, ...]:
-        return self.play.side_tricks
-
-    @property
-    def claimed(self) -> int | None:
-        return self.play.claimed
-
-    @property
-    def broken(self) -> bool:
-        return self.play.broken
-
-    @property
-    def gaccs(self) -> tuple[int, ...]:
-        return self.play.gaccs
-
-    @property
-    def dumped(self) -> tuple[bool, ...]:
-        return self.play.dumped
-
-    @property
-    def marks(self) -> int:
-        return self.play.marks
-
-    @property
-    def penalised(self) -> tuple[int, ...]:
-        return self.play.penalised
-
-    # ---- offers
-
-    @property
-    def may_choose_blind(self) -> bool:
-        return self.offers.may_choose_blind
-
-    @property
-    def must_bid_blind(self) -> bool:
-        return self.offers.must_bid_blind
-
-    @property
-    def may_claim(self) -> bool:
-        return self.offers.may_claim
-
-    @property
-    def legal(self) -> tuple[SeatEvent, ...]:
-        return self.offers.legal
-
-    @property
-    def aside(self) -> tuple[SeatEvent, ...]:
-        return self.offers.aside
-
-    @property
-    def follows(self) -> int:
-        return self.offers.follows
-
-    @property
-    def ace_low(self) -> bool:
-        return self.offers.ace_low
-
-    @property
-    def why_not(self) -> Mapping[int, Refusal]:
-        return self.offers.why_not
-
-    @property
-    def why_bids(self) -> tuple[Refusal, ...]:
-        return self.offers.why_bids
-
-    # ---- score
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.score.outcome
-
-    @property
-    def lines(self) -> tuple[ScoreLine, ...]:
-        return self.score.lines
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        return self.score.points
-
-    @property
-    def perfect(self) -> tuple[int, ...]:
-        return self.score.perfect
-
-    @property
-    def imperfect(self) -> tuple[int, ...]:
-        return self.score.imperfect
+        return replace(self, may_claim=False)

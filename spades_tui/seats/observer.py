@@ -1,7 +1,5 @@
 """Build observations. Only this module turns a game's state into a seat's view."""
 
-from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from spades_tui.game import bidding, machine, open_numbers, playable, reneges
@@ -19,10 +17,7 @@ from spades_tui.game.state import (
     thrown_away,
     top_card,
 )
-from spades_tui.rules.ledger import Announced
-from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats.observation import Observation
-from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen, Offers, OwnDraft, PlaySeen, ScoreSeen
+from spades_tui.seats.observation import DraftSeen, Observation, OwnDraft
 
 _PLAY: Final = Phase.PLAY
 _PLAYED: Final = Phase.PLAYED
@@ -32,10 +27,15 @@ _BID: Final = Phase.BID
 
 def observe(state: GameState, seat: int | None) -> Observation:
     """Return the observation of a seat, or of a passer-by if `seat` is None. Raises ValueError for an unknown seat."""
-    rules, hand = state.rules, state.hand
+    rules = state.rules
     if seat is not None and not 0 <= seat < rules.seats:
         raise ValueError(f"seat {seat} is not at this table")
+    hand = state.hand if state.hand is not None else _before_the_deal(state)
     turn = machine.on_turn(state)
+    acting = seat if seat is not None and seat == turn else None
+    playing = acting is not None and state.phase is _PLAY
+    follows = playable.follows(rules, hand) if playing else 0
+    perfect, imperfect = _days(state)
     return Observation(
         seat=seat,
         rules=rules,
@@ -43,88 +43,6 @@ def observe(state: GameState, seat: int | None) -> Observation:
         standing=state.standing,
         on_turn=turn,
         zero_value=rules.zero_value(state.standing),
-        deal=_no_deal(state) if hand is None else _deal(state, hand, seat),
-        bidding=_no_bidding(rules) if hand is None else _bidding(rules, hand),
-        play=_no_play(rules) if hand is None else _play(state, hand),
-        offers=_no_offers() if seat is None else _offers(state, seat, turn == seat),
-        score=_score(state),
-    )
-
-
-# ---- before the first deal
-
-
-def _no_deal(state: GameState) -> DealSeen:
-    return DealSeen(
-        hand_number=state.next_hand,
-        dealer=state.next_dealer,
-        table=(),
-        order=(),
-        own=None,
-        drawn=None,
-        fresh=0,
-        thrown=None,
-        passed=0,
-        got=0,
-        sizes=(0,) * state.rules.seats,
-        extra_down=False,
-        dead=None,
-        draft=None,
-    )
-
-
-def _no_bidding(rules: Ruleset) -> BiddingSeen:
-    return BiddingSeen(
-        bids=(None,) * rules.seats,
-        blind=(False,) * rules.seats,
-        looked=(False,) * rules.seats,
-        contracts=(None,) * len(rules.sides),
-        announced=(),
-        stood=0,
-        passers=(),
-        drawers=(),
-        skipped=False,
-        low_ball=None,
-    )
-
-
-def _no_play(rules: Ruleset) -> PlaySeen:
-    return PlaySeen(
-        trick=(),
-        leader=None,
-        led=None,
-        winning=None,
-        tricks=(),
-        winners=(),
-        took=(0,) * rules.seats,
-        side_tricks=(0,) * len(rules.sides),
-        claimed=None,
-        broken=False,
-        gaccs=(0,) * rules.seats,
-        dumped=(False,) * rules.seats,
-        marks=0,
-    )
-
-
-def _no_offers() -> Offers:
-    return Offers(
-        may_choose_blind=False,
-        must_bid_blind=False,
-        may_claim=False,
-        legal=(),
-        aside=(),
-        follows=0,
-        ace_low=False,
-        why_not={},
-        why_bids=(),
-    )
-
-
-# ---- in a hand
-
-
-def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
-    return DealSeen(
         hand_number=hand.number,
         dealer=hand.dealer,
         table=hand.table,
@@ -139,7 +57,56 @@ def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
         extra_down=hand.extra is not None,
         dead=hand.dead if hand.dead is not None and is_scored(state) else None,
         draft=_draft(state, hand, seat) if hand.drafts or hand.stock else None,
+        bids=hand.bids,
+        blind=hand.blind,
+        looked=hand.looked,
+        contracts=contracts(rules, hand),
+        announced=hand.announced,
+        stood=hand.stood,
+        passers=tuple([other for other, chosen in enumerate(hand.passed) if chosen]),
+        drawers=hand.zero_drawn if hand.high_drawer is None else (*hand.zero_drawn, hand.high_drawer),
+        skipped=hand.skipped,
+        low_ball=low_ball(rules, hand) if hand.table else None,
+        trick=hand.trick,
+        leader=hand.leader if state.phase in (_PLAY, _PLAYED) else None,
+        led=hand.led,
+        winning=hand.best.seat if hand.best is not None else None,
+        tricks=hand.tricks,
+        winners=hand.winners,
+        took=hand.took,
+        side_tricks=reneges.side_tricks(rules, hand),
+        claimed=hand.claimed,
+        broken=hand.broken,
+        gaccs=hand.gaccs,
+        dumped=hand.dumped,
+        marks=len(hand.marks),
+        penalised=hand.penalised,
+        may_choose_blind=acting is not None and bidding.may_choose_blind(state, acting),
+        must_bid_blind=acting is not None and bidding.must_bid_blind(state, acting),
+        may_claim=playing and rules.claim is not None,
+        legal=machine.legal(state) if acting is not None else (),
+        aside=machine.aside(state, seat) if seat is not None else (),
+        follows=follows,
+        ace_low=playing and rules.ace_call is not None and ace_is_low_by_default(rules, hand, hand.player),
+        why_not=playable.why_not(rules, hand, playable.may_renege(rules, hand, follows)) if playing else {},
+        why_bids=_why_bids(state, acting) if acting is not None and state.phase is _BID else (),
+        outcome=state.outcome,
+        lines=state.last_lines,
+        points=state.last_points,
+        perfect=perfect,
+        imperfect=imperfect,
     )
+
+
+def _before_the_deal(state: GameState) -> HandState:
+    """Return a hand without players or cards, to observe before the first deal or a new one."""
+    none, nobody, rules = (0,) * state.rules.seats, (False,) * state.rules.seats, state.rules
+    unknown: tuple[int | None, ...] = (None,) * rules.seats
+    return HandState(
+        number=state.next_hand, dealer=state.next_dealer, order=(), table=(), dealt=(), holding=none, extra=None,
+        dead=None, may_go_blind=nobody, may_nil_blind=nobody, looked=nobody, bids=unknown, blind=nobody, thrown=unknown,
+        raised=(None,) * len(rules.sides), passed=none, got=none, took=none, dumped=nobody, gaccs=none,
+    )  # fmt: skip
 
 
 def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
@@ -155,85 +122,10 @@ def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
     )
 
 
-def _bidding(rules: Ruleset, hand: HandState) -> BiddingSeen:
-    passers = tuple([seat for seat, chosen in enumerate(hand.passed) if chosen])
-    drawers = hand.zero_drawn if hand.high_drawer is None else (*hand.zero_drawn, hand.high_drawer)
-    return _bids_seen(
-        hand.bids, hand.blind, hand.looked, contracts(rules, hand), hand.announced, hand.stood, passers, drawers,
-        hand.skipped, None if rules.low_ball is None else low_ball(rules, hand),
-    )  # fmt: skip
-
-
-@lru_cache(maxsize=16)
-def _bids_seen(
-    bids: tuple[int | None, ...], blind: tuple[bool, ...], looked: tuple[bool, ...], contracts: tuple[int | None, ...],
-    announced: tuple[Announced, ...], stood: int, passers: tuple[int, ...], drawers: tuple[int, ...], skipped: bool,
-    low_ball: str | None,
-) -> BiddingSeen:  # fmt: skip
-    """Return what everybody sees of the bidding; cached, because it stays the same while a hand is played."""
-    return BiddingSeen(
-        bids=bids,
-        blind=blind,
-        looked=looked,
-        contracts=contracts,
-        announced=announced,
-        stood=stood,
-        passers=passers,
-        drawers=drawers,
-        skipped=skipped,
-        low_ball=low_ball,
-    )
-
-
-def _play(state: GameState, hand: HandState) -> PlaySeen:
-    return PlaySeen(
-        trick=hand.trick,
-        leader=hand.leader if state.phase in (_PLAY, _PLAYED) else None,
-        led=hand.led,
-        winning=hand.best.seat if hand.best is not None else None,
-        tricks=hand.tricks,
-        winners=hand.winners,
-        took=hand.took,
-        side_tricks=reneges.side_tricks(state.rules, hand),
-        claimed=hand.claimed,
-        broken=hand.broken,
-        gaccs=hand.gaccs,
-        dumped=hand.dumped,
-        marks=len(hand.marks),
-        penalised=hand.penalised,
-    )
-
-
-def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
-    rules, hand = state.rules, state.hand
-    plays = on_turn and state.phase is _PLAY
-    follows = 0
-    why_not: Mapping[int, Refusal] = {}
-    if plays and hand is not None:
-        follows = playable.follows(rules, hand)
-        why_not = playable.why_not(rules, hand, playable.may_renege(rules, hand, follows))
-    return Offers(
-        may_choose_blind=on_turn and bidding.may_choose_blind(state, seat),
-        must_bid_blind=on_turn and bidding.must_bid_blind(state, seat),
-        may_claim=plays and rules.claim is not None,
-        legal=machine.legal(state) if on_turn else (),
-        aside=machine.aside(state, seat),
-        follows=follows,
-        ace_low=plays and rules.ace_call is not None and ace_is_low_by_default(rules, state.current, seat),
-        why_not=why_not,
-        why_bids=_why_bids(state, seat) if on_turn and state.phase is _BID else (),
-    )
-
-
 def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
     """Return what limits the bid; empty before the seat has looked, because the reasons could reveal the hand."""
     seen = sees_own_cards(state, seat)
     return open_numbers.why_not_all(state.rules, state.current, seat, seen) if seen else ()
-
-
-def _score(state: GameState) -> ScoreSeen:
-    perfect, imperfect = _days(state)
-    return ScoreSeen(state.outcome, state.last_lines, state.last_points, perfect, imperfect)
 
 
 def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -67,17 +67,17 @@ def test_a_bid_that_makes_the_sides_total_ten_is_preferred(number: int) -> None:
 def test_raising_to_ten_and_standing_on_ten_are_preferred() -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
-    all_bid = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(10, 6) if seat % 2 == 0 else (6, 10))
-    assert preferences(replace(seen, bidding=all_bid), [Stand(seat), Raise(seat, 11)]) == [300 * PRIZE_BONUS, 0.0]
-    lower = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(8, 8))
-    assert preferences(replace(seen, bidding=lower), [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * PRIZE_BONUS]
+    all_bid = replace(seen, bids=(5, 3, 5, 3), contracts=(10, 6) if seat % 2 == 0 else (6, 10))
+    assert preferences(all_bid, [Stand(seat), Raise(seat, 11)]) == [300 * PRIZE_BONUS, 0.0]
+    lower = replace(seen, bids=(5, 3, 5, 3), contracts=(8, 8))
+    assert preferences(lower, [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * PRIZE_BONUS]
 
 
 def test_a_ten_without_seen_cards_is_not_preferred() -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0
-    blind = replace(seen, bidding=replace(seen.bidding, blind=(True, True, True, True)))
+    blind = replace(seen, blind=(True, True, True, True))
     assert preferences(blind, [Bid(seat, 10 - theirs)]) == [0.0]
 
 

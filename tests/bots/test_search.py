@@ -103,7 +103,7 @@ def strength_read(bid: int) -> float:
     assert seen is not None and seen.seat is not None
     known = fast_estimate(rules)
     bids = tuple(bid if seat == seen.table[0] else was for seat, was in enumerate(seen.bids))
-    changed = replace(seen, bidding=replace(seen.bidding, bids=bids))
+    changed = replace(seen, bids=bids)
     deals = Deals(changed, seen.seat or 0, Random(4))
     return sum(known.tricks([cards[0] for cards in deals.next()]) for _ in range(60)) / 60
 
@@ -194,7 +194,7 @@ def test_searching_players_bid_a_certain_zero() -> None:
     seen = on_turn(state)
     assert seen is not None
     own = parse_hand("3S 2S 8H 6H 4H 2H 7D 5D 3D 2D 6C 4C 2C")
-    changed = replace(seen, deal=replace(seen.deal, own=own))
+    changed = replace(seen, own=own)
     for level in bots.SLOW:
         event = bots.choose(level, changed, Stream(b"zero"))
         assert isinstance(event, Bid) and event.bid == 0
@@ -220,7 +220,7 @@ def test_the_chance_of_a_doubtful_zero_with_a_partner_is_lowered(slug: str) -> N
     seen = on_turn(played_to(RULES[slug], "honest", 0))
     assert seen is not None
     own = parse_hand("KS 3S TH 6H 4H 2H 9D 7D 5D 3D 8C 6C 4C")
-    doubtful = replace(seen, deal=replace(seen.deal, own=own))
+    doubtful = replace(seen, own=own)
     zero = zero_chance(doubtful, 0)
     assert zero is not None
     row = ValuedChoice(Bid(0, 0), 10.0, 0.84, 1.0, 100)
@@ -307,8 +307,8 @@ def test_play_outs_of_a_zero_use_the_draw_to_discard_a_high_card(slug: str) -> N
     assert seen is not None
     seat = seen.legal[0].seat
     own = parse_hand("KS 7H 5H 4H 2H 7D 5D 3D 2D 6C 4C 3C 2C")
-    seen = replace(seen, deal=replace(seen.deal, own=own))
-    without = replace(seen, deal=replace(seen.deal, extra_down=False))
+    seen = replace(seen, own=own)
+    without = replace(seen, extra_down=False)
     made = []
     for told in (seen, without):
         deals = Deals(told, seat, Random(1))
@@ -327,8 +327,7 @@ def test_zero_chance_rises_with_the_partners_bid_and_a_long_suit() -> None:
         bids = list(seen.bids)
         order = seen.table.index(seen.seat or 0)
         bids[seen.table[order - 1]], bids[seen.table[order - 2]] = before, partner
-        auction = replace(seen.bidding, bids=tuple(bids))
-        found = zero_chance(replace(seen, bidding=auction, deal=replace(seen.deal, own=own)), seen.seat or 0)
+        found = zero_chance(replace(seen, bids=tuple(bids), own=own), seen.seat or 0)
         assert found is not None
         return found.chance(0.8)
 

@@ -225,9 +225,9 @@ async def test_no_fact_on_the_screen_is_missing_in_a_pictured_scene(name: str) -
 @pytest.mark.parametrize(
     ("slug", "left_out", "facts"),
     [
-        pytest.param("3b-four", "after_hand", {"scores.1.tray", "seen.score.perfect", "seen.score.imperfect"},
+        pytest.param("3b-four", "after_hand", {"scores.1.tray", "seen.perfect", "seen.imperfect"},
                      marks=[pytest.mark.rule("3B-19"), pytest.mark.rule("3B-23")]),
-        pytest.param("bemo", "sheet", {"seen.deal.dead", "scores.1.books", "scores.1.lines.3.rule"},
+        pytest.param("bemo", "sheet", {"seen.dead", "scores.1.books", "scores.1.lines.3.rule"},
                      marks=[pytest.mark.rule("BM-1"), pytest.mark.rule("BM-13")]),
     ],
 )  # fmt: skip

@@ -138,7 +138,7 @@ def test_the_search_finds_a_hidden_card() -> None:
     table = next(table for table in moments("sandbags") if table._course.state.phase is Phase.PLAY)
     state = table._course.state
     seen = observe(state, 0)
-    wrong = replace(seen, deal=replace(seen.deal, own=state.current.holding[1]))
+    wrong = replace(seen, own=state.current.holding[1])
     assert hand_of(cards_in(without_rules(encode(wrong)))) & ~known(state, 0, seen.own)
     whole = hand_of(cards_in(without_rules(encode(state))))
     assert whole & state.current.holding[2]

@@ -202,7 +202,7 @@ async def test_the_table_says_how_many_tricks_a_low_ball_leaves() -> None:
 
     def told(*bids: int | None) -> str:
         seen = Table.create(setup("3b-four", dealer=3)).observe(0)
-        seen = replace(seen, deal=replace(seen.deal, order=(0, 1, 2, 3)), bidding=replace(seen.bidding, bids=bids))
+        seen = replace(seen, order=(0, 1, 2, 3), bids=bids)
         return " ".join(notes(seen, look))
 
     assert "Bids under 12 make a low-ball." in told(None, None, None, None)

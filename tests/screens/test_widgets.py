@@ -190,7 +190,7 @@ def test_the_points_of_a_bid_include_the_partners_bid() -> None:
     seen = at("jokers", mine("bid"), dealer=0).observe(0)
     assert seen.bids[2] is not None
     bids = tuple(4 if seat == 2 else bid for seat, bid in enumerate(seen.bids))
-    seen = replace(seen, bidding=replace(seen.bidding, bids=bids))
+    seen = replace(seen, bids=bids)
     assert pays(seen, 0) == ("made: +40, each trick over +1", "set: −40")
     assert pays(seen, 1) == ("made: +50, each trick over +1", "set: −50")
     assert pays(seen, 6) == ("made: +200, each trick over +1", "set: −100")
@@ -236,8 +236,8 @@ def test_the_top_line_of_a_format_is_not_cut_at_80_columns(number: int) -> None:
     seen = table.observe(0)
     standing = replace(seen.standing, totals=(812, -104), bags=(9, 8))
     rules = seen.rules.of_hand(number)
-    deal, play = replace(seen.deal, hand_number=number), replace(seen.play, broken=True, tricks=((),) * 9)
-    public = replace(seen, rules=rules, phase=Phase.PLAY, standing=standing, deal=deal, play=play)
+    seen = replace(seen, hand_number=number, broken=True, tricks=((),) * 9)
+    public = replace(seen, rules=rules, phase=Phase.PLAY, standing=standing)
     left, right = top_line(replace(table.shown(0), public=public), look)
     assert rules.format
     said = "".join(text for text, _ in left)
@@ -255,8 +255,8 @@ def test_the_top_line_of_a_format_holds_long_names_of_several_people(number: int
     seen = table.observe(0)
     standing = replace(seen.standing, totals=(812, -104), bags=(9, 2))
     rules = seen.rules.of_hand(number)
-    deal, play = replace(seen.deal, hand_number=number), replace(seen.play, broken=True, tricks=((),) * 9)
-    public = replace(seen, rules=rules, phase=Phase.PLAY, standing=standing, deal=deal, play=play)
+    seen = replace(seen, hand_number=number, broken=True, tricks=((),) * 9)
+    public = replace(seen, rules=rules, phase=Phase.PLAY, standing=standing)
     line = TopLine()
     line.left, line.score = top_line(replace(table.shown(0), public=public), look)
     for width in (80, 100, 140):
@@ -282,8 +282,7 @@ def test_game_hand_and_trick_are_whole_in_the_top_line_of_every_game(slug: str, 
     totals = (214, 223, -121, 190, 190)[:sides]
     standing = replace(seen.standing, totals=totals, bags=(4, 3, 1, 2, 1)[:sides])
     last = seen.rules.tricks - 1
-    play = replace(seen.play, broken=True, tricks=((),) * last)
-    public = replace(seen, phase=Phase.PLAY, standing=standing, play=play)
+    public = replace(seen, phase=Phase.PLAY, standing=standing, broken=True, tricks=((),) * last)
     line = TopLine()
     line.left, line.score = top_line(replace(table.shown(0), public=public), look)
     whole = "".join(text for text, _ in line.left)

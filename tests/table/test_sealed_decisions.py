@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState
+from spades_tui.play import table as table_module
 from spades_tui.play.table import Table
-from spades_tui.seats import observer
-from spades_tui.seats.observation_parts import DealSeen, DraftSeen, OwnDraft
+from spades_tui.seats import Observation, observe
+from spades_tui.seats.observation import DraftSeen, OwnDraft
 from tests.game.scrambling import known, scrambled
 from tests.table.playing import opened, setup_of, step
 
@@ -70,48 +71,37 @@ def test_unseen_cards_do_not_change_what_a_seat_sees(name: str) -> None:
     assert same_to_all(name) > 40
 
 
-Deal = Callable[[GameState, HandState, int | None], DealSeen]
+Observe = Callable[[GameState, int | None], Observation]
 
 
 def _others(state: GameState, seat: int | None) -> list[int]:
     return [other for other in range(state.rules.seats) if other != seat]
 
 
-def leak_passed_cards(real: Deal) -> Deal:
+def leak_passed_cards(state: GameState, seat: int | None) -> Observation:
     """Plant a leak: a seat sees the cards that another seat has passed."""
-
-    def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
-        seen = real(state, hand, seat)
-        given = [hand.passed[other] for other in _others(state, seat)]
-        return replace(seen, got=seen.got or max(given))
-
-    return deal
+    seen = observe(state, seat)
+    given = [state.hand.passed[other] for other in _others(state, seat)] if state.hand is not None else [0]
+    return replace(seen, got=seen.got or max(given))
 
 
-def leak_top_card(real: Deal) -> Deal:
+def leak_top_card(state: GameState, seat: int | None) -> Observation:
     """Plant a leak: every viewer sees the top card of the stock."""
-
-    def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
-        seen = real(state, hand, seat)
-        top = hand.stock[0] if hand.stock else None
-        return replace(seen, draft=replace(seen.draft, top=top) if seen.draft is not None else None)
-
-    return deal
+    seen = observe(state, seat)
+    top = state.hand.stock[0] if state.hand is not None and state.hand.stock else None
+    return replace(seen, draft=replace(seen.draft, top=top) if seen.draft is not None else None)
 
 
-def drafted(change: Callable[[DraftSeen, HandState, int], DraftSeen]) -> Callable[[Deal], Deal]:
+def drafted(change: Callable[[DraftSeen, HandState, int], DraftSeen]) -> Observe:
     """Return a function that plants a leak in a seat's view of the draft."""
 
-    def plant(real: Deal) -> Deal:
-        def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
-            seen = real(state, hand, seat)
-            if seen.draft is None or seat is None:
-                return seen
-            return replace(seen, draft=change(seen.draft, hand, seat))
+    def changed(state: GameState, seat: int | None) -> Observation:
+        seen = observe(state, seat)
+        if seen.draft is None or seat is None:
+            return seen
+        return replace(seen, draft=change(seen.draft, state.current, seat))
 
-        return deal
-
-    return plant
+    return changed
 
 
 def second_unseen(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen:
@@ -131,7 +121,7 @@ def drafted_by_another(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen
     return replace(seen, last=OwnDraft(others[-1].keep, others[-1].first, None)) if others else seen
 
 
-PLANTS: list[tuple[str, Callable[[Deal], Deal]]] = [
+PLANTS: list[tuple[str, Observe]] = [
     ("together", leak_passed_cards),
     ("nil first", leak_passed_cards),
     ("draft seen", leak_top_card),
@@ -144,9 +134,8 @@ PLANTS: list[tuple[str, Callable[[Deal], Deal]]] = [
 
 @pytest.mark.parametrize(("name", "plant"), PLANTS)
 def test_an_observation_with_a_planted_leak_is_found(
-    name: str, plant: Callable[[Deal], Deal], monkeypatch: pytest.MonkeyPatch
+    name: str, plant: Observe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real: Any = observer._deal
-    monkeypatch.setattr(observer, "_deal", plant(real))
+    monkeypatch.setattr(table_module, "observe", plant)
     with pytest.raises(AssertionError):
         same_to_all(name)

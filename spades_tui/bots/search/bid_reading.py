@@ -66,11 +66,7 @@ def _at_their_turn(seen: Observation, bids: tuple[int | None, ...], blind: tuple
     """Return what everybody saw when only these bids had been made."""
     made = [[bid for other in seats if (bid := bids[other]) is not None] for seats in seen.rules.sides]
     totals = tuple([sum(of_side) if of_side else None for of_side in made])
-    return replace(
-        seen,
-        deal=replace(seen.deal, own=None),
-        bidding=replace(seen.bidding, bids=bids, blind=blind, contracts=totals),
-    )
+    return replace(seen, own=None, bids=bids, blind=blind, contracts=totals)
 
 
 def _reached(then: Observation, seat: int, bid: int) -> float:
