@@ -121,13 +121,15 @@ def decoration_stream(text: str) -> Stream:
 
 
 class DealtCards(PartlyHidden, frozen=True):
-    """The parts of a dealt deck: hands by seat, the extra card, the dead hand."""
+    """The parts of a dealt deck: hands by seat, the extra card, the dead hand, the kitty."""
 
     hands: Hidden[tuple[int | None, ...]]
     extra: Hidden[int | None]
     dead: Hidden[int | None]
     stock: Hidden[tuple[int, ...] | None] = None
     """The whole deck from the top, in games with a draft (TW-3)."""
+    kitty: Hidden[int | None] = None
+    """The kitty, as a bit set (HR-9)."""
 
 
 def deal_out(
@@ -137,14 +139,15 @@ def deal_out(
     table: tuple[int, ...],
     extra_at: int | None,
     dead_hand: bool,
+    kitty: int,
 ) -> DealtCards:
     """Deal a deck, one card at a time.
 
     `table` are the seats that get cards, from the dealer's left. `extra_at` is the place of the extra card in this
-    pack, or None. A dead hand gets its cards just before the last seat of the table, the dealer (BM-1). Raises
-    ValueError if the cards can't be divided equally.
+    pack, or None. The last `kitty` cards are the kitty (HR-9). A dead hand gets its cards just before the last seat of
+    the table, the dealer (BM-1). Raises ValueError if the cards can't be divided equally.
     """
-    cards = list(pack)
+    cards = list(pack[: len(pack) - kitty])
     extra = cards.pop(extra_at) if extra_at is not None else None
     places: list[int | None] = list(table)
     if dead_hand:
@@ -159,4 +162,5 @@ def deal_out(
             dead |= 1 << card
         else:
             hands[seat] = (hands[seat] or 0) | 1 << card
-    return DealtCards(tuple(hands), extra, dead if dead_hand else None)
+    aside = sum(1 << card for card in pack[len(pack) - kitty :]) if kitty else None
+    return DealtCards(tuple(hands), extra, dead if dead_hand else None, kitty=aside)

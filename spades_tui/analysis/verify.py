@@ -351,6 +351,8 @@ def _deals(rules: Ruleset, event: events.Deal, secret: bytes) -> bool:
     word = event.cut_word or ""
     for version in fair.VERSIONS if event.secret is None else (event.version,):
         dealt = cards_dealt(rules, event.dealer, secret, event.cut_depth, event.extra_at, word=word, version=version)
-        if (dealt.hands, dealt.extra, dealt.dead, dealt.stock) == (event.hands, event.extra, event.dead, event.stock):
+        if (dealt.hands, dealt.extra, dealt.dead, dealt.stock, dealt.kitty) == (
+            event.hands, event.extra, event.dead, event.stock, event.kitty
+        ):  # fmt: skip
             return True
     return False

@@ -341,7 +341,7 @@ def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
 def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
     """Throw back the card that leaves the best hand for the bid."""
     rules, own = seen.rules, seen.own or 0
-    bid = seen.bids[seat] or 0
+    bid = seen.bids[seat]  # None while the kitty is thrown back, before the bids
     table = None
     if None not in [seen.bids[seat] for seat in seen.table]:
         table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)

@@ -8,10 +8,11 @@ from typing import Final, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from spades_tui.cards import parse
 from spades_tui.game.phase import Phase
 from spades_tui.game.playable import holder_of_lowest_club
 from spades_tui.game.state import GameState, HandState, contracts, drafter
-from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raises, Skip
+from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Kitty, Raises, Skip
 from spades_tui.rules.ruleset import Ruleset
 
 _PLAY: Final = Phase.PLAY
@@ -80,9 +81,19 @@ def highest_bidder(hand: HandState) -> int | None:
     return best if hand.bids[best] else None
 
 
+def kitty_taker(kitty: Kitty, hand: HandState) -> int:
+    """Return the seat that takes the kitty: the dealer, or whoever was dealt the named card (HR-9)."""
+    if kitty.taker == "holder":
+        card = parse(kitty.card)
+        return next((seat for seat in hand.table if hand.holding[seat] >> card & 1), hand.dealer)
+    return hand.dealer
+
+
 def draw_rule(state: GameState) -> str:
-    """Return the rule for the draw that is due: a zero bidder's (3B-6) or the highest bidder's (3B-7)."""
+    """Return the rule for the draw that is due: a zero bidder's (3B-6), the highest bidder's (3B-7) or HR-9."""
     hand, rules = state.hand, state.rules
+    if rules.kitty is not None:
+        return rules.kitty.rule
     high = next((stage.rule for stage in rules.stages if isinstance(stage, HighDraw)), "3B-7")
     if rules.zero_draw is None:
         return high

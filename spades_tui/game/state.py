@@ -71,7 +71,8 @@ class HandState(FullyHidden, frozen=True):
     """The seats that play, clockwise from the dealer's left."""
     dealt: tuple[int | None, ...]
     holding: tuple[int, ...]
-    extra: int | None
+    aside: int
+    """The cards face down on the table, as a bit set: the extra card or the kitty."""
     dead: int | None
     may_go_blind: tuple[bool, ...]
     """Whether each seat had the right to go blind at the deal, except for a nil of its own (JK-9, BM-3)."""
@@ -83,13 +84,13 @@ class HandState(FullyHidden, frozen=True):
     bidders: int = 0
     """How many have bid."""
     drawing: int | None = None
-    """The zero bidder who must draw (3B-6)."""
+    """The seat that must draw before the bidding goes on: a zero bidder (3B-6), or who takes the kitty (HR-9)."""
     discarding: int | None = None
-    """The seat that must throw a card back."""
-    drawn: int | None = None
-    """The card that the seat in `discarding` has drawn."""
-    thrown: tuple[int | None, ...] = ()
-    """The card that each seat threw back last."""
+    """The seat that must throw cards back."""
+    drawn: int = 0
+    """The cards that the seat in `discarding` has drawn, as a bit set."""
+    thrown: tuple[int, ...] = ()
+    """The cards that each seat has thrown back, as a bit set."""
     zero_drawn: tuple[int, ...] = ()
     """Zero bidders who have drawn; their bids are final."""
     high_drawer: int | None = None
@@ -248,13 +249,13 @@ def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
 def fresh_cards(hand: HandState, seat: int) -> int:
     """Return the new cards of a seat's hand, as a bit set.
 
-    The extra card is new until one is thrown back, passed cards until the seat plays a card, and the last drafted card
-    until the seat bids.
+    Drawn cards are new until as many have been thrown back, passed cards until the seat plays a card, and the last
+    drafted card until the seat bids.
     """
     if hand.drafts and hand.bids[seat] is None:
         return next((1 << one.kept for one in reversed(hand.drafts) if one.seat == seat), 0)
-    if hand.drawn is not None and hand.discarding == seat:
-        return 1 << hand.drawn
+    if hand.discarding == seat:
+        return hand.drawn & hand.holding[seat]
     got = hand.got[seat]
     return got if got and hand.last_card(seat) is None else 0
 

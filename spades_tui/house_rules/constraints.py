@@ -112,6 +112,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "bids.promise": lambda rules: {"name": "Bemo", "tricks": min(4, _tricks(rules))},
     "bids.skip": lambda rules: {"total": max(10, _sides(rules) * _least(rules))},
     "bids.exchange": lambda rules: {"nil": 1},
+    "bids.kitty": lambda rules: {"cards": players(rules)},
     "plays.lead": lambda rules: {"spades": "broken"},
     "plays.first_trick": lambda rules: {"trumps": "no_spade"},
     "plays.opening": lambda rules: {"leads": "lowest_club"},
@@ -152,6 +153,9 @@ ANY_BLIND: LinkedChanges = (("bids.blind.bids", "any"), ("bids.blind.nil_behind"
 BOTH_BLIND: LinkedChanges = (("bids.blind.bids", "both"), ("bids.blind.rule", "HR-7"))
 APART: LinkedChanges = (("scores.contract.zeros", "apart"),)
 COUNTED: LinkedChanges = (("scores.contract.zeros", "counted"), ("scores.contract.zero_partner_rule", None))
+NO_EXTRA: LinkedChanges = (
+    ("deal.extra", 0), ("bids.zero_draw", False), ("bids.high_draw", False), ("deal.sits_out", "nobody"),
+)  # fmt: skip
 NO_OVER: LinkedChanges = (("scores.zero.over", 0),)
 NO_ZERO: LinkedChanges = (("scores.zero", False), *COUNTED)
 NO_BLIND_PAY: LinkedChanges = (
@@ -196,13 +200,17 @@ def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
     except ValueError:
         return
     each = 2 * players(rules) if deal.get("draft") else hands
-    extra = deal.get("extra", 0)
-    fits, over = divmod(pack - extra, each)
+    aside = deal.get("extra", 0)
+    if value_at(rules, "bids.kitty.on", True):
+        aside += value_at(rules, "bids.kitty.cards", 0)
+    fits, over = divmod(pack - aside, each)
     deal["cards"] = min(18, fits)
     over += (fits - deal["cards"]) * each
     low = [cards.text(card) for rank in range(13) for card in (rank, 13 + rank, 26 + rank)]
     free = [name for name in low if name not in deck.get("remove", []) and name not in order]
     deck["remove"] = [*deck.get("remove", []), *free[:over]]
+    if value_at(rules, "bids.kitty.card", "2C") in deck["remove"]:
+        put(rules, "bids.kitty.card", next(name for name in low if name not in deck["remove"]))
     _fit_bids(rules, before)
 
 
@@ -285,6 +293,10 @@ ALSO: Mapping[tuple[str, Value], tuple[LinkedChanges, ...]] = {
     ),
     ("bids.blind.who", "side"): ((*ANY_BLIND, ("bids.number.order", "by_side"), _blind_bid_pays),),
     ("bids.blind.who", "anyone"): ((*NIL_BLIND, _blind_zero_pays),),
+    ("bids.kitty", True): (
+        NO_EXTRA, (*NO_EXTRA, ("bids.blind", False), *NO_BLIND_PAY),
+        (*NO_EXTRA, ("bids.blind", False), *NO_BLIND_PAY, ("endings.outright", False)),
+    ),
     ("bids.side_total", True): (NO_ZERO,),
     ("bids.promise", True): (
         (("scores.promise", True),), (("bids.raise", True), ("scores.promise", True)),
@@ -354,7 +366,7 @@ def others(place: str, value: Value, remove: Sequence[str]) -> tuple[LinkedChang
     fit = partial(fit_deal, remove=remove)
     plain = re.sub(r"\[\d+\]", "", place)
     found = ALSO.get((plain, value), ()) if isinstance(value, bool | str) else ()
-    if plain == "seats" or plain == "sides" or plain.startswith(("deck.", "deal.")):
+    if plain in ("seats", "sides") or plain.startswith(("deck.", "deal.", "bids.kitty")):
         found = (*found, (fit,), *((*also, fit) for also in found))
         if plain == "deal.extra" and value == 0:
             found = (*found, (("bids.zero_draw", False), ("bids.high_draw", False), fit))

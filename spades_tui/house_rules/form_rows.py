@@ -53,6 +53,7 @@ NOT_HERE = ("kind", "rule", "on")
 WHEN: Mapping[str, tuple[str, tuple[Any, ...]]] = {
     "bids.blind.least": ("bids", ("any", "both")),
     "bids.blind.nil_behind": ("bids", ("both",)),
+    "bids.kitty.card": ("taker", ("holder",)),
     "plays.lead.broken_by": ("spades", ("broken",)),
     "scores.zero.over": ("stray", ("helps", "bags")),
 }

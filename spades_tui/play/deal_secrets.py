@@ -36,6 +36,7 @@ def cards_dealt(
         table=playing_seats(rules, dealer),
         extra_at=place if rules.variant.deal.extra > 0 else None,
         dead_hand=rules.variant.deal.dead_hands > 0,
+        kitty=rules.kitty.cards if rules.kitty is not None else 0,
     )
 
 

@@ -150,6 +150,7 @@ class GameLoop:
             extra=dealt.extra,
             dead=dealt.dead,
             stock=dealt.stock,
+            kitty=dealt.kitty,
             cut_seat=offer.seat if depth is not None else None,
             cut_depth=depth or 0,
             cut_word=word or None,

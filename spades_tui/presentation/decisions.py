@@ -101,7 +101,7 @@ def decide(
         case Phase.BID:
             return _bid(seen, look, suggestion, back)
         case Phase.DRAW:
-            return _draw(seen, suggestion)
+            return _draw(seen, look, suggestion)
         case Phase.DISCARD:
             return _discard(seen, look, suggestion)
         case Phase.RAISE:
@@ -253,8 +253,12 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _draw(seen: Observation, suggestion: SeatEvent | None) -> Question:
+def _draw(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     draws = [event for event in seen.legal if isinstance(event, Draw)]
+    if seen.rules.kitty is not None:
+        said, means = new_cards.kitty_question(seen, look)
+        takes = tuple(Offer(event, "Take the kitty", explain=(means,)) for event in draws)
+        return Question((said,), (takes,), (), suggestion)
     words = ("You take the extra card, then throw one card back, face down.",)
     rows: list[tuple[Offer, ...]] = [tuple(Offer(event, "Draw the extra card", explain=words) for event in draws)]
     why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You're the highest bidder"
@@ -266,8 +270,7 @@ def _draw(seen: Observation, suggestion: SeatEvent | None) -> Question:
 
 
 def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
-    drawn = (f"You drew {look.in_sentence(seen.drawn)}.",) if seen.drawn is not None else ()
-    words = (*drawn, "Throw one card back, face down.")
+    words = new_cards.discard_question(seen, look)
     throws = {1 << event.card: event for event in seen.legal if isinstance(event, Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
 
@@ -463,4 +466,6 @@ def curtain_words(theirs: Observation) -> tuple[str, ...]:
     """Return what the player named on the curtain has to do, without anything only they may see."""
     if theirs.phase == Phase.BID and theirs.may_choose_blind:
         return ("It's your turn to bid.", "You haven't seen your cards, so you can still bid blind.")
+    if theirs.phase == Phase.DRAW and theirs.rules.kitty is not None:
+        return ("You take the kitty.",)
     return (ASKED.get(theirs.phase, "It's your turn."),)

@@ -1,5 +1,6 @@
-"""Sentences about the draft from the stock (TW-1) and the exchange for a nil (NL-8): questions, and cards that came."""
+"""Sentences about cards that come and go: the draft (TW-1), the exchange for a nil (NL-8), drawn cards, the kitty."""
 
+from spades_tui.cards import parse
 from spades_tui.presentation.wording import Wording, in_words, sorted_hand
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
@@ -65,6 +66,31 @@ def thrown_away(seen: Observation, look: Wording) -> str:
     if seen.draft is None or not seen.draft.away:
         return ""
     return "Thrown away: " + " ".join(look.face(card) for card in sorted_hand(seen.rules, look, seen.draft.away))
+
+
+def kitty_question(seen: Observation, look: Wording) -> tuple[str, str]:
+    """Return what the taker of the kitty is told, and what taking it means; empty in games without one (HR-9)."""
+    kitty = seen.rules.kitty
+    if kitty is None:
+        return "", ""
+    back = "one card" if kitty.cards == 1 else "as many cards"
+    cards = "the card" if kitty.cards == 1 else f"the {kitty.cards} cards"
+    means = f"You take {cards}, then throw {back} back, face down."
+    card = parse(kitty.card)
+    if kitty.taker == "dealer":
+        return "You deal: you take the kitty.", means
+    if (seen.own or 0) >> card & 1:
+        return f"You have {look.in_sentence(card)}: you take the kitty.", means
+    return f"Nobody has {look.in_sentence(card)}, and you deal: you take the kitty.", means
+
+
+def discard_question(seen: Observation, look: Wording) -> tuple[str, ...]:
+    """Return the cards that the seat drew, and how many it still has to throw back (3B-6, 3B-7, HR-9)."""
+    left = seen.sizes[seen.seat or 0] - seen.rules.tricks
+    cards = "one card" if left == 1 else plural(left, "card")
+    if left < seen.drawn.bit_count():
+        cards = cards.replace(" ", " more ")
+    return f"You drew {_card_list(seen, look, seen.drawn)}.", f"Throw {cards} back, face down."
 
 
 def pass_question(seen: Observation, look: Wording, count: int) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ class OpenMoment(PartlyHidden, frozen=True):
     holding: Hidden[tuple[int, ...]]
     played: Hidden[int]
     """All cards that have been played, as a bit set."""
-    extra: Hidden[int | None]
-    """The extra card, face down."""
+    aside: Hidden[int]
+    """The cards face down on the table, as a bit set: the extra card or the kitty."""
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]
     announced: tuple[Announced, ...]
@@ -236,7 +236,7 @@ class MomentMaker:
             had=tuple(mine | now for mine, now in zip(had, hand.holding, strict=True)),
             holding=hand.holding,
             played=_played(hand),
-            extra=hand.extra,
+            aside=hand.aside,
             bids=hand.bids,
             blind=hand.blind,
             announced=hand.announced,

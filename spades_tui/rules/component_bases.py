@@ -105,6 +105,11 @@ class BidComponent(RuleComponent):
         """Whether it needs the extra card (3B-6, 3B-7)."""
         return False
 
+    @property
+    def set_aside(self) -> int:
+        """The number of cards that it sets aside before the bidding (HR-9)."""
+        return 0
+
     def one_bid(self, so_far: Bounds) -> Bounds:
         """Return the lowest and highest bid of one player, with this component."""
         return so_far
@@ -338,6 +343,11 @@ class Checker:
     def tricks(self) -> int:
         """The number of tricks in a hand."""
         return self.variant.deal.cards
+
+    @property
+    def set_aside(self) -> int:
+        """The number of cards that are dealt to nobody: the extra card (3B-4) or the kitty (HR-9)."""
+        return self.variant.deal.extra + sum(part.set_aside for part in self.variant.bids)
 
     @property
     def partners(self) -> bool:

@@ -72,6 +72,7 @@ class Ruleset(_Named):
     """Limits on the numbers that may be bid (WZ-1, SU-1, NL-11)."""
     change: bids.Change | None
     zero_draw: bids.ZeroDraw | None
+    kitty: bids.Kitty | None
     promises: tuple[bids.PromiseBid, ...]
     stages: tuple[bids.AnyStage, ...]
     """The stages after the bidding, in order."""
@@ -415,6 +416,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         limits=tuple(part for part in variant.bids if isinstance(part, BidLimit)),
         change=_find(variant.bids, bids.Change),
         zero_draw=_find(variant.bids, bids.ZeroDraw) if extra else None,
+        kitty=_find(variant.bids, bids.Kitty),
         promises=tuple(part for part in variant.bids if isinstance(part, bids.PromiseBid)),
         stages=tuple(part for part in stages if part.happens(extra)),
         raises=_find(variant.bids, bids.Raises),

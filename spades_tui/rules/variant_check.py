@@ -100,7 +100,7 @@ def _check_deck(check: Checker) -> None:
     hands = variant.players + deal.dead_hands
     if deal.draft:
         _check_draft(check, pack)
-    elif hands * deal.cards + deal.extra != pack:
+    elif hands * deal.cards + check.set_aside != pack:
         _uneven(check, hands, pack)
 
 
@@ -121,7 +121,7 @@ def _check_draft(check: Checker, pack: int) -> None:
 
 def _uneven(check: Checker, hands: int, pack: int) -> None:
     """Report that the hands don't use the cards of the deck, and suggest a fix."""
-    each, extra, path = check.variant.deal.cards, check.variant.deal.extra, ("deal", "cards")
+    each, extra, path = check.variant.deal.cards, check.set_aside, ("deal", "cards")
     fits, left = divmod(pack - extra, hands)
     if left == 0 and 1 <= fits <= 18:
         way = Problem(path, Flaw.FITS, {"each": fits})

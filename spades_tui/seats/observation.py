@@ -63,12 +63,12 @@ class Observation(PartlyHidden, frozen=True):
     """The same seats in bidding order."""
     own: Hidden[int | None]
     """The seat's cards as a bit set; None if it may not see them yet, or has none."""
-    drawn: Hidden[int | None]
-    """The extra card just drawn, while the seat must throw one back."""
+    drawn: Hidden[int]
+    """The cards just drawn, as a bit set, while the seat must throw as many back."""
     fresh: Hidden[int]
     """Cards that have just come into the seat's hand, as a bit set; screens mark them as new."""
-    thrown: Hidden[int | None]
-    """The card that the seat threw back last in this hand."""
+    thrown: Hidden[int]
+    """The cards that the seat has thrown back in this hand, as a bit set."""
     passed: Hidden[int]
     """Cards that the seat has passed to its partner in this hand, or has chosen to pass, as a bit set (NL-8)."""
     got: Hidden[int]

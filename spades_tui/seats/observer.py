@@ -48,13 +48,13 @@ def observe(state: GameState, seat: int | None) -> Observation:
         table=hand.table,
         order=hand.order,
         own=hand.holding[seat] if seat in hand.table and sees_own_cards(state, seat) else None,
-        drawn=hand.drawn if seat is not None and hand.discarding == seat else None,
+        drawn=hand.drawn if seat is not None and hand.discarding == seat else 0,
         fresh=fresh_cards(hand, seat) if seat is not None else 0,
-        thrown=hand.thrown[seat] if seat is not None else None,
+        thrown=hand.thrown[seat] if seat is not None else 0,
         passed=hand.passed[seat] if seat is not None else 0,
         got=hand.got[seat] if seat is not None else 0,
         sizes=tuple([held.bit_count() for held in hand.holding]),
-        extra_down=hand.extra is not None,
+        extra_down=hand.aside > 0,
         dead=hand.dead if hand.dead is not None and is_scored(state) else None,
         draft=_draft(state, hand, seat) if hand.drafts or hand.stock else None,
         bids=hand.bids,
@@ -103,8 +103,8 @@ def _before_the_deal(state: GameState) -> HandState:
     none, nobody, rules = (0,) * state.rules.seats, (False,) * state.rules.seats, state.rules
     unknown: tuple[int | None, ...] = (None,) * rules.seats
     return HandState(
-        number=state.next_hand, dealer=state.next_dealer, order=(), table=(), dealt=(), holding=none, extra=None,
-        dead=None, may_go_blind=nobody, may_nil_blind=nobody, looked=nobody, bids=unknown, blind=nobody, thrown=unknown,
+        number=state.next_hand, dealer=state.next_dealer, order=(), table=(), dealt=(), holding=none, aside=0,
+        dead=None, may_go_blind=nobody, may_nil_blind=nobody, looked=nobody, bids=unknown, blind=nobody, thrown=none,
         raised=(None,) * len(rules.sides), passed=none, got=none, took=none, dumped=nobody, gaccs=none,
     )  # fmt: skip
 

@@ -111,8 +111,7 @@ def scrambled(state: GameState, seat: int, stream: Stream) -> GameState:
     hand = state.current
     seen = observe(state, seat)
     shown = hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick) | (seen.own or 0)
-    if seen.thrown is not None and hand.extra == seen.thrown:
-        shown |= 1 << seen.thrown
+    shown |= hand.aside & seen.thrown
     pool = [card for card in state.rules.cards.pack if not shown >> card & 1]
     for place in range(len(pool) - 1):
         other = place + stream.below(len(pool) - place)
@@ -127,5 +126,6 @@ def scrambled(state: GameState, seat: int, stream: Stream) -> GameState:
     if dead is not None:
         dead = hand_of(pool[: dead.bit_count()])
         del pool[: dead.bit_count()]
-    extra = pool[0] if hand.extra is not None and hand.extra != seen.thrown else hand.extra
-    return replace(state, hand=replace(hand, holding=tuple(holding), dead=dead, extra=extra))
+    known = hand.aside & seen.thrown
+    aside = known | hand_of(pool[: (hand.aside & ~known).bit_count()])
+    return replace(state, hand=replace(hand, holding=tuple(holding), dead=dead, aside=aside))

@@ -76,7 +76,7 @@ def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, numbe
     gone = {laid.card for trick in (*seen.tricks, seen.trick) for laid in trick}
     if seen.draft is not None:
         gone |= set(cards_of(seen.draft.away))
-    left = [card for card in rules.cards.pack if card not in gone and card != seen.thrown]
+    left = [card for card in rules.cards.pack if card not in gone and not seen.thrown >> card & 1]
     out = {(plan.suit_of[card], plan.bit_of[card]) for card in left}
     short = {
         (laid.seat, plan.suit_of[trick[0].card])

@@ -80,8 +80,9 @@ def random_deal(state: GameState, rng: random.Random) -> Deal:
     dealt = fair.deal_out(
         tuple(pack), seats=rules.seats, table=table,
         extra_at=len(pack) - 1 if extra else None, dead_hand=rules.variant.deal.dead_hands > 0,
+        kitty=rules.kitty.cards if rules.kitty is not None else 0,
     )  # fmt: skip
-    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead)
+    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead, kitty=dealt.kitty)
 
 
 def check_cards(state: GameState) -> None:
@@ -90,7 +91,7 @@ def check_cards(state: GameState) -> None:
     if hand is None:
         return
     played = [one.card for trick in (*hand.tricks, hand.trick) for one in trick]
-    aside = [hand.extra] if hand.extra is not None else []
+    aside = list(cards.cards_of(hand.aside))
     held = [card for holding in hand.holding for card in cards.cards_of(holding)]
     dead = list(cards.cards_of(hand.dead or 0))
     away = [one.second if one.keep else one.first for one in hand.drafts]

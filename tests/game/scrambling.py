@@ -18,9 +18,7 @@ def known(state: GameState, seat: int, own: int | None) -> int:
     rules, hand = state.rules, state.current
     found = own or 0
     found |= cards.hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick)
-    thrown = hand.thrown[seat]
-    found |= 0 if thrown is None else 1 << thrown
-    found |= hand.passed[seat]
+    found |= hand.thrown[seat] | hand.passed[seat]
     partners = [other for other in rules.sides[rules.side_of[seat]] if other != seat]
     for partner in partners:
         at_once = rules.exchange is not None and rules.exchange.pass_order == "nil_first"
@@ -45,19 +43,16 @@ def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:
     def moved(held: int | None) -> int | None:
         return None if held is None else cards.hand_of(change.get(card, card) for card in cards.cards_of(held))
 
-    def one(card: int | None) -> int | None:
-        return None if card is None else change.get(card, card)
-
     return replace(
         state,
         hand=replace(
             hand,
             dealt=tuple(moved(held) for held in hand.dealt),
             holding=tuple(moved(held) or 0 for held in hand.holding),
-            extra=one(hand.extra),
+            aside=moved(hand.aside) or 0,
             dead=moved(hand.dead),
-            drawn=one(hand.drawn),
-            thrown=tuple(one(card) for card in hand.thrown),
+            drawn=moved(hand.drawn) or 0,
+            thrown=tuple(moved(held) or 0 for held in hand.thrown),
             stock=tuple(change.get(card, card) for card in hand.stock),
             drafts=tuple(
                 replace(made, first=change.get(made.first, made.first), second=change.get(made.second, made.second))

@@ -111,7 +111,7 @@ class Sitting:
 
     # ---- the deal
 
-    def deal_event(self, *hands: str, extra: str = "", dead: str = "", **more: Any) -> Deal:
+    def deal_event(self, *hands: str, extra: str = "", dead: str = "", kitty: str = "", **more: Any) -> Deal:
         """Return a deal in which these seats get these cards; the rest of the pack fills the gaps.
 
         In a draft, they get these cards by keeping every card that they see.
@@ -122,6 +122,8 @@ class Sitting:
         room: dict[object, int] = dict.fromkeys(seats, size)
         if rules.variant.deal.extra:
             texts["extra"], room["extra"] = extra, 1
+        if rules.kitty is not None:
+            texts["kitty"], room["kitty"] = kitty, rules.kitty.cards
         if rules.variant.deal.dead_hands:
             texts["dead"], room["dead"] = dead, size
         draft = bool(rules.variant.deal.draft)
@@ -144,12 +146,13 @@ class Sitting:
             stock=stock,
             extra=held["extra"][0] if "extra" in held else None,
             dead=cards.hand_of(held["dead"]) if "dead" in held else None,
+            kitty=cards.hand_of(held["kitty"]) if "kitty" in held else None,
             **more,
         )
 
-    def deal(self, *hands: str, extra: str = "", dead: str = "") -> Sitting:
+    def deal(self, *hands: str, extra: str = "", dead: str = "", kitty: str = "") -> Sitting:
         """Deal, and draft if the game has a draft."""
-        return self.do(self.deal_event(*hands, extra=extra, dead=dead)).drafted()
+        return self.do(self.deal_event(*hands, extra=extra, dead=dead, kitty=kitty)).drafted()
 
     def drafted(self) -> Sitting:
         """Keep every card seen in a draft."""
@@ -197,9 +200,7 @@ class Sitting:
                 case Phase.DRAW:
                     self.do(Draw(seat))
                 case Phase.DISCARD:
-                    drawn = self.hand.drawn
-                    assert drawn is not None
-                    self.do(Discard(seat, drawn))
+                    self.do(Discard(seat, cards.cards_of(self.hand.drawn & self.hand.holding[seat])[0]))
                 case Phase.RAISE:
                     self.do(Stand(seat))
                 case Phase.PASS:

@@ -32,7 +32,7 @@ def test_each_game_has_its_pack_and_number_of_tricks(
     assert game.rules.tricks == tricks
     assert all(len(side) == 1 for side in game.rules.sides)  # every player is alone
     game.deal()
-    assert (game.hand.extra is not None) == extra
+    assert (game.hand.aside > 0) == extra
     if not extra:  # 3B-4, 3B-6 and 3B-7 don't apply
         seats = game.hand.order
         game.do(Bid(seats[0], 0), *(Bid(seat, 3) for seat in seats[1:]))
@@ -120,7 +120,7 @@ def test_the_dealer_may_choose_the_extra_card() -> None:
     game = Sitting(THREE)
     event = game.deal_event(extra="AS", extra_at=20)
     game.do(event)
-    assert game.hand.extra == card("AS")
+    assert game.hand.aside == 1 << card("AS")
     for slug, place, rule in ((THREE, -1, "3B-4"), (THREE, 52, "3B-4"), (FOUR, 53, "3B-4"), ("sandbags", 3, "C-3")):
         other = Sitting(slug)
         assert other.refused(other.deal_event(extra_at=place)) == {rule}
@@ -192,11 +192,11 @@ def test_a_zero_bidder_draws_and_discards_before_the_next_bid() -> None:
     assert game.refused(Bid(2, 3)) == {"C-4"}
     assert game.refused(Discard(1, card("3C"))) == {"3B-6"}  # not a card of seat 1
     game.do(Discard(1, card("AS")))
-    assert game.hand.extra == card("AS")
+    assert game.hand.aside == 1 << card("AS")
     assert game.hand.holding[1].bit_count() == 13
     assert game.refused(Bid(1, 4)) == {"3B-5"}
     game.do(Bid(2, 0), Draw(2))
-    assert game.sees(2).drawn == card("AS")
+    assert game.sees(2).drawn == 1 << card("AS")
     game.do(Discard(2, card("AS")))  # players may discard the card they drew
     assert game.turn == 3
 
@@ -209,14 +209,14 @@ def test_the_first_highest_bidder_draws_the_card_discarded_for_a_zero() -> None:
     assert game.refused(Draw(3), Draw(0), Draw(1)) == {"3B-7"}
     assert game.refused(Play(1, card("BJ"))) == {"C-5"}  # the draw is a duty
     game.do(Draw(2))
-    assert game.sees(2).drawn == card("2C")
+    assert game.sees(2).drawn == 1 << card("2C")
     assert Discard(2, card("2C")) in game.sees(2).legal
     assert Discard(2, card("AS")) in game.sees(2).legal
     assert len([event for event in game.sees(2).legal if isinstance(event, Discard)]) == 14
     assert game.refused(Discard(1, card("BJ")), Discard(2, card("BJ"))) == {"3B-7"}
     game.do(Discard(2, card("AS")))
     assert game.state.phase == Phase.PLAY
-    assert game.hand.extra == card("AS")
+    assert game.hand.aside == 1 << card("AS")
     assert game.refused(Draw(2)) == {"3B-7"}
 
 
@@ -394,5 +394,5 @@ def test_draws_lose_and_duplicate_no_card() -> None:
     for hand in game.hand.holding:
         assert held & hand == 0
         held |= hand
-    assert game.hand.extra is not None
-    assert cards.hand_of(game.rules.cards.pack) == held | 1 << game.hand.extra
+    assert game.hand.aside
+    assert cards.hand_of(game.rules.cards.pack) == held | game.hand.aside

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from spades_tui.cards import cards_of
 from spades_tui.game.events import Bid, Bone, Chit, Discard, Draw, Dump, Play, Resume, Suspend, ZeroBuddy
 from spades_tui.record.event_words import announcements
 from spades_tui.rules.catalogue import shipped
@@ -178,7 +179,7 @@ def test_a_dump_waits_for_the_draw_and_the_discard() -> None:
     assert game.refused(Dump(0)) == {"3B-22"}
     game.do(Draw(1))
     assert game.refused(Dump(0)) == {"3B-22"}
-    game.do(Discard(1, game.hand.drawn or 0), Dump(0))
+    game.do(Discard(1, cards_of(game.hand.drawn)[0]), Dump(0))
 
 
 @pytest.mark.rule("3B-23")

@@ -87,7 +87,7 @@ def test_the_time_to_cut_is_20_seconds_and_can_be_switched_off() -> None:
 @pytest.mark.rule("C-3", "3B-4", "BM-1")
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
     pack = tuple(range(9))
-    common: dict[str, Any] = {"seats": 4, "extra_at": None, "dead_hand": False}
+    common: dict[str, Any] = {"seats": 4, "extra_at": None, "dead_hand": False, "kitty": 0}
     dealt = fair.deal_out(pack[:8], table=(2, 3, 0, 1), **common)
     assert [list(cards.cards_of(hand or 0)) for hand in dealt.hands] == [[2, 6], [3, 7], [0, 4], [1, 5]]
     dealt = fair.deal_out(pack, table=(2, 3, 0, 1), **{**common, "extra_at": 1})
@@ -96,6 +96,9 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
     dealt = fair.deal_out(pack[:8], table=(1, 2, 0), **{**common, "seats": 3, "dead_hand": True})
     assert [list(cards.cards_of(hand or 0)) for hand in dealt.hands] == [[3, 7], [0, 4], [1, 5]]
     assert list(cards.cards_of(dealt.dead or 0)) == [2, 6]
+    dealt = fair.deal_out(pack[:8], table=(2, 3, 0, 1), **{**common, "kitty": 4})
+    assert [list(cards.cards_of(hand or 0)) for hand in dealt.hands] == [[2], [3], [0], [1]]
+    assert list(cards.cards_of(dealt.kitty or 0)) == [4, 5, 6, 7]
     with pytest.raises(ValueError, match="divide"):
         fair.deal_out(pack, table=(2, 3, 0, 1), **common)
 
@@ -229,11 +232,11 @@ def test_no_seat_sees_the_dead_hand_the_extra_card_or_a_discard_early() -> None:
     sitting.score()
     assert sitting.sees(0).dead == sitting.sees(None).dead == dead is not None
     sitting = Sitting("3b-four").deal("", "2C", extra="BJ").do(Bid(1, 0))
-    assert all(sitting.sees(seat).drawn is None for seat in range(4))
+    assert not any(sitting.sees(seat).drawn for seat in range(4))
     sitting.do(events.Draw(1))
-    assert [sitting.sees(seat).drawn for seat in range(4)] == [None, card("BJ"), None, None]
+    assert [sitting.sees(seat).drawn for seat in range(4)] == [0, 1 << card("BJ"), 0, 0]
     sitting.do(events.Discard(1, card("2C")))
-    assert [sitting.sees(seat).thrown for seat in (0, 1, 2, 3, None)] == [None, card("2C"), None, None, None]
+    assert [sitting.sees(seat).thrown for seat in (0, 1, 2, 3, None)] == [0, 1 << card("2C"), 0, 0, 0]
     assert sitting.sees(2).extra_down
 
 

@@ -128,8 +128,7 @@ def check_secrecy(state: GameState, rng: random.Random) -> None:
         fixed = on_table
         if seat is not None:
             fixed |= seen.own or 0
-            fixed |= 1 << thrown if (thrown := hand.thrown[seat]) is not None else 0
-            fixed |= hand.passed[seat]
+            fixed |= hand.thrown[seat] | hand.passed[seat]
             if seen.draft is not None:
                 fixed |= seen.draft.away | (1 << seen.draft.top if seen.draft.top is not None else 0)
         for _ in range(2):

@@ -83,7 +83,7 @@ def test_looks_draws_discards_and_claims_can_be_undone() -> None:
     drawer.do(TakeBack(1))
     assert drawer.sees(1).phase == Phase.DISCARD
     drawer.do(TakeBack(1))
-    assert (drawer.sees(1).phase, drawer.hand.extra) == (Phase.DRAW, card("KC"))
+    assert (drawer.sees(1).phase, drawer.hand.aside) == (Phase.DRAW, 1 << card("KC"))
     drawer.do(TakeBack(1))
     assert drawer.sees(1).phase == Phase.BID
     claimer = Sitting("sandbags", undo=True).deal("", "2-AS").bids(0, 13, 0, 0).do(Claim(1, 13))

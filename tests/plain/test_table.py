@@ -115,8 +115,7 @@ def may_know(seen: Observation) -> int:
     known = (seen.own or 0) | seen.got | seen.passed | seen.fresh | (seen.dead or 0)
     for trick in (*seen.tricks, seen.trick):
         known |= cards.hand_of(one.card for one in trick)
-    known |= 1 << seen.drawn if seen.drawn is not None else 0
-    known |= 1 << seen.thrown if seen.thrown is not None else 0
+    known |= seen.drawn | seen.thrown
     if seen.draft is not None:
         known |= seen.draft.away | (1 << seen.draft.top if seen.draft.top is not None else 0)
     return known

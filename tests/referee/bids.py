@@ -51,6 +51,11 @@ class Bidding(State):
         if "stock" in fact:
             hand.stock = fact["stock"].split(" ")
             hand.phase, hand.turn = "draft", players[0]
+        if "kitty" in fact:
+            hand.kitty = {self.rules.named[card] for card in fact["kitty"].split(" ")}
+            part = self.rules.the("bids", "kitty")
+            holders = [seat for seat in players if self.rules.named[part["card"]] in cards[seat]]
+            hand.phase, hand.turn = "kitty", holders[0] if part["taker"] == "holder" and holders else dealer
         self.hand, self.scored, self.redealing = hand, False, False
 
     def _dealt_cards(self, fact: Fact, players: list[int]) -> tuple[dict[int, set[str]], str | None, set[str]]:
@@ -80,7 +85,7 @@ class Bidding(State):
             if fact["hands"] != ["" if seat in players else None for seat in range(self.seats)]:
                 raise Refusal("nobody has a card before the draft (TW-3)")
             take(fact["stock"], len(self.deck))
-            if "extra" in fact or "dead" in fact:
+            if fact.keys() & {"extra", "dead", "kitty"}:
                 raise Refusal("nothing is laid aside (TW-3)")
             return {seat: set() for seat in players}, None, set()
         cards: dict[int, set[str]] = {}
@@ -92,6 +97,10 @@ class Bidding(State):
         if ("extra" in fact) != self.has_extra:
             raise Refusal("the extra card is missing" if self.has_extra else "there is no extra card")
         extra = take(fact["extra"], 1).pop() if self.has_extra else None
+        if ("kitty" in fact) != bool(self.rules.kitty):
+            raise Refusal("the kitty is missing" if self.rules.kitty else "there is no kitty")
+        if self.rules.kitty:
+            take(fact["kitty"], self.rules.kitty)
         if ("dead" in fact) != self.rules.dead_hand:
             raise Refusal("the dead hand is missing" if self.rules.dead_hand else "there is no dead hand")
         dead = take(fact["dead"], self.rules.tricks) if self.rules.dead_hand else set()
@@ -467,6 +476,12 @@ class Bidding(State):
     def _draw(self, fact: Fact) -> None:
         hand = self.open_hand()
         seat = fact["seat"]
+        if hand.phase == "kitty" and seat == hand.turn:
+            hand.cards[seat] |= hand.kitty
+            hand.kitty = set()
+            hand.phase = "kitty discard"
+            self._show()
+            return
         if hand.phase not in ("zero draw", "high draw") or seat != hand.turn:
             raise Refusal("that seat does not draw now (3B-6, 3B-7)")
         assert hand.extra is not None
@@ -481,11 +496,16 @@ class Bidding(State):
     def _discard(self, fact: Fact) -> None:
         hand = self.open_hand()
         seat, card = fact["seat"], self.rules.named.get(fact["card"], fact["card"])
-        if hand.phase not in ("zero discard", "high discard") or seat != hand.turn:
+        if hand.phase not in ("zero discard", "high discard", "kitty discard") or seat != hand.turn:
             raise Refusal("that seat does not throw a card back now (3B-6, 3B-7)")
         if card not in hand.cards[seat]:
             raise Refusal(f"seat {seat} does not hold {card}")
         hand.cards[seat].remove(card)
+        if hand.phase == "kitty discard":
+            hand.kitty.add(card)
+            if len(hand.kitty) == self.rules.kitty:
+                hand.phase, hand.turn = "bid", hand.order[0]
+            return
         hand.extra = card
         if hand.phase == "zero discard":
             self._after_bid(hand, seat)

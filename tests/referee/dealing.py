@@ -66,6 +66,7 @@ def make_deal(
         round_of_seats.pop()
     if rules.dead_hand:
         round_of_seats.insert(len(round_of_seats) - 1, "dead")
+    kitty = [pack.pop() for _ in range(rules.kitty)]
     extra = None
     if rules.has_extra:
         extra = pack.pop(len(pack) - 1 if extra_at is None else extra_at)
@@ -75,6 +76,8 @@ def make_deal(
     deal["hands"] = [" ".join(piles[s]) if s in piles else None for s in range(variant.seats)]
     if extra is not None:
         deal["extra"] = extra
+    if kitty:
+        deal["kitty"] = " ".join(kitty)
     if rules.dead_hand:
         deal["dead"] = " ".join(piles["dead"])
     return deal

@@ -18,7 +18,7 @@ ALWAYS = {"event", "sum"}
 FACT_ALWAYS = ALWAYS | {"at", "stand_in"}
 FACT_KEYS: dict[str, tuple[set[str], set[str]]] = {
     "game": ({"format", "variant", "seats"}, {"rules", "options", "dealer", "seed", "game", "program"}),
-    "deal": ({"hand", "dealer", "hands"}, {"extra", "dead", "stock", "cut", "extra_at", "fair"}),
+    "deal": ({"hand", "dealer", "hands"}, {"extra", "kitty", "dead", "stock", "cut", "extra_at", "fair"}),
     "redeal": ({"seat"}, set()),
     "look": ({"seat"}, set()),
     "bid": ({"seat", "bid"}, {"blind"}),

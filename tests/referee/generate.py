@@ -154,7 +154,7 @@ class Player:
 
         seats = [seat for seat, text in enumerate(deal["hands"]) if text]
         lucky = self.rng.choice(seats)
-        owners: list[Any] = [*seats, *(key for key in ("dead", "extra") if key in deal)]
+        owners: list[Any] = [*seats, *(key for key in ("dead", "extra", "kitty") if key in deal)]
         held = {owner: (deal["hands"][owner] if owner in seats else deal[owner]).split(" ") for owner in owners}
         pack = sorted((card for cards in held.values() for card in cards), key=wanted)
         best = [pack.pop() for _ in held[lucky]]
@@ -178,9 +178,11 @@ class Player:
             "bid": self.bid,
             "raise": self.raises,
             "zero draw": self.draws,
+            "kitty": self.draws,
             "high draw": self.draws,
             "zero discard": self.discards,
             "high discard": self.discards,
+            "kitty discard": self.discards,
             "pass": self.passes,
             "play": self.plays,
         }[phase]()

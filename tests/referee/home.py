@@ -34,11 +34,14 @@ class Maker:
         self.jokers = rng.choice([0, 0, 1, 2])
         self.aces = "called" if self.chance(0.3) else "high"
         hands = self.players + self.dead
-        self.cards = rng.randint(-(-20 // hands), min(13, (52 + self.jokers - self.extra) // hands))
+        kitty = random.Random(f"kitty {name}")
+        self.kitty = kitty.choice([1, 2, 4]) if not self.extra and not self.sits_out and kitty.random() < 0.25 else 0
+        aside = self.extra + self.kitty
+        self.cards = rng.randint(-(-20 // hands), min(13, (52 + self.jokers - aside) // hands))
         drafting = random.Random(f"drafting {name}")
         self.draft = drafting.choice(["seen", "unseen"]) if drafting.random() < 0.12 else None
         if self.draft:
-            self.pairs, self.side_size = False, 1
+            self.pairs, self.side_size, self.kitty = False, 1, 0
             self.partners = self.sits_out = self.dead = self.extra = False
             self.players = self.seats = drafting.choice([2, 2, 2, 3])
             self.cards = drafting.randint(4, min(13, (52 + self.jokers) // (2 * self.players)))
@@ -93,7 +96,7 @@ class Maker:
         """Return a deck with just enough cards, the spades in random order."""
         rng = self.rng
         jokers = ["BJ", "LJ"][: self.jokers]
-        wanted = (self.players + self.dead) * self.cards * (2 if self.draft else 1) + self.extra
+        wanted = (self.players + self.dead) * self.cards * (2 if self.draft else 1) + self.extra + self.kitty
         pack = [rank + suit for suit in "CDHS" for rank in RANKS]
         remove = sorted(rng.sample(pack, len(pack) + self.jokers - wanted))
         spades = jokers + [rank for rank in reversed(RANKS) if rank + "S" not in remove]
@@ -122,8 +125,9 @@ class Maker:
             turn.append(self.part("side_total", min=self.low, max=self.high))
             self.high = min(self.high, self.side_size * self.most)
         self.change = not total and self.chance(0.4)
-        self.blind = not self.change and self.chance(0.5) and by_side == self.partners and not self.draft
-        self.nil_blind = self.apart and not self.change and self.chance(0.3) and not self.draft
+        seen = bool(self.draft or self.kitty)
+        self.blind = not self.change and self.chance(0.5) and by_side == self.partners and not seen
+        self.nil_blind = self.apart and not self.change and self.chance(0.3) and not seen
         self.blind = self.blind or self.nil_blind
         self.two_offers = False
         self.zero_draw = self.extra and not self.blind and self.least == 0 and self.chance(0.6)
@@ -144,6 +148,10 @@ class Maker:
             turn.append(self.part("change"))
         if self.zero_draw:
             turn.append(self.part("zero_draw"))
+        if self.kitty:
+            kitty = random.Random(f"who takes the kitty {self.whole['slug']}")
+            card = kitty.choice(sorted(map(str, deck_of(self.whole["deck"]))))
+            turn.append(self.part("kitty", cards=self.kitty, taker=kitty.choice(["dealer", "holder"]), card=card))
         if self.chance(0.2):
             turn.append(self.part("new_deal", on=self.switch("new_deal")))
         self.limited = not total and not self.change and self.least == 0 and self.chance(0.95 if self.partners else 0.4)
@@ -236,7 +244,7 @@ class Maker:
         ]
         if self.chance(0.3):
             plays.append(self.part("first_trick", trumps=self.rng.choice(["free", "no_spade"])))
-        if self.chance(0.3) and not self.dead and not self.extra:
+        if self.chance(0.3) and not self.dead and not self.extra and not self.kitty:
             plays.append(self.part("opening", leads=self.rng.choice(["left", "lowest_club"])))
             if self.draft:
                 plays[-1]["leads"] = "left"  # others may discard all clubs

@@ -70,6 +70,7 @@ KINDS: dict[str, dict[str, Part]] = {
         "last_bid": {"total": WANTED},
         "change": {},
         "zero_draw": {},
+        "kitty": {"cards": WANTED, "taker": "dealer", "card": "2C"},
         "high_draw": {},
         "raise": {"of": WANTED, "max": WANTED},
         "promise": {"name": WANTED, "tricks": WANTED},
@@ -356,6 +357,8 @@ class Rules:
             (where, part["kind"]): part for where in KINDS for part in self.whole[where] if part.get("on", True)
         }
         self.has_extra = bool(self.whole["deal"]["extra"])
+        kitty = self.part("bids", "kitty")
+        self.kitty = kitty["cards"] if kitty is not None else 0
         self.dead_hand = bool(self.whole["deal"]["dead_hands"])
         self.dealer_sits_out = self.whole["deal"]["sits_out"] == "dealer"
         self.calls_aces = self.whole["deck"]["aces"] == "called" and self.part("plays", "ace_call") is not None

@@ -50,6 +50,8 @@ class Hand:
     last_bidder: int | None = None
     drew: set[int] = field(default_factory=set)
     drawer: int | None = None
+    kitty: set[str] = field(default_factory=set)
+    """The cards of the kitty, while it is on the table (HR-9)."""
     trick: list[tuple[int, str, bool]] = field(default_factory=list)
     taken: list[int] = field(default_factory=list)
     table_trick: int = -1

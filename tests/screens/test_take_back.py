@@ -198,7 +198,7 @@ def test_final_events_are_never_taken_back() -> None:
     table.do(Bid(0, 0))
     assert table.may_take_back(0)
     table.do(table.observe(0).legal[0])
-    assert table.observe(0).drawn is not None
+    assert table.observe(0).drawn
     assert not table.may_take_back(0)
 
 

@@ -50,9 +50,7 @@ def test_every_card_has_a_place_at_every_moment(slug: str) -> None:
         assert [last.took[seat] for seat in hand.table] == [score.tricks[seat] for seat in hand.table]
         drafts = 0
         for moment in hand.moments:
-            there = [*moment.holding, moment.played, hand.dead or 0]
-            if moment.extra is not None:
-                there.append(1 << moment.extra)
+            there = [*moment.holding, moment.played, hand.dead or 0, moment.aside]
             together = 0
             for each in there:
                 assert not together & each

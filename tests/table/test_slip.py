@@ -167,7 +167,7 @@ def test_undo_goes_back_over_a_draw_only_of_computer_players() -> None:
         table.deal(None)
         act(table, Bid(1, 3), Bid(2, 0))
         table.do(table.observe(2).legal[0])
-        assert table.observe(2).drawn is not None
+        assert table.observe(2).drawn
         assert table.may_take_back(1) == may
         table.leave()
 

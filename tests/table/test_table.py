@@ -82,7 +82,7 @@ def test_a_person_who_deals_may_choose_the_extra_card() -> None:
         table.deal(None, 53)
     table.deal(None, 7)
     pack = fair.cut_pack(table.rules.cards.pack, fair.seeded_secret("extra", 1, 1, 1))
-    assert table._course.state.current.extra == pack[7]
+    assert table._course.state.current.aside == 1 << pack[7]
     other = opened(setup_of("sandbags", "hhhh"), None).next()
     assert isinstance(other, CutOffered)
     assert other.may_designate is None

@@ -40,9 +40,7 @@ class Deals:
         """Whether the seat sees its own cards."""
         players = len(seen.table)
         place = {other: n for n, other in enumerate(seen.table)}
-        gone = seen.own or 0
-        if seen.thrown is not None:
-            gone |= 1 << seen.thrown
+        gone = (seen.own or 0) | seen.thrown
         if seen.draft is not None:
             gone |= seen.draft.away
         played = [0] * players

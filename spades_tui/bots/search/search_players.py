@@ -58,7 +58,7 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | N
     same = forced(seen)
     if same is not None or len(seen.legal) == 1:
         return same or seen.legal[0]
-    if seen.phase in (Phase.PASS, Phase.DRAFT):
+    if seen.phase in (Phase.PASS, Phase.DRAFT) or (seen.phase == Phase.DISCARD and seen.rules.kitty is not None):
         return bidding.choose(seen, seat)
     kinds = {type(event) for event in seen.legal}
     if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):

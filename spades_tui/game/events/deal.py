@@ -7,7 +7,7 @@ from spades_tui.game.events.event import Outcome, RecordedEvent
 from spades_tui.game.events.record_form import Form, Group, JsonLine, Key, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.sequence import bidding_order, blind_rights, cutter, playing_seats
+from spades_tui.game.sequence import bidding_order, blind_rights, cutter, kitty_taker, playing_seats
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, HandState
 from spades_tui.language.address import does, whom
@@ -28,6 +28,8 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
     dead: Hidden[int | None] = None
     stock: Hidden[tuple[int, ...] | None] = None
     """The deck from the top, in games with a draft (TW-3)."""
+    kitty: Hidden[int | None] = None
+    """A bit set (HR-9)."""
     cut_seat: int | None = None
     cut_depth: int = 0
     cut_word: str | None = None
@@ -57,6 +59,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
                 Key("dealer", Kind.SEAT),
                 Key("hands", Kind.HANDS),
                 Key("extra", Kind.CARD, optional=True),
+                Key("kitty", Kind.CARDS, optional=True),
                 Key("dead", Kind.CARDS, optional=True),
                 Key("stock", Kind.PACK, optional=True),
                 Group("cut", cut),
@@ -130,6 +133,11 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
             return _unknown("extra card")
         if self.extra_at is not None and not 0 <= self.extra_at < pack:
             return Refusal("3B-4", f"The extra card is at a place from 0 to {pack - 1}")
+        kitty = rules.kitty.cards if rules.kitty is not None else 0
+        if (self.kitty is not None) != (kitty > 0):
+            return Refusal("HR-9", "The kitty is missing") if kitty else _unknown("kitty")
+        if self.kitty is not None and self.kitty.bit_count() != kitty:
+            return Refusal("HR-9", f"The kitty has {plural(self.kitty.bit_count(), 'card')}, not {kitty}")
         if (self.dead is not None) != (deal.dead_hands > 0):
             return Refusal("BM-1", "The dead hand is missing") if deal.dead_hands else _unknown("dead hand")
         if self.dead is not None and self.dead.bit_count() != deal.cards:
@@ -137,7 +145,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         seen = cards.hand_of(self.stock or ())
         for hand in self.hands:
             seen |= hand or 0
-        aside = (1 << self.extra if self.extra is not None else 0) | (self.dead or 0)
+        aside = self._aside | (self.dead or 0)
         if seen & aside:
             return Refusal("C-3", f"{cards.hand_text(seen & aside)} is dealt twice")
         deck = cards.hand_of(rules.cards.pack)
@@ -145,6 +153,11 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
             odd = (seen | aside) & ~deck
             return Refusal("C-3", f"{cards.hand_text(odd)} is not in this deck")
         return None
+
+    @property
+    def _aside(self) -> int:
+        """The cards that lie face down for a player to take, as a bit set."""
+        return (1 << self.extra if self.extra is not None else 0) | (self.kitty or 0)
 
     def apply(self, state: GameState) -> Outcome:
         """Put these cards into the players' hands; the hand has the rules of its format (LG-3)."""
@@ -159,7 +172,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
             table=table,
             dealt=self.hands,
             holding=tuple(hand or 0 for hand in self.hands),
-            extra=self.extra,
+            aside=self._aside,
             dead=self.dead,
             stock=self.stock or (),
             may_go_blind=tuple([right for right, _ in rights]),
@@ -173,10 +186,12 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
             took=(0,) * rules.seats,
             dumped=(False,) * rules.seats,
             gaccs=(0,) * rules.seats,
-            thrown=(None,) * rules.seats,
+            thrown=(0,) * rules.seats,
             player=table[0],
         )
         phase = Phase.BID if self.stock is None else Phase.DRAFT
+        if rules.kitty is not None:
+            phase, hand = Phase.DRAW, replace(hand, drawing=kitty_taker(rules.kitty, hand))
         return replace(state, phase=phase, hand=hand, redealt=False), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
@@ -198,5 +213,5 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
 
 
 def _unknown(what: str) -> Refusal:
-    """Refuse an extra card or a dead hand in a game without one (C-3)."""
+    """Refuse an extra card, a kitty, a dead hand or a stock in a game without one (C-3)."""
     return Refusal("C-3", f"There is no {what} in this game")

@@ -1,4 +1,4 @@
-"""Throwing a card back after drawing one (3B-6, 3B-7)."""
+"""Throwing a card back after drawing one, or each card after taking the kitty (3B-6, 3B-7, HR-9)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -17,7 +17,7 @@ from spades_tui.secrecy import Hidden
 
 
 class Discard(TurnEvent, frozen=True, tag="discard"):
-    """A card goes back, face down, as the new extra card (3B-6, 3B-7)."""
+    """A card goes back, face down, as the new extra card or into the kitty (3B-6, 3B-7, HR-9)."""
 
     card: Hidden[int]
 
@@ -48,13 +48,14 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """Make the card the extra card."""
-        hand = state.current
-        gone = ~(1 << self.card)
-        holding = tuple(held & gone if seat == self.seat else held for seat, held in enumerate(hand.holding))
-        thrown = tuple(self.card if seat == self.seat else was for seat, was in enumerate(hand.thrown))
-        hand = replace(hand, holding=holding, extra=self.card, discarding=None, drawn=None, thrown=thrown)
-        return next_in_bidding(state, hand), ()
+        """Put the card aside. If the hand still has too many cards, the player throws another one back."""
+        hand, card = state.current, 1 << self.card
+        holding = tuple(held & ~card if seat == self.seat else held for seat, held in enumerate(hand.holding))
+        thrown = tuple(was | card if seat == self.seat else was for seat, was in enumerate(hand.thrown))
+        hand = replace(hand, holding=holding, aside=hand.aside | card, thrown=thrown)
+        if holding[self.seat].bit_count() > state.rules.tricks:
+            return replace(state, hand=hand), ()
+        return next_in_bidding(state, replace(hand, discarding=None, drawn=0)), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the card to its own seat; the others only see that one was thrown back."""

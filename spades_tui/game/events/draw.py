@@ -1,4 +1,4 @@
-"""Drawing the extra card (3B-6, 3B-7)."""
+"""Drawing the extra card, or taking the kitty (3B-6, 3B-7, HR-9)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -16,7 +16,7 @@ from spades_tui.language.address import does
 
 
 class Draw(TurnEvent, frozen=True, tag="draw"):
-    """A player takes the extra card into their hand (3B-6, 3B-7)."""
+    """A player takes the extra card or the kitty into their hand (3B-6, 3B-7, HR-9)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -31,29 +31,30 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse a draw by anyone but a zero bidder or, after the bidding, the highest bidder."""
+        """Refuse a draw by anyone but a zero bidder, the highest bidder after the bidding, or the kitty's taker."""
         if state.phase != Phase.DRAW or on_turn(state) != self.seat:
-            return Refusal(draw_rule(state), "You can't draw the extra card now")
+            words = "You can't draw the extra card now" if state.rules.kitty is None else "You can't take the kitty now"
+            return Refusal(draw_rule(state), words)
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """Add the extra card to the hand; the player must then throw one back."""
+        """Add the cards to the hand; the player must then throw as many back."""
         hand = state.current
-        if hand.extra is None:
-            raise ValueError("there is no extra card to draw")
-        holding = tuple(held | 1 << hand.extra if seat == self.seat else held for seat, held in enumerate(hand.holding))
-        if hand.drawing is not None:
-            hand = replace(hand, zero_drawn=(*hand.zero_drawn, self.seat), drawing=None)
-        else:
+        if not hand.aside:
+            raise ValueError("there is no card to draw")
+        holding = tuple(held | hand.aside if seat == self.seat else held for seat, held in enumerate(hand.holding))
+        if hand.drawing is None:
             hand = replace(hand, high_drawer=self.seat)
-        hand = replace(hand, holding=holding, drawn=hand.extra, extra=None, discarding=self.seat)
+        elif state.rules.kitty is None:
+            hand = replace(hand, zero_drawn=(*hand.zero_drawn, self.seat))
+        hand = replace(hand, holding=holding, drawing=None, drawn=hand.aside, aside=0, discarding=self.seat)
         return replace(state, phase=Phase.DISCARD, hand=hand), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """Return the card only to the seat that has drawn it."""
+        """Return the cards only to the seat that has drawn them."""
         line = self.line()
-        if seat == self.seat and after.hand is not None and after.hand.drawn is not None:
-            line["card"] = cards.text(after.hand.drawn)
+        if seat == self.seat and after.current.drawn:
+            line["card" if after.rules.kitty is None else "cards"] = cards.hand_text(after.current.drawn)
         return line
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
@@ -66,8 +67,8 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
         return "the draw"
 
     def hidden_cards(self, after: GameState) -> int:
-        drawn = after.current.drawn
-        return 1 << drawn if drawn is not None else 0
+        return after.current.drawn
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], "draws the extra card")
+        words = "draws the extra card" if before.rules.kitty is None else "takes the kitty"
+        return does(names[self.seat], words)

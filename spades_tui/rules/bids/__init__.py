@@ -1,23 +1,24 @@
 """Components of the bidding, in the order of a variant file.
 
-A player's turn uses `blind`, `new_deal`, `number`, `side_total`, limits on the numbers, `change` and `zero_draw`. After
-the bidding, `raise` with its `promise`s, `skip`, `high_draw` and `exchange` happen in the file's order.
+The `kitty` is taken before the bidding. A player's turn uses `blind`, `new_deal`, `number`, `side_total`, limits on the
+numbers, `change` and `zero_draw`. After the bidding, `raise` with its `promise`s, `skip`, `high_draw` and `exchange`
+happen in the file's order.
 """
 
-from spades_tui.rules.bids.after_bidding import Exchange, HighDraw, PromiseBid, Raises, Skip, ZeroDraw
+from spades_tui.rules.bids.after_bidding import Exchange, HighDraw, Kitty, PromiseBid, Raises, Skip, ZeroDraw
 from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, LastBid, OneNil
 from spades_tui.rules.bids.on_turn import Blind, Change, NewDeal, NumberBid, SideTotal
 from spades_tui.rules.component_bases import BidComponent, registered
 
 REGISTRY: tuple[type[BidComponent], ...] = registered(
     Blind, NewDeal, NumberBid, SideTotal, CountBid, AtLeast, OneNil, Board, AsPartner, LastBid, Change, ZeroDraw,
-    HighDraw, Raises, PromiseBid, Skip, Exchange,
+    Kitty, HighDraw, Raises, PromiseBid, Skip, Exchange,
 )  # fmt: skip
 """Every kind. mypy reports a class here that lacks a method of `BidComponent`."""
 
 AnyBid = (
     Blind | NewDeal | NumberBid | SideTotal | CountBid | AtLeast | OneNil | Board | AsPartner | LastBid | Change
-    | ZeroDraw | HighDraw | Raises | PromiseBid | Skip | Exchange
+    | ZeroDraw | Kitty | HighDraw | Raises | PromiseBid | Skip | Exchange
 )  # fmt: skip
 """The `bids` that a variant file may have."""
 
@@ -26,5 +27,6 @@ AnyStage = Raises | Skip | HighDraw | Exchange
 
 __all__ = [
     "REGISTRY", "AnyBid", "AnyStage", "AsPartner", "AtLeast", "Blind", "Board", "Change", "CountBid", "Exchange",
-    "HighDraw", "LastBid", "NewDeal", "NumberBid", "OneNil", "PromiseBid", "Raises", "SideTotal", "Skip", "ZeroDraw",
+    "HighDraw", "Kitty", "LastBid", "NewDeal", "NumberBid", "OneNil", "PromiseBid", "Raises", "SideTotal", "Skip",
+    "ZeroDraw",
 ]  # fmt: skip

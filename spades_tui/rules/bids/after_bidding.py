@@ -1,12 +1,14 @@
-"""Components after the bidding: raises and promises, skipped hands, draws of the extra card, and exchanged cards."""
+"""Components beside the bidding: the kitty, raises and promises, skipped hands, draws, and exchanged cards."""
 
 from typing import Annotated, ClassVar, Literal
 
+from spades_tui.cards import in_sentence, parse
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
 from spades_tui.rules.component import Between, Count, Label, RuleName, Switch, plural
 from spades_tui.rules.component_bases import Bounds, Checker, OnTurn, WhenAllHaveBid
+from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
-from spades_tui.rules.problems import Flaw, Found, Held, Name, Part
+from spades_tui.rules.problems import Flaw, Found, Held, Key, Name, Part
 from spades_tui.rules.score_capabilities import ReadsWinners, ScoresSkipped
 
 
@@ -183,6 +185,47 @@ class HighDraw(WhenAllHaveBid):
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         return "After the bidding, the highest bidder draws the extra card and throws one back."
+
+
+class Kitty(OnTurn):
+    """Before the bidding, a player takes the cards of the kitty and throws as many back, face down (HR-9)."""
+
+    kind: Literal["kitty"]
+    rule: RuleName
+    default_rule: ClassVar[str] = "HR-9"
+    cards: Annotated[int, Between(1, 12)]
+    """The number of cards in the kitty."""
+    taker: Literal["dealer", "holder"] = "dealer"
+    """``holder``: the player who was dealt `card`; the dealer, if the card is in the kitty."""
+    card: CardName = "2C"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report an extra card, blind bids, a draft, a dealer who sits out, or a card that isn't in the deck."""
+        deal = check.variant.deal
+        if deal.extra:
+            check.say(Flaw.KITTY_AND_EXTRA, "bids", place, "kind", extra=Key("deal.extra", ("deal.extra",)))
+        if check.blind:
+            check.say(Flaw.KITTY_AND_BLIND, "bids", place, "kind")
+        if deal.draft:
+            check.say(Flaw.DRAFT_LAYS_ASIDE, "bids", place, "kind")
+        if deal.sits_out == "dealer":
+            check.say(Flaw.KITTY_OF_ABSENT, "bids", place, "kind")
+        if self.taker == "holder" and parse(self.card) not in check.variant.deck.pack():
+            check.say(Flaw.TRUMPS_UNKNOWN, "bids", place, "card", cards=(self.card,))
+
+    @property
+    def set_aside(self) -> int:
+        """The number of cards in the kitty."""
+        return self.cards
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        back = "one card" if self.cards == 1 else "as many"
+        who = "the dealer takes it"
+        if self.taker == "holder":
+            who = f"the player with {in_sentence(parse(self.card))} takes it (the dealer, if it holds that card)"
+        kitty = "card of the deck is" if self.cards == 1 else f"{self.cards} cards of the deck are"
+        return f"The last {kitty} the kitty. Before the bidding, {who} and throws {back} back, face down."
 
 
 def draw_problems(check: Checker, place: int) -> None:

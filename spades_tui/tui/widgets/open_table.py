@@ -122,7 +122,7 @@ class OpenTableView(StateView[OpenState]):
             canvas.pieces(1, y + side, [mark, (words, palette.soft)])
 
     def _aside(self, canvas: Canvas, state: OpenState, room: int) -> None:
-        """Draw the dead hand at the left and the extra card at the right, below the hands."""
+        """Draw the dead hand at the left and the extra card or the kitty at the right, below the hands."""
         look, moment, y = state.look, state.moment, room - SUITS_HIGH - 1
         if state.hand.dead is not None:
             canvas.put(1, y, "The dead hand", palette.soft)
@@ -131,8 +131,12 @@ class OpenTableView(StateView[OpenState]):
                 if line:
                     canvas.pieces(1, y + 1 + row, _row(look, line, {}, canvas.width // 2 - 18, suit))
         right: list[list[Piece]] = []
-        if moment.extra is not None:
-            right.append([("The extra card: ", palette.soft), look.card(moment.extra)])
+        if moment.aside:
+            what = "The extra card:" if state.rules.kitty is None else "The kitty:"
+            shown: list[Piece] = [(what, palette.soft)]
+            for card in sorted_hand(state.rules, look, moment.aside):
+                shown += [(" ", palette.soft), look.card(card)]
+            right.append(shown)
         if any(had & ~state.hand.moments[0].had[seat] for seat, had in enumerate(moment.had)):
             right.append([("+ drawn, ( ) thrown back", palette.soft)])
         for row, pieces in enumerate(right):

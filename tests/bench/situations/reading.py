@@ -355,7 +355,7 @@ class _Builder:
         """Return a card to discard: the drawn card, or another card if the drawn one is played later."""
         later = {found for found, _ in self.plays}
         choice = [found for found in cards_of(seen.own or 0) if found not in later]
-        return seen.drawn if seen.drawn in choice and seen.drawn is not None else choice[0]
+        return next((found for found in choice if seen.drawn >> found & 1), choice[0])
 
     def _check_leaders(self) -> None:
         hand = self.course.state.current
