@@ -227,6 +227,9 @@ def _before_play(seen: Observation, seat: int, event: SeatEvent) -> Reason:
         return Reason(PlainReason.RULED, event)
     if len(seen.legal) == 1:
         return Reason(PlainReason.ONLY, event)
+    if isinstance(event, Discard) and seen.own is not None and seen.rules.kitty is not None:
+        kept = estimate(seen.rules, seen.own & ~(1 << event.card))
+        return Reason(PlainReason.COUNT, event, round(min(kept.tricks, seen.rules.tricks), 1), card=event.card)
     if seen.own is None or not isinstance(event, Bid | Redeal):
         return Reason(PlainReason.UNTRIED, event)
     if isinstance(event, Bid) and not event.blind:

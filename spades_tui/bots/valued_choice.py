@@ -60,7 +60,7 @@ class PlainReason(StrEnum):
     CLAIM = "claim"
     """No trick can be lost; `number` tricks are left."""
     COUNT = "count"
-    """Tricks that the hand is worth."""
+    """Tricks that the hand is worth; with `card`, without that card."""
     NIL = "nil"
     """Chance to make a nil, judged by the hand alone."""
     SURE_TRICKS = "sure"

@@ -34,19 +34,20 @@ class _Words:
         reason = self.reason
         if isinstance(reason.goal, Aim):
             return self._aim(reason.goal)
+        worth = "this hand is" if reason.card is None else "the other cards are"
         told: dict[PlainReason, Callable[[], str]] = {
             PlainReason.ONLY: lambda: "your only card" if isinstance(reason.event, Play) else "your only choice",
             PlainReason.RULED: lambda: self.seen.why_bids[-1].sentence,
             PlainReason.ALIKE: lambda: "every choice gives the same result",
             PlainReason.POINTS: self._points,
             PlainReason.CLAIM: self._claim,
-            PlainReason.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
+            PlainReason.COUNT: lambda: f"{worth} worth about {self.number:.1f} tricks",
             PlainReason.NIL: lambda: f"your cards alone make {self.nil} about {percent(self.number)} of the time",
             PlainReason.SURE_TRICKS: self._sure,
             PlainReason.ROOM: lambda: f"partner's bid leaves you at most {plural(round(self.number), 'trick')}",
             PlainReason.RENEGE: lambda: "a renege: an opponent may challenge it",
             PlainReason.UNTRIED: lambda: "not tried",
-            PlainReason.DRAW: lambda: "draw the extra card",
+            PlainReason.DRAW: lambda: "draw the extra card" if self.seen.rules.kitty is None else "take the kitty",
             PlainReason.DRAFT: self._draft,
             PlainReason.PASS: lambda: (
                 f"your {self.nil}: {percent(self.number)} to make with this pass, {percent(self.other)} without"

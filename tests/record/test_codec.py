@@ -32,9 +32,9 @@ from tests.table.playing import SHORT_NINE, opened, setup_of, step
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 QUICK = ("3b-five", "suicide", "two-handed", "league")
-CARD = {"card", "drawn", "thrown", "top", "first", "second", "extra"}
+CARD = {"card", "top", "first", "second", "extra"}
 """Keys of one card, in observations and in what a table shows."""
-CARDS = {"own", "fresh", "passed", "got", "dead", "away", "follows", "cards"}
+CARDS = {"own", "fresh", "passed", "got", "dead", "away", "follows", "cards", "drawn", "thrown", "aside"}
 """Keys of cards as a bit set."""
 A_HAND = 1 << 20
 """A number above all counts and points, so a larger one must be a hand."""

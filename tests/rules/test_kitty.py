@@ -9,20 +9,27 @@ from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots import choose
+from spades_tui.bots.advice import advise
+from spades_tui.bots.valued_choice import PlainReason
 from spades_tui.cards import hand_of, hand_text
 from spades_tui.game.events import Bid, Discard, Draw
 from spades_tui.game.phase import Phase
 from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import decide
+from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.bids import Kitty
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import load
+from spades_tui.tui.table.score_screen import GameOverScreen
 from tests.bots.tables import stream
 from tests.game.tables import Sitting, card
 from tests.house_rules.changing import changed
 from tests.rules.parts import Entry, bounded, built, error_of
+from tests.screens.looking import TableApp, press_until, table_of
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "kitty.toml"
 
@@ -35,7 +42,7 @@ def of_holder() -> Ruleset:
 
 @pytest.mark.rule("HR-9")
 def test_bounds_and_defaults_are_checked() -> None:
-    bounded("sandbags", "bids", Kitty, "cards", 1, 12)
+    bounded("sandbags", "bids", Kitty, "cards", 1, 7)
     assert built(Kitty, cards=4) == Kitty(kind="kitty", rule="HR-9", cards=4, taker="dealer", card="2C")
 
 
@@ -150,3 +157,24 @@ def test_the_form_fits_the_other_rules_to_a_kitty(slug: str) -> None:
     without = changed(draft, ("bids.kitty", False))
     assert without.problem is None
     assert ruleset(without.variant).kitty is None
+
+
+@pytest.mark.rule("HR-9")
+def test_a_hint_says_what_the_other_cards_are_worth() -> None:
+    game = Sitting(of_holder()).deal("", "2C 7D", kitty="AS KS QS 3C").do(Draw(1))
+    best, *others = advise("club", game.sees(1))
+    assert best.reason.goal == PlainReason.COUNT
+    for one in (best, *others):
+        assert "other cards" in reason_words(one.reason, game.sees(1))
+        assert (best.reason.number or 0) >= (one.reason.number or 0)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_a_game_can_be_played_on_the_screen(size: tuple[int, int]) -> None:
+    seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "beginner") for name in ("Bea", "Cy")))
+    app = TableApp(Table.create(TableSetup(load(EXAMPLE), {"target": 60}, seats, 1, "kitty 2")))
+    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+        await press_until(pilot, "enter", GameOverScreen)
+        table = table_of(app).table
+    taken = [step for step in table.log if "kitty" in step]
+    assert taken

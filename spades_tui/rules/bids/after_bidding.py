@@ -193,7 +193,7 @@ class Kitty(OnTurn):
     kind: Literal["kitty"]
     rule: RuleName
     default_rule: ClassVar[str] = "HR-9"
-    cards: Annotated[int, Between(1, 12)]
+    cards: Annotated[int, Between(1, 7)]
     """The number of cards in the kitty."""
     taker: Literal["dealer", "holder"] = "dealer"
     """``holder``: the player who was dealt `card`; the dealer, if the card is in the kitty."""

@@ -164,7 +164,8 @@ class HandView(CanvasWidget):
             dim = self.state.active and not up
             paint_card(canvas, x, y, width, height, look, card, dim=dim, chosen=chosen, foot=foot)
             if card in self.state.marks:
-                canvas.put(x + 1, y, self.state.marks[card], palette.chosen, width - 2)
+                mark = self.state.marks[card]
+                canvas.put(x + 1, y, mark if len(mark) < pitch else "+", palette.chosen, width - 2)
             canvas.spot(x, y, width, height, n)
 
     def _draw_narrow(self, canvas: Canvas, count: int) -> None:
