@@ -2,6 +2,7 @@
 
 import argparse
 import csv
+import errno
 import io
 import json
 import os
@@ -10,6 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from spades_tui import __version__
@@ -49,8 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
     changes = _changes(arguments, games)
     if arguments.plot is not None:
         library()
+        _write_file(arguments.plot, _try_folder)
     if arguments.parquet is not None:
         pyarrow()
+        _write_file(arguments.parquet, _try_folder)
     asked = list(games)
     games |= changes
     seats = {name: bots_given(variant, arguments.bots, outside=False) for name, (variant, _) in games.items()}
@@ -90,6 +94,14 @@ def _write(arguments: argparse.Namespace, found: dict[str, Measured], alone: dic
         write_text(_csv(every))
     else:
         write_text(_text(found, arguments.sweep is not None or len(found) > 2, alone))
+
+
+def _try_folder(file: Path) -> None:
+    """Write an empty file beside `file`, and delete it. Raises OSError if the figures couldn't be written there."""
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder")
+    with TemporaryFile(dir=file.parent):
+        pass
 
 
 def _write_file(name: str, write: Callable[[Path], None]) -> None:

@@ -223,6 +223,19 @@ def test_a_mistake_is_reported_before_anything_is_played(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("option", ["--plot", "--parquet"])
+@pytest.mark.parametrize("file", [".", "missing/figures"])
+def test_a_file_that_cannot_be_written_is_refused_before_a_hand_is_played(
+    option: str, file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr("spades_tui.commands.lab.measure", None)
+    status = cli.main(["lab", "sandbags", "jokers", "--hands", "100", option, str(tmp_path / file)])
+    assert status == 2
+    assert str(tmp_path) in capsys.readouterr().err
+
+
 def test_figures_go_into_parquet_files_and_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     pytest.importorskip("matplotlib")
