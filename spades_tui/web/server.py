@@ -9,13 +9,14 @@ this very page.
 import asyncio
 import json
 import logging
+import re
 import secrets
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from importlib.resources import files
-from ipaddress import IPv4Address
+from ipaddress import ip_address
 from pathlib import Path
 from string import Template
 
@@ -28,6 +29,8 @@ from spades_tui.web.tab_process import Program, Tab, bounded
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
+EVERYWHERE = ("", "0.0.0.0", "::")
+"""Addresses that mean all of this machine's."""
 MOST_TABS = 8
 """Maximum number of tabs; each is a process with its own memory."""
 LONGEST = 256 * 1024
@@ -67,10 +70,14 @@ def _host_of(request: web.Request) -> str:
     return request.headers.get("Host", "").lower()
 
 
+_NAME_AND_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]*)(?::([0-9]+))?")
+"""Matches the host of a request; an IPv6 address is in brackets."""
+
+
 def _is_number(name: str) -> bool:
-    """Return whether this is an IPv4 address in numbers."""
+    """Return whether this is an address in numbers."""
     try:
-        return bool(IPv4Address(name))
+        return bool(ip_address(name.strip("[]")))
     except ValueError:
         return False
 
@@ -106,7 +113,8 @@ class Server:
     @property
     def links(self) -> list[str]:
         """By key, the address to open in the browser. Anybody who has it plays as its user."""
-        name = self._own_name if self._address in ("", "0.0.0.0") else self._address
+        own = f"[{self._address}]" if ":" in self._address else self._address
+        name = self._own_name if self._address in EVERYWHERE else own
         return [f"http://{name}:{self.port}/{key}/" for key in self._opens]
 
     async def open(self) -> web.AppRunner:
@@ -157,9 +165,10 @@ class Server:
 
     def _is_own(self, host: str) -> bool:
         """Return whether a request's host is this one: its name and port. A number can't be a foreign name."""
-        name, colon, port = host.partition(":")
-        if port != str(self.port) and (colon or self.port != 80):
+        parts = _NAME_AND_PORT.fullmatch(host)
+        if parts is None or int(parts[2] or 80) != self.port:
             return False
+        name = parts[1]
         if name in NAMES or self._address == HOST:
             return name in NAMES
         return name in (self._address.lower(), self._own_name) or _is_number(name)

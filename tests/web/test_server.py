@@ -322,3 +322,23 @@ def tab_runs(pid: int) -> bool:
         return "spades_tui.web.tab" in Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
         return False
+
+
+@pytest.mark.parametrize(("address", "own"), [("::1", "[::1]"), ("::", "")])
+async def test_links_to_an_ipv6_address_open_the_page(address: str, own: str) -> None:
+    try:
+        with socket.socket(socket.AF_INET6) as there:
+            there.bind(("::1", 0))
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    one = server.Server(0, address)
+    runner = await one.open()
+    try:
+        assert one.address.startswith(f"http://{own or socket.gethostname().lower()}:{one.port}/")
+        key = one.address.split("/")[3]
+        link = f"http://[::1]:{one.port}/{key}/"
+        assert (await asked(link))[0] == 200
+        for host in ("evil.example", f"evil.example:{one.port}", f"[::1]:{one.port + 1}", "[::1", f"::1:{one.port}"):
+            assert (await asked(link, Host=host))[0] == 403, host
+    finally:
+        await runner.cleanup()
