@@ -43,7 +43,7 @@ from spades_tui.scorebook.abandoned import given_up
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, file_error
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, file_error
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import complain, write_text
 
@@ -181,6 +181,8 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
             continue
         try:
             texts += claims_in(word)
+        except FileNotFoundError:
+            raise UsageError(f"{shown(word)} is neither a day's line nor a file", "spades-tui daily") from None
         except OSError as error:
             raise file_error(word, error) from None
     return texts

@@ -24,7 +24,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
         if given or arguments.option or arguments.sandbox or arguments.code:
-            raise UsageError("--resume keeps the game's own seats, options and seed; leave them out", "spades-tui play")
+            words = "--resume keeps the game's own rules, seats, options and seed; leave them out"
+            raise UsageError(words, "spades-tui play")
         from spades_tui.commands.game_file import read_resumed
 
         journal = read_resumed(Path(arguments.resume), arguments.good_part)
