@@ -305,6 +305,7 @@ async def test_a_trial_hand_returns_to_the_unchanged_form(app: SpadesApp, home: 
                 break
             await pilot.press("enter")
             await settle(app)
+            await pilot.pause(0.01)  # the players' process may be slow
         assert isinstance(app.screen, ScoreScreen)
         assert "back to your rules" in shown(pilot)
         await press(pilot, "enter")
