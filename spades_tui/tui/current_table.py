@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
+    from spades_tui.tui.scorebook_thread import TableSeason
     from spades_tui.tui.table.controller import Controller
-    from spades_tui.tui.table.table_host import SeasonHost
 
 
 class CurrentTable:
@@ -87,7 +87,7 @@ class CurrentTable:
         """Return whether the scorebook includes the game of this journal; it doesn't include forks."""
         return self.folder is None and not is_fork(path)
 
-    def season_of(self, table: "Table") -> "SeasonHost | None":
+    def season_of(self, table: "Table") -> "TableSeason | None":
         """Return the scorebook's part in this table (tray-chits, hearings); None if there is no scorebook for it."""
         if table.path is None or not self.counts_in_scorebook(table.path):
             return None

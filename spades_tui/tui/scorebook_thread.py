@@ -260,7 +260,10 @@ class BookKeeper:
 
 
 class TableSeason:
-    """The scorebook's part in one table at the end of its game: the `SeasonHost` of a controller."""
+    """The scorebook's part in one table at the end of its game.
+
+    Without a path, no scorebook includes the game: nobody has a chit or stars, and hearings are only in the log.
+    """
 
     def __init__(self, keeper: BookKeeper, path: Path | None) -> None:
         self.keeper, self.path = keeper, path
@@ -285,7 +288,8 @@ class TableSeason:
 
     def moved(self, path: Path) -> None:
         """Use the file to which the record of the game has been moved."""
-        self.path = path
+        if self.path is not None:
+            self.path = path
 
     def results_of(self, then: Callable[[GameEnd, int], object]) -> None:
         """Ask for the consequences of the closed game, and the trays that its tray person has to carry now (3B-26)."""

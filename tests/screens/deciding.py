@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import pytest
 
@@ -36,12 +36,12 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.pauses import PACES, Pace
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.table_host import NoSeason
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
@@ -186,10 +186,11 @@ Plan = Callable[[Observation], SeatEvent | None]
 """Returns the event if no listed decision is possible; None for the simple policy."""
 
 
-class StubSeason(NoSeason):
+class StubSeason(TableSeason):
     """A season where the first `chits` tray persons hold a chit; hearings are kept."""
 
     def __init__(self) -> None:
+        super().__init__(cast(BookKeeper, None), None)
         self.heard: list[dict[str, bool]] = []
         self.chits = 1
         self.holders: list[str] = []

@@ -24,6 +24,7 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import curtain_words
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.deal_course import DealCourse
 from spades_tui.tui.table.effects import (
@@ -60,7 +61,6 @@ from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
 from spades_tui.tui.table.pauses import ENTER_IGNORED, Pauses
 from spades_tui.tui.table.save_trouble import SaveTrouble
 from spades_tui.tui.table.table_ending import Ending
-from spades_tui.tui.table.table_host import NoSeason, SeasonHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
@@ -74,12 +74,12 @@ class Controller:
 
     PAUSES: ClassVar[type[Pauses]] = Pauses
 
-    def __init__(self, app: Host, table: Table, season: SeasonHost | None = None) -> None:
+    def __init__(self, app: Host, table: Table, season: TableSeason | None = None) -> None:
         self.app, self.table = app, table
         self._settings_shown = app.settings
         self.look = self._make_look()
         table.wants_chit = season is not None and table.rules.tray is not None
-        self.ending = Ending(self, table, season if season is not None else NoSeason(), self.act)
+        self.ending = Ending(self, table, season or TableSeason(BookKeeper(app), None), self.act)
         self.pauses = self.PAUSES(app, self.covered)
         self.save_trouble = SaveTrouble(app, table, self.ending.season.moved)
         self.curtains, self.deals = Curtains(table), DealCourse(self, table)

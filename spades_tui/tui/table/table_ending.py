@@ -9,16 +9,17 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.address import does, whose
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.tui.table.effects import DecideAfterGame, Effect, Effects, EndGame, ShowScreen
-from spades_tui.tui.table.table_host import SeasonHost, TableHost
+from spades_tui.tui.table.table_host import TableHost
 
 if TYPE_CHECKING:
     from spades_tui.play.table import Table
+    from spades_tui.tui.scorebook_thread import TableSeason
 
 
 class Ending:
     """The end of one game. Its screens pass the effects of their answers to `post`."""
 
-    def __init__(self, host: TableHost, table: "Table", season: SeasonHost, post: Callable[[Effect], None]) -> None:
+    def __init__(self, host: TableHost, table: "Table", season: "TableSeason", post: Callable[[Effect], None]) -> None:
         self._host, self._table, self.season, self._post = host, table, season, post
         self._heard: list[ZeroBuddyMark] = []
         self._named = False

@@ -31,8 +31,7 @@ from spades_tui.tui.widgets.podium import Proclamation
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
-    from spades_tui.tui.scorebook_thread import GameEnd
-    from spades_tui.tui.table.table_host import Ceremony
+    from spades_tui.tui.scorebook_thread import GameEnd, TableSeason
 
 
 class ProclamationScreen(SpadesScreen):
@@ -225,7 +224,7 @@ MOST = 7
 class TrayScreen(ProclamationScreen):
     """The tray person of the game that has just ended, and the consequences."""
 
-    def __init__(self, controller: TableHost, season: "Ceremony", end_game: Callable[[], None]) -> None:
+    def __init__(self, controller: TableHost, season: "TableSeason", end_game: Callable[[], None]) -> None:
         super().__init__(controller)
         self.season, self._end_game = season, end_game
         self.said: list[str] = []
