@@ -105,7 +105,7 @@ def review(*pressed: str) -> Scene:
 
 def _unkept() -> SaveQuestionScreen:
     words = tuple(f"{word} " * 40 for word in ("full", "disk", "/long/path" * 9))
-    return SaveQuestionScreen(cast(Any, None), "This game cannot be kept", words, tuple(CHOICES), lambda: None)
+    return SaveQuestionScreen(cast(Any, None), "This game cannot be kept", words, tuple(CHOICES), lambda: None, print)
 
 
 async def _hand_sheet(pilot: Pilot[int]) -> None:

@@ -3,19 +3,24 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 
+from spades_tui.play.save_error import NotSaved
 from spades_tui.system.folders import typed_path
+from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskLine
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+if TYPE_CHECKING:
+    from spades_tui.play.table import Table
 
 _ALL = (
     Choice("here", "Try the same place again", "", "h"),
@@ -29,29 +34,11 @@ CHOICES = {choice.key: choice for choice in _ALL}
 """All choices, by key."""
 
 
-class Answers(Protocol):
-    """The actions of the answers to the question."""
-
-    def save(self, path: Path | None) -> str:
-        """Write the whole game to its file, or to a new one. Return what is wrong, or ""."""
-        ...
-
-    def another_place(self) -> Path:
-        """Return the suggested new file."""
-        ...
-
-    def continue_unsaved(self) -> None:
-        """Continue without saving; the table says so."""
-
-    def lose(self) -> None:
-        """Leave the table and lose what is not on disk."""
-
-    def go_home(self) -> None:
-        """Leave the table."""
-
-
 class SaveQuestionScreen(SpadesScreen):
-    """The question, which stays until it's answered; then it calls `again`."""
+    """The question, which stays until it's answered; then it calls `again`.
+
+    It calls `moved` with the new file of a game saved in another place.
+    """
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Every bid and card is saved before anyone sees it. This game's file can't be written any more.",
@@ -64,11 +51,12 @@ class SaveQuestionScreen(SpadesScreen):
     """
 
     def __init__(
-        self, answers: Answers, title: str, words: tuple[str, ...], choices: tuple[str, ...],
-        again: Callable[[], None],
+        self, table: "Table", title: str, words: tuple[str, ...], choices: tuple[str, ...],
+        again: Callable[[], None], moved: Callable[[Path], None],
     ) -> None:  # fmt: skip
         super().__init__()
-        self.answers, self.title_words, self.words, self.choices, self.again = answers, title, words, choices, again
+        self.table, self.title_words, self.words, self.choices = table, title, words, choices
+        self.again, self.moved = again, moved
 
     @property
     def leaving(self) -> bool:
@@ -98,12 +86,12 @@ class SaveQuestionScreen(SpadesScreen):
             case "there":
                 self._ask_where()
             case "unkept":
-                self.answers.continue_unsaved()
+                self.table.continue_unsaved()
                 self._go_on()
             case "leave":
-                self.answers.go_home()
+                app_of(self).open_home()
             case "lose":
-                self.answers.lose()
+                self.table.leave()
                 self._go_on()
             case _:
                 self.action_back()
@@ -117,7 +105,7 @@ class SaveQuestionScreen(SpadesScreen):
 
     def _ask_where(self) -> None:
         words = "Save the whole game in a new file. If you name a folder, the file keeps its name."
-        place = self.answers.another_place()
+        place = Path.home() / (self.table.path.name if self.table.path is not None else "game.spades.jsonl")
 
         def taken(text: str) -> None:
             path = typed_path(text)
@@ -127,11 +115,14 @@ class SaveQuestionScreen(SpadesScreen):
         self.app.push_screen(AskLine("Save in another place", words, str(place), taken, 400))
 
     def _save(self, path: Path | None) -> None:
-        wrong = self.answers.save(path)
-        if wrong:
-            self._say(wrong)
-        else:
-            self._go_on()
+        try:
+            self.table.save_again(path)
+        except NotSaved as error:
+            self._say(str(error))
+            return
+        if self.table.path is not None:
+            self.moved(self.table.path)
+        self._go_on()
 
     def _go_on(self) -> None:
         self.dismiss()

@@ -57,7 +57,7 @@ class SaveTrouble:
     def _push(self, title: str, words: tuple[str, ...], choices: tuple[str, ...], again: Callable[[], None]) -> None:
         from spades_tui.tui.table.save_question import SaveQuestionScreen
 
-        self._asking = SaveQuestionScreen(self, title, words, choices, again)
+        self._asking = SaveQuestionScreen(self._table, title, words, choices, again, self._moved)
         self._app.push_screen(self._asking)
 
     def close(self) -> str:
@@ -72,31 +72,3 @@ class SaveTrouble:
                 wrong = str(error)
         self._table.leave()
         return wrong
-
-    # Answers
-
-    def save(self, path: Path | None) -> str:
-        """Write the whole game. Return what is wrong, or ""."""
-        try:
-            self._table.save_again(path)
-        except NotSaved as error:
-            return str(error)
-        if self._table.path is not None:
-            self._moved(self._table.path)
-        return ""
-
-    def continue_unsaved(self) -> None:
-        """Continue without saving; the table says so."""
-        self._table.continue_unsaved()
-
-    def lose(self) -> None:
-        """Leave the table and lose what is not on disk."""
-        self._table.leave()
-
-    def another_place(self) -> Path:
-        """Return the suggested file: the same name in the user's home directory."""
-        return Path.home() / (self._table.path.name if self._table.path is not None else "game.spades.jsonl")
-
-    def go_home(self) -> None:
-        """Leave the table."""
-        self._app.open_home()
