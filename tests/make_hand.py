@@ -116,7 +116,7 @@ async def frames() -> list[Frame]:
             await pilot.pause()
             if isinstance(screen, BiddingScreen) or tricks in (*SLOW_TRICKS, STILL[0]):
                 take(2, (tricks, on_table) == STILL)
-            while app.controller.too_soon():  # Enter does nothing for a moment after another player's card
+            while app.controller.pauses.too_soon():  # Enter does nothing for a moment after another player's card
                 await asyncio.sleep(0.02)
             await pilot.press("enter")
     raise AssertionError("the hand did not end")

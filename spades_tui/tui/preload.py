@@ -74,7 +74,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.tui.scorebook.person_screen",
     "spades_tui.tui.scorebook.scorebook_screen",
     "spades_tui.tui.lessons",
-    "spades_tui.tui.lessons.lesson_screens",
+    "spades_tui.tui.lessons.lesson_table",
     "spades_tui.tui.command_palette",
     "spades_tui.tui.rules_at_table",
 )

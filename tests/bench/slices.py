@@ -55,7 +55,7 @@ def measured(names: Iterable[str]) -> list[tuple[str, float, int]]:
     return [(same[0][0], min(one[1] for one in same), same[0][2]) for same in zip(*runs, strict=True)]
 
 
-CHECKS = ("spades_tui.tui.lessons.lesson_list", "spades_tui.tui.lessons.lesson_host")
+CHECKS = ("spades_tui.tui.lessons.lesson_list", "spades_tui.tui.lessons.lesson_table")
 """Screens that read files strictly when they open; only they import what that needs."""
 LAST_AT_A_TABLE = "spades_tui.bots.club"
 """The last import of a table after its first frame, for the preselected choice."""

@@ -114,7 +114,7 @@ async def play_on_screens(side: Side, looks: Callable[[str], None] = lambda _: N
                 if isinstance(screen, ScoreScreen):
                     await pilot.press("enter")
                 elif remote.waits or controller.finished_trick is not None:
-                    controller.hurry()
+                    controller.pauses.hurry()
                 elif isinstance(step, CutOffered) and isinstance(screen, DealingScreen):
                     if screen.stage == "cut":
                         controller.act(Cut(7))

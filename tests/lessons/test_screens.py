@@ -10,9 +10,8 @@ from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import Asked, Decision, Ended, LessonPlay, Words
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import files
-from spades_tui.tui.lessons.lesson_host import LessonHost
 from spades_tui.tui.lessons.lesson_list import LearnScreen
-from spades_tui.tui.lessons.lesson_screens import LessonScreen
+from spades_tui.tui.lessons.lesson_table import LessonHost, LessonScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.hand import HandView

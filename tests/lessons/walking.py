@@ -5,9 +5,8 @@ from textual.pilot import Pilot
 from spades_tui.lessons.lesson import Asked
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.lessons.lesson_host import LessonHost
 from spades_tui.tui.lessons.lesson_list import LearnScreen
-from spades_tui.tui.lessons.lesson_screens import LessonScreen
+from spades_tui.tui.lessons.lesson_table import LessonHost, LessonScreen
 from tests.screens.looking import settle, top_screen
 
 
@@ -49,7 +48,7 @@ async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:
 
 async def wait_for_enter(host: LessonHost, pilot: Pilot[int]) -> None:
     """Wait until Enter counts again after the pause that follows a key."""
-    while host.too_soon():
+    while host.pauses.too_soon():
         await pilot.pause(0.05)
 
 
@@ -57,7 +56,7 @@ async def take_right_choice(app: SpadesApp, pilot: Pilot[int]) -> None:
     """Show the right choice and take it; call an ace as required."""
     host = host_of(app)
     await wait_for_enter(host, pilot)
-    right = host.help()
+    right = host.play.help()
     await pilot.press("h", "enter")
     await settle(app)
     if isinstance(app.screen, LessonScreen) and app.screen.busy:

@@ -174,7 +174,7 @@ async def test_a_dead_key_does_not_hurry_a_computer_player() -> None:
         type_keys(app, "m")
         await settle(app)
         while table.observe(0).on_turn != 0 or table_of(app).finished_trick is not None:
-            table_of(app).hurry()
+            table_of(app).pauses.hurry()
             await settle(app)
         assert not top_screen(app, SpadesScreen).key_line.said, "it is your turn now"
 

@@ -370,7 +370,7 @@ async def test_the_dealer_chooses_the_extra_card() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause()
-        table_of(app).hurry()  # the pause before it, if it hasn't ended yet
+        table_of(app).pauses.hurry()  # the pause before it, if it hasn't ended yet
         await pilot.pause()
         assert isinstance(app.screen, DealingScreen)
         assert "which card do you set aside" in app.screen.sentence.words

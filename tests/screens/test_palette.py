@@ -19,7 +19,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.command_palette import Found, Palette, everything, fit
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.lessons.lesson_list import LearnScreen
-from spades_tui.tui.lessons.lesson_screens import LessonScreen
+from spades_tui.tui.lessons.lesson_table import LessonScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.home import HomeScreen

@@ -109,10 +109,10 @@ async def test_a_click_pauses_a_watched_game() -> None:
         await pilot.pause()
         click_at(app, 40, 12)
         await settle(app)
-        assert table_of(app).paused
+        assert table_of(app).pauses.held
         click_at(app, 40, 12)
         await settle(app)
-        assert not table_of(app).paused
+        assert not table_of(app).pauses.held
 
 
 async def test_the_sheet_after_a_paused_hand_waits_for_a_key() -> None:
@@ -126,7 +126,7 @@ async def test_the_sheet_after_a_paused_hand_waits_for_a_key() -> None:
         assert isinstance(app.screen, ScoreScreen)
         await pilot.pause(2.4)  # longer than a sheet is shown at this pace
         assert isinstance(app.screen, ScoreScreen)
-        assert not table_of(app).paused
+        assert not table_of(app).pauses.held
         await press(app, "enter")
         await pilot.pause(0.5)
         assert not isinstance(app.screen, ScoreScreen)
@@ -157,5 +157,5 @@ async def test_a_table_with_people_is_not_watched() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert not app.screen.query(OpenTableView)
-        table_of(app).pause(True)
+        table_of(app).pauses.hold(True)
         assert table_of(app).table.open_game().hands == ()

@@ -15,7 +15,7 @@ from spades_tui.record.record_error import RecordError
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.lessons.lesson_host import LessonHost
+from spades_tui.tui.lessons.lesson_table import LessonHost
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -97,7 +97,7 @@ class LearnScreen(SpadesScreen):
             return
         self._tell("")
         self._offered(head.path)
-        LessonHost(app_of(self), lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).begin()
+        LessonHost(app_of(self), lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).step()
 
     def _offered(self, path: Path) -> None:
         """Remember that the user has found the lessons, so that home offers none."""

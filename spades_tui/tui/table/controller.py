@@ -8,7 +8,6 @@ the end of the game) return effects, and only `Controller.act` carries them out.
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
-from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -58,9 +57,10 @@ from spades_tui.tui.table.effects import (
 )
 from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
-from spades_tui.tui.table.pauses import ENTER_IGNORED, Pauses
+from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.save_trouble import SaveTrouble
 from spades_tui.tui.table.table_ending import Ending
+from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from spades_tui.tui.table.table_screen import TableScreen
 
 
-class Controller:
+class Controller(TableHost):
     """One table on screen: call `begin` to start it and `close` to leave it."""
 
     PAUSES: ClassVar[type[Pauses]] = Pauses
@@ -85,7 +85,7 @@ class Controller:
         self.curtains, self.deals = Curtains(table), DealCourse(self, table)
         self.computers, self.hands = ComputerTurns(table), HandScreens()
         self.steps = NextSteps(app, table, self.pauses, self.curtains, self.computers)
-        self.closed = self.late = False
+        self.closed = False
         self._screen: Screen[None] | None = None
         self._hand_screen: TableScreen | None = None
         self._effects: deque[Effect] = deque()
@@ -386,43 +386,16 @@ class Controller:
         self.ending.close_game()
         self.steps.finished_trick = None
         held = self.pauses.held
-        self.pause(False)  # resume at the next hand; the sheet itself waits for a key
+        self.pauses.hold(False)  # resume at the next hand; the sheet itself waits for a key
         screen = ShowScreen(ScoreScreen(self))
         return (screen,) if self.table.people or held else (screen, Pause(self.steps.pace.sheet, LeaveScore()))
 
     # Pauses
 
-    @property
-    def awaits_key(self) -> bool:
-        """Whether a pause is running that only a key ends."""
-        return self.pauses.awaits_key
-
-    def too_soon(self) -> bool:
-        """Whether the turn has just begun, so that the user may have meant a key for the pause before."""
-        return monotonic() - self.steps.turn_since < ENTER_IGNORED
-
-    def hurry(self) -> bool:
-        """End the running pause. Return whether there was one."""
-        return self.pauses.hurry()
-
     def question_closed(self) -> None:
         """Continue after a question over the table was closed without an answer."""
         self.act(FillScreen())
         self.pauses.question_closed()
-
-    @property
-    def paused(self) -> bool:
-        """Whether the user has paused a table that they watch."""
-        return self.pauses.held
-
-    def pause(self, on: bool) -> None:
-        """Pause the table, or resume it."""
-        self.pauses.held = on
-        self.pauses.stepped()
-
-    def step_on(self) -> None:
-        """Pause the table after the next event."""
-        self.pauses.one_step()
 
     def covered(self) -> bool:
         """Whether a screen or a question covers the table, so that the game waits."""

@@ -234,7 +234,7 @@ class DealingScreen(SpadesScreen):
             event.stop()
             return
         self._key_pressed()
-        if self.hurries(event.key) and self.controller.hurry() and event.key in ("enter", "space"):
+        if self.hurries(event.key) and self.controller.pauses.hurry() and event.key in ("enter", "space"):
             event.stop()
             return
         steps = {"left": -1, "right": 1, "up": -5, "down": 5, "pageup": -5, "pagedown": 5, "home": -999, "end": 999}
@@ -249,7 +249,7 @@ class DealingScreen(SpadesScreen):
     def on_click(self, event: events.Click) -> None:
         """Choose the place with a click on the deck; elsewhere, end the animation."""
         self._key_pressed()
-        self.controller.hurry()
+        self.controller.pauses.hurry()
 
     def on_deal_view_chosen(self, event: DealView.Chosen) -> None:
         """Choose the place clicked in the deck; a second click confirms it."""

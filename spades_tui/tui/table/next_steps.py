@@ -4,7 +4,6 @@ The methods return effects for the controller to carry out. They write and show 
 """
 
 import asyncio
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from spades_tui.game.events import Claim, Play, SeatEvent, TakeBack
@@ -117,8 +116,6 @@ class NextSteps:
         self._curtains, self._computers = curtains, computers
         self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
-        self.turn_since = 0.0
-        """The time in seconds when a turn began at once after a hurried pause."""
         self.others_acted = False
         """Whether a computer player has acted since a person did."""
         self._waited = False
@@ -146,7 +143,7 @@ class NextSteps:
             return ShowHand(), Pause(None if self._waits_for_key() else self._computer_pause(), AskComputer())
         if seat == self._curtains.viewer:
             if (self._pauses.hurried or self._pauses.skipped_wait) and self.pace.think:
-                self.turn_since = monotonic()
+                self._pauses.note_turn()
             self._pauses.hurried = self._pauses.skipped_wait = False
             bell = (RingBell(),) if self.others_acted and self._settings.bell else ()
             self.others_acted = False

@@ -91,6 +91,20 @@ class Pauses:
         self.held = False
         """Whether the user has paused a table that they watch."""
         self._step_allowed = False
+        self._turn_since = 0.0
+
+    def note_turn(self) -> None:
+        """Note that a person's turn begins at once after a hurried pause."""
+        self._turn_since = monotonic()
+
+    def too_soon(self) -> bool:
+        """Whether such a turn has just begun, so that the user may have meant a key for the pause before."""
+        return monotonic() - self._turn_since < ENTER_IGNORED
+
+    def hold(self, on: bool) -> None:
+        """Pause a table that the user watches, or resume it."""
+        self.held = on
+        self.stepped()
 
     @property
     def awaits_step(self) -> bool:

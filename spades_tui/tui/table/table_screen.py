@@ -229,11 +229,11 @@ class TableScreen(TypingScreen):
                 self.controller.late = False
             self.say_turn()
             return
-        if self.hurries(event.key) and self.controller.hurry():
+        if self.hurries(event.key) and self.controller.pauses.hurry():
             if event.key in ("enter", "space") or self.reason(event.key) is not None:
                 event.stop()
                 return
-        elif event.key in ("enter", "space") and self.controller.too_soon():
+        elif event.key in ("enter", "space") and self.controller.pauses.too_soon():
             event.stop()
             return
         moves = event.key in ("left", "right", "up", "down", "home", "end")
@@ -245,7 +245,7 @@ class TableScreen(TypingScreen):
     def hurries(self, key: str) -> bool:
         """Return whether a key ends the running pause; if it waits for any key, even a key without a use here does."""
         shown = self.shown
-        goes_on = self.controller.awaits_key or shown.finished_trick is not None or shown.public.on_turn is None
+        goes_on = self.controller.pauses.awaits_key or shown.finished_trick is not None or shown.public.on_turn is None
         return super().hurries(key) or (goes_on and key not in self.active_bindings)
 
     @property
@@ -262,7 +262,7 @@ class TableScreen(TypingScreen):
         if self.late:
             self.controller.late = False
             self.say_turn()
-        self.controller.hurry()
+        self.controller.pauses.hurry()
 
     def move(self, key: str) -> bool:
         """Move the choice with an arrow. Return whether it was used."""
@@ -344,7 +344,7 @@ class TableScreen(TypingScreen):
         if self.late:
             self.controller.late = False
             self.say_turn()
-        elif not self.controller.too_soon():
+        elif not self.controller.pauses.too_soon():
             self.action_take()
 
     def on_hand_view_moved(self, event: HandView.Moved) -> None:

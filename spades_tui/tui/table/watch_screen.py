@@ -12,7 +12,6 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayOn
 from spades_tui.tui.review.play_on import PlayingOn
-from spades_tui.tui.table.table_host import WatchedHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import waiting_words
 from spades_tui.tui.widgets import palette
@@ -30,8 +29,6 @@ class WatchScreen(TableScreen):
         "You can play on yourself from any moment, in any seat. That makes a fork, which doesn't count.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("watch")
-
-    controller: WatchedHost
 
     def main_widget(self) -> Widget:
         """Return the open table; the sentence below it says what has just happened."""
@@ -55,7 +52,7 @@ class WatchScreen(TableScreen):
         """Return sentences about the last event, and whether the table is paused, longest first."""
         look, hands = self.controller.look, self.game.hands
         words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)[0]
-        if self.controller.paused:
+        if self.controller.pauses.held:
             return ([(" Paused ", palette.chosen), (f"  {words}", palette.text)],)
         return ([(words, palette.text)],)
 
@@ -79,12 +76,12 @@ class WatchScreen(TableScreen):
 
     def action_pause(self) -> None:
         """Pause or resume the table."""
-        self.controller.pause(not self.controller.paused)
+        self.controller.pauses.hold(not self.controller.pauses.held)
         self.say_turn()
 
     def action_one_step(self) -> None:
         """Pause the table after the next card."""
-        self.controller.step_on()
+        self.controller.pauses.one_step()
         self.say_turn()
 
     def action_look_back(self) -> None:

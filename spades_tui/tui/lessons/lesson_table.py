@@ -1,0 +1,399 @@
+"""A lesson at the table: screens with the words of the lesson beside the cards, and the host that steps through it."""
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.widget import Widget
+
+from spades_tui import cards
+from spades_tui.game.events import Play, SeatEvent
+from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.phase import Phase
+from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
+from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.presentation.decisions import Question, decide
+from spades_tui.presentation.lesson_hints import AGAIN, END, TURN
+from spades_tui.presentation.why_not_now import stays_until_key
+from spades_tui.record.open_hands import OpenGame
+from spades_tui.seats import Observation
+from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.effects import Effect
+from spades_tui.tui.table.pauses import PACES, Pauses
+from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.table_words import top_line
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.choices import ChoicePanel
+from spades_tui.tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDE, LessonPanel, LessonText, Verdict
+from spades_tui.tui.widgets.score_sheet import HandSheet
+
+GO_ON = "Space: continue"
+
+
+class LessonScreen(TableScreen):
+    """A table with the words of a lesson beside it, or above it if bids need the room."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "The cards are fixed, and you make every decision. A mistake is explained, and you try again.",
+        "Space continues after the text; {hint} shows the right answer.",
+        "Arrows and Enter, numbers, letters and clicks work as at any table.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("lesson")
+    DEFAULT_CSS = f"""
+    LessonScreen.-log #middle #log, LessonScreen.-side #middle #side {{ display: none; }}
+    LessonScreen #scored {{ display: none; height: 1fr; width: 1fr; }}
+    LessonScreen.-scored #scored {{ display: block; }}
+    LessonScreen.-scored #main {{ display: none; }}
+    LessonScreen.-broad LessonPanel {{ width: {SIDE_WIDE}; }}
+    LessonScreen.-above LessonPanel {{ dock: top; width: 1fr; height: {ABOVE_HEIGHT}; }}
+    LessonScreen.-above.-choosing BidBoard {{ display: none; }}
+    """
+
+    def __init__(self, host: "LessonHost") -> None:
+        super().__init__(host)
+        self.host = host
+        self.panel = LessonPanel()
+        self._scored: HandSheet | None = None
+        self._helped: SeatEvent | None = None
+        """The choice that the key for help has shown."""
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the table with the words, the sentence and the hand."""
+        with Horizontal(id="middle"):
+            yield self.panel
+            yield self.side
+            with Vertical(id="centre"):
+                with Container(id="main"):
+                    yield self.main_widget()
+                yield from self._sheet_of_hand()
+                yield self.question
+            yield self.log_panel
+            yield self.hint_panel
+        yield self.sentence
+        yield self.hand
+
+    @property
+    def side_panel_shown(self) -> bool:
+        """False: the words of the lesson take the place of the side panel."""
+        return False
+
+    def _sheet_of_hand(self) -> Iterator[Widget]:
+        scores = self.shown.scores
+        if isinstance(self, LessonScoreScreen):
+            self._scored = HandSheet(self.shown.public.rules, self.controller.look, scores)
+            self._scored.id = "scored"
+            yield self._scored
+
+    def tell(self, content: LessonText, look: CardStyle) -> None:
+        """Show the lesson's text in the panel."""
+        self.panel.show(content, look)
+
+    def show(self, shown: Shown, decision: Question | None) -> None:
+        """Show the table, with the words beside or above it."""
+        self._place(shown.seen, decision)
+        self._helped = None
+        super().show(shown, decision)
+        if self.host.reading:
+            self.say("")
+        self.set_top([(self.host.lesson.title, palette.bold), (f" · {shown.public.rules.variant.name}", palette.soft)],
+                     top_line(shown, self.controller.look)[1])  # fmt: skip
+
+    def _place(self, seen: Observation, decision: Question | None) -> None:
+        scored = self._scored is not None and seen.phase in (Phase.DEAL, Phase.OVER)
+        self.set_class(scored, "-scored")
+        above = not self.has_class("-broad") and (scored or isinstance(self, BiddingScreen))
+        self.set_class(above, "-above")
+        self.set_class(decision is not None and not decision.on_hand, "-choosing")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Move the words beside the table or above it, by the room there is."""
+        if self.seen is not None:
+            self._place(self.seen, self.decision)
+
+    def turn_words(self) -> tuple[list[Piece], ...]:
+        """Return the question; nothing while words are read or another player acts."""
+        if self.decision is not None and self._helped is not None and self._is_chosen(self._helped):
+            call = getattr(self._helped, "ace", None)
+            return (self.marked(f"This one, called {call}: press Enter." if call else "This one: press Enter."),)
+        if self.decision is not None:
+            return (self.marked(self.decision.question),)
+        return super().turn_words() if self.shown.finished_trick is not None else ([],)
+
+    # Keys
+
+    async def on_key(self, event: events.Key) -> None:
+        """Let Enter continue too, while words are read."""
+        if event.key == "enter" and self.host.reading and self.app.screen is self and not self.busy:
+            event.stop()
+            event.prevent_default()
+            self.host.read_on()
+
+    def on_click(self, event: events.Click) -> None:
+        """Continue after a click that isn't on a card."""
+        if self.host.reading and not self.busy:
+            self.host.read_on()
+
+    def on_lesson_panel_clicked(self, event: LessonPanel.Clicked) -> None:
+        """Continue reading, or end a pause."""
+        event.stop()
+        if self.host.reading:
+            self.host.read_on()
+        else:
+            self.host.pauses.hurry()
+
+    def action_read_on(self) -> None:
+        """Continue after the words have been read."""
+        self.host.read_on()
+
+    def action_hint(self) -> None:
+        """Select the right choice."""
+        self._helped = self.host.play.help()
+        if self._helped is not None and self.decision is not None:
+            self.show_hint(self._helped)
+            self.say_turn()
+
+    def _is_chosen(self, event: SeatEvent) -> bool:
+        """Return whether Enter would take this choice."""
+        card = getattr(event, "card", None)
+        if card is not None:
+            return bool(self.hand.card == card)
+        panel = self.query_one("#choices", ChoicePanel)
+        return bool(getattr(panel.chosen, "event", None) == event)
+
+    def action_back(self) -> None:
+        """Close a dialog, or leave."""
+        if self.busy:
+            super().action_back()
+        else:
+            self.action_leave()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why a key does nothing now; lessons have no actions out of turn and no undo."""
+        match action:
+            case "read_on":
+                return None if self.host.reading and not self.busy else dead_key_reasons.NOTHING_TO_READ
+            case "aside" | "claim" | "take_back" | "log" | "scores" | "side":
+                return dead_key_reasons.LESSON
+            case "leave":
+                return dead_key_reasons.ASKED if self.busy else None
+            case _:
+                return super().why_not(action, parameters)
+
+
+class LessonBiddingScreen(LessonScreen, BiddingScreen):
+    """Bids, draws and discards of a lesson."""
+
+    DEFAULT_CSS = BiddingScreen.DEFAULT_CSS.replace("BiddingScreen", "LessonBiddingScreen") + """
+    LessonBiddingScreen.-above #main { align: center top; }
+    """  # Textual uses only the styles of the first base
+
+
+class LessonPlayScreen(LessonScreen, TrickPlayScreen):
+    """Trick play of a lesson."""
+
+
+class LessonScoreScreen(LessonPlayScreen):
+    """The sheet of a hand, with the words about it."""
+
+
+class LessonHost(TableHost):
+    """One lesson on screen; `step` starts it.
+
+    It calls `learned` before its last words, and `ended` when it is over, with whether it was completed.
+    """
+
+    def __init__(
+        self, app: Host, lesson: Lesson, learned: Callable[[], None], ended: Callable[[bool], None]
+    ) -> None:
+        self.app, self.lesson, self._learned, self._ended = app, lesson, learned, ended
+        self.play = LessonPlay(lesson)
+        settings = app.settings
+        self.look = CardStyle.liked(settings, lesson.names, (lesson.seat,), lesson.rules)
+        self.pauses = Pauses(app, self._covered)
+        self._screen: LessonScreen | None = None
+        self._finished_trick: FinishedTrick | None = None
+        self._verdict: Verdict = ""
+        self._wrong = ""
+        self._closed = False
+
+    # Shown on the screen
+
+    @property
+    def shown(self) -> Shown:
+        """The table now, with the learner's cards and no other player's."""
+        return self.play.shown(self._finished_trick)
+
+    @property
+    def reading(self) -> bool:
+        """Whether the panel shows words that wait for the user to continue."""
+        return isinstance(self.play.moment, Said | Ended)
+
+    @property
+    def text(self) -> LessonText:
+        """Return the text of the panel."""
+        moment = self.play.moment
+        done, total = self.play.progress()
+        progress = "" if self.lesson.puzzle else f"{done}/{total}"
+        match moment:
+            case Said(text):
+                return LessonText(text, self._verdict, GO_ON, "", progress)
+            case Asked(text):
+                said = self._wrong or text or TURN
+                foot = with_keys("{hint}: show me") if self.play.tried > 1 else ""
+                return LessonText(said, "wrong" if self._wrong else "", foot, self._bids(), progress)
+            case Ended():
+                return LessonText(END, self._verdict, GO_ON, "", progress)
+            case _:
+                return LessonText("", "", "", self._bids(), progress)
+
+    def _bids(self) -> str:
+        """Return the bids so far in one line, while bids are made."""
+        seen = self.play.observe()
+        if seen.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD, Phase.RAISE):
+            return ""
+        told = [f"{self.look.name(seat)} {seen.bids[seat]}" for seat in seen.order if seen.bids[seat] is not None]
+        return f"Bids: {', '.join(told)}" if told else ""
+
+    def open_game(self) -> OpenGame:
+        """Return a game without hands, because lessons never show all cards."""
+        return OpenGame(self.lesson.rules, self.lesson.names, (self.lesson.seat,), ())
+
+    # Continuing
+
+    def step(self) -> None:
+        """Begin the next step of the lesson."""
+        if self._closed:
+            return
+        self.pauses.stop()
+        self._show()
+        if isinstance(self.play.moment, Happens):
+            self.pauses.after(self._pause(), self._happen)
+        elif self.pauses.hurried:
+            self.pauses.note_turn()
+            self.pauses.hurried = False
+
+    def _pause(self) -> float:
+        return 0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think
+
+    def _happen(self) -> None:
+        self._verdict = ""
+        self._followed(self.play.advance())
+
+    def _followed(self, findings: tuple[Finding, ...]) -> None:
+        """Leave a complete trick on the table for some seconds, or until the user has read the words about it."""
+        taken = next((finding for finding in findings if isinstance(finding, TrickTaken)), None)
+        if taken is None:
+            self.step()
+            return
+        self._finished_trick = FinishedTrick(self.play.shown().public.tricks[-1], taken.winner)
+        self.pauses.hurried = False
+        self._show()
+        if self.reading:
+            return
+        if stays_until_key(self.shown):
+            self.pauses.wait(self._gather, self.pauses.seen)
+        else:
+            self.pauses.after(PACES[self.app.settings.pace].trick, self._gather)
+
+    def _gather(self) -> None:
+        self._finished_trick = None
+        self.step()
+
+    def read_on(self) -> None:
+        """Continue after the words have been read."""
+        if self._closed:
+            return
+        self._finished_trick, self._verdict = None, ""
+        if self.play.finished:
+            self.leave()
+        elif isinstance(self.play.moment, Said):
+            self.play.advance()
+            self.step()
+
+    # The screens
+
+    def _covered(self) -> bool:
+        return self._screen is None or self.app.screen is not self._screen
+
+    def _show(self) -> None:
+        if self.play.finished:
+            self._learned()
+        shown = self.shown
+        kind: type[LessonScreen] = LessonBiddingScreen
+        if shown.seen.phase in (Phase.PLAY, Phase.PLAYED) or self._finished_trick is not None:
+            kind = LessonPlayScreen
+        elif shown.seen.phase in (Phase.DEAL, Phase.OVER) and shown.scores:
+            kind = LessonScoreScreen
+        before = self._screen
+        if type(before) is kind:
+            self._fill()
+            return
+        self._screen = screen = kind(self)
+        if before is None:
+            self.app.push_screen(screen)
+        else:
+            self.app.switch_screen(screen)
+        screen.call_after_refresh(self._fill)
+
+    def _fill(self) -> None:
+        screen = self._screen
+        if self._closed or screen is None or not (screen.is_mounted and screen.has_widgets):
+            return
+        shown = self.shown
+        asked = isinstance(self.play.moment, Asked) and self._finished_trick is None
+        screen.tell(self.text, self.look)
+        screen.show(shown, decide(shown.seen, self.look, None, with_keys("{take_back}")) if asked else None)
+        if asked and shown.seen.phase == Phase.PLAY:
+            self._choose_first(screen, shown)
+
+    def _choose_first(self, screen: LessonScreen, shown: Shown) -> None:
+        """Choose the leftmost playable card, so as not to give away the right one."""
+        may = cards.hand_of(event.card for event in shown.seen.legal if isinstance(event, Play))
+        if screen.hand.card is None or not may >> screen.hand.card & 1:
+            screen.hand.choose(next((card for card in screen.hand.held if may >> card & 1), None))
+
+    # The learner's actions
+
+    def act(self, wanted: SeatEvent | Effect) -> None:
+        """Apply a choice; if it's wrong, explain why, and let the learner try again."""
+        if self._closed or not isinstance(self.play.moment, Asked) or self._finished_trick is not None:
+            return
+        if isinstance(wanted, Effect):  # lessons have no table that could carry out an effect
+            return
+        answer = self.play.attempt(wanted)
+        if answer.refusal is not None:
+            self._fill()
+            if self._screen is not None:
+                self._screen.refuse(answer.refusal)
+            return
+        self._wrong = "" if answer.right else answer.text or AGAIN
+        self._verdict = "right" if answer.right and answer.text else ""
+        if answer.right:
+            self._followed(answer.findings)
+        else:
+            self._fill()
+
+    def leave(self) -> None:
+        """Go back to the list; a lesson left at its last words is completed."""
+        if self._closed:
+            return
+        self._closed = True
+        self.pauses.close()
+        self._ended(self.play.finished)
+
+    def question_closed(self) -> None:
+        """Continue after a dialog over the table was closed without an answer."""
+        self._fill()
+        self.pauses.question_closed()
