@@ -36,7 +36,6 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import DealCards, Effect, Effects
-from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.table_screen import TableScreen
 
@@ -77,22 +76,14 @@ class StillPauses(Pauses):
         super().after(10_000.0, then)
 
 
-class StillHands(HandScreens):
-    """Keep the preselection the same."""
-
-    def suggest(self, seen: Observation) -> SeatEvent | None:
-        """Return the simple policy's choice."""
-        return policy(seen) if seen.legal else None
-
-
 class StillController(Controller):
     """Control a table without motion and with a fixed preselection."""
 
     PAUSES = StillPauses
 
-    def __init__(self, app: SpadesApp, table: Table) -> None:
-        super().__init__(app, table)
-        self.hands = StillHands()
+    def suggest(self, seen: Observation) -> SeatEvent | None:
+        """Return the simple policy's choice."""
+        return policy(seen) if seen.legal else None
 
     def _carry_out(self, effect: Effect) -> Effects:
         """Stop the animation of a deal after seven rounds."""

@@ -73,7 +73,7 @@ class GuestController(Controller):
             return (Pause(self.steps.pace.deal + 0.35, Step()),)
         if seat is None or what not in KINDS:
             return (Step(),)
-        self.hands.done = None
+        self.done = None
         return self.steps.happened(KINDS[what], seat, findings)
 
     def _next_step(self) -> Effects:

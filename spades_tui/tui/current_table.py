@@ -80,7 +80,7 @@ class CurrentTable:
 
             table.brain = Later(lambda: self._apart.brain)
         self.controller = Controller(self._app, table, self.season_of(table))
-        self.controller.hands.done = done
+        self.controller.done = done
         self.controller.begin()
 
     def counts_in_scorebook(self, path: Path) -> bool:

@@ -35,7 +35,7 @@ from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.review.play_on import PlayingOn
 from spades_tui.tui.review.review_screen import HandsScreen, ReviewScreen
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table import hand_screens
+from spades_tui.tui.table import controller
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import FORK
 from spades_tui.tui.widgets.canvas import Canvas
@@ -258,17 +258,18 @@ async def test_a_fork_does_not_preselect_the_criticised_choice(
         assert one is not None
         done = one.decision.event
         assert one.cost
-        monkeypatch.setattr(hand_screens, "suggest", lambda seen: done if done in seen.legal else None)
+        monkeypatch.setattr(controller, "suggest", lambda seen: done if done in seen.legal else None)
         for key in keys:
             await press(app, key)
         assert app.controller is not None
         assert app.controller.table.observe(0).legal == one.decision.seen.legal
-        shown = app.controller.hands.decision(app.controller.shown.seen, app.controller.look)
+        shown = app.controller.decision(app.controller.shown)
+        assert shown is not None
         assert shown.first is not None
         assert shown.first != done
         assert type(shown.first) is type(done)
         app.controller.act(shown.first)
-        assert app.controller.hands.done is None, "only for this decision"
+        assert app.controller.done is None, "only for this decision"
 
 
 @pytest.mark.parametrize("way", [("f", "enter"), ("o", "f", "enter")])

@@ -80,7 +80,7 @@ async def test_enter_passes_the_suggested_cards() -> None:
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        event = table_of(app).hands.suggest(table.observe(2))
+        event = table_of(app).suggest(table.observe(2))
         assert isinstance(event, Pass)
         await pilot.press("enter")
         await pilot.pause()
@@ -97,7 +97,7 @@ async def test_a_hint_leads_to_cards_without_picking_or_putting_back_any() -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen, seen = top_screen(app, BiddingScreen), table.observe(2)
-        suggested = table_of(app).hands.suggest(seen)
+        suggested = table_of(app).suggest(seen)
         hinted = next(event for event in reversed(seen.legal) if isinstance(event, Pass) and event != suggested)
         screen.show_hint(hinted)
         assert not screen._picked

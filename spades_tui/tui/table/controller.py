@@ -14,13 +14,16 @@ from msgspec.structs import replace
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from spades_tui.game.events import SeatEvent, TakeBack
+from spades_tui.game.events import Play, SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
+from spades_tui.play.bot_decision import another, suggest
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.shown import CutOffered, FinishedTrick, GameEnded, HandPlayed, Shown, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.decisions import curtain_words
+from spades_tui.presentation.decisions import curtain_words, decide
+from spades_tui.seats import Observation
+from spades_tui.settings.keymap import with_keys
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
@@ -55,7 +58,6 @@ from spades_tui.tui.table.effects import (
     TakeBackLast,
     Think,
 )
-from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.save_trouble import SaveTrouble
@@ -83,9 +85,11 @@ class Controller(TableHost):
         self.pauses = self.PAUSES(app, self.covered)
         self.save_trouble = SaveTrouble(app, table, self.ending.season.moved)
         self.curtains, self.deals = Curtains(table), DealCourse(self, table)
-        self.computers, self.hands = ComputerTurns(table), HandScreens()
+        self.computers = ComputerTurns(table)
         self.steps = NextSteps(app, table, self.pauses, self.curtains, self.computers)
         self.closed = False
+        self.done: SeatEvent | None = None
+        """The user's action at this point of the game they forked; it isn't preselected."""
         self._screen: Screen[None] | None = None
         self._hand_screen: TableScreen | None = None
         self._effects: deque[Effect] = deque()
@@ -117,14 +121,14 @@ class Controller(TableHost):
                         follows: Effects
                         try:
                             follows = self.steps.happened(type(event), event.seat, self.table.do(event))
-                            self.hands.done = None
+                            self.done = None
                         except IllegalEvent as error:
                             follows = self.steps.refused(error.refusal)
                     case FillScreen():
                         follows = ()
                         screen = self.hand_screen
                         if screen is not None and screen.is_mounted and screen.has_widgets:
-                            screen.show(shown := self.shown, self._decision(shown))
+                            screen.show(shown := self.shown, self.decision(shown))
                     case effect:
                         follows = self._carry_out(effect)
                 self._effects.popleft()
@@ -142,8 +146,7 @@ class Controller(TableHost):
                 self.pauses.stop()
                 return self._next_step()
             case ShowHand():
-                watched, finished = not self.table.people, self.finished_trick is not None
-                kind = self.hands.kind(self.table.observe(self.viewer), watched, finished)
+                kind = self._kind_of_screen()
                 if type(self.hand_screen) is kind:
                     return (FillScreen(),)
                 self._hand_screen = kind(self)
@@ -246,12 +249,36 @@ class Controller(TableHost):
         """The hand's screen, if it is the table's current screen, even if others cover it."""
         return self._hand_screen if self._hand_screen is self._screen else None
 
-    def _decision(self, shown: Shown) -> "Question | None":
+    def _kind_of_screen(self) -> "type[TableScreen]":
+        """Return the class of the screen that shows the hand now, imported when it is first needed."""
+        if not self.table.people:
+            from spades_tui.tui.table.watch_screen import WatchScreen
+
+            return WatchScreen
+        if self.finished_trick is not None or self.table.observe(self.viewer).phase in (Phase.PLAY, Phase.PLAYED):
+            from spades_tui.tui.table.trick_play import TrickPlayScreen
+
+            return TrickPlayScreen
+        from spades_tui.tui.table.bidding_screen import BiddingScreen
+
+        return BiddingScreen
+
+    def decision(self, shown: Shown) -> "Question | None":
         """Return the question for the viewer, if it is the viewer's turn."""
         seen = shown.seen
         if seen.on_turn is None or seen.on_turn != self.viewer or self.finished_trick is not None:
             return None
-        return self.hands.decision(seen, self.look, self.steps.only_card())
+        question = decide(seen, self.look, self.suggest(seen), with_keys("{take_back}"))
+        only = self.steps.only_card()
+        if only is None:
+            return question
+        words = f"You can play only {self.look.in_sentence(only.card)}, so it's played for you."
+        return replace(question, sentences=(words,))
+
+    def suggest(self, seen: Observation) -> SeatEvent | None:
+        """Return the choice to preselect for a person."""
+        event = suggest(seen)
+        return another(seen, event) if event is not None and event == self.done else event
 
     def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
         """Ask the scorebook for today's stars of the people at this table."""
@@ -270,7 +297,9 @@ class Controller(TableHost):
 
     def hint(self, card: int | None = None) -> SeatEvent | None:
         """Return the suggested action; with a card, how to play that card."""
-        return self.hands.hint(self.table.observe(self.viewer), self.viewer, card)
+        seen = self.table.observe(self.viewer)
+        event = self.suggest(seen) if seen.on_turn == self.viewer and seen.legal else None
+        return None if card is not None and isinstance(event, Play) and event.card != card else event
 
     # Beginning and ending
 
