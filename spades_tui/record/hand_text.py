@@ -230,8 +230,9 @@ class _Table:
 def written(hand: HandState, names: Sequence[str], people: Sequence[int], title: str) -> str:
     """Return a hand of four players as text. Raises HandTextError for a hand that the form can't say."""
     dealt = [one for one in hand.dealt if one is not None]
-    if len(hand.dealt) != 4 or len(dealt) != 4 or any(hand.passed) or hand.drafts or hand.announced:
-        raise HandTextError("only a hand of four players without passing or announcements fits; choose another")
+    if len(hand.dealt) != 4 or len(dealt) != 4 or any(hand.passed) or hand.drafts or hand.announced or hand.aside:
+        words = "only a hand of four players without passing, announcements or cards aside fits; choose another"
+        raise HandTextError(words)
     if any(played.low for trick in (*hand.tricks, hand.trick) for played in trick):
         raise HandTextError("an ace called low doesn't fit into this form; choose another hand")
     tags = [("Event", title), ("GameCode", "Spades")]

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cards, cli
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.hand_text import HandTextError, read_hand
 from spades_tui.record.replay import replay
+from spades_tui.rules.variant_reader import parse
 from tests.setup.daily_days import DAY, play_hand
 
 PTN = """\
@@ -202,3 +205,15 @@ def test_a_running_game_is_not_exported(game: Path, tmp_path: Path, capsys: pyte
     running.write_bytes(b"".join(game.read_bytes().splitlines(keepends=True)[:9]))
     assert ran(capsys, "export", str(running))[0] == 1
     assert ran(capsys, "export", str(game), "--hand", "2")[0] == 1
+
+
+@pytest.mark.rule("HR-9")
+def test_a_hand_with_a_kitty_is_not_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = (Path(__file__).parents[2] / "docs" / "examples" / "kitty.toml").read_text("utf-8")
+    for old, new in (("seats   = 3", "seats = 4"), ("cards = 16", "cards = 12"), ("max  = 16", "max = 12")):
+        rules = rules.replace(old, new)
+    setup = TableSetup(parse(rules.encode(), "kitty"), {}, bot_seats(4, "beginner"), seed="kitty")
+    record = tmp_path / "kitty.spades.jsonl"
+    record.write_text(play_game(setup).text, "utf-8")
+    status, out, _ = ran(capsys, "export", str(record))
+    assert (status, out) == (1, "")
