@@ -1,14 +1,17 @@
 """A variant prepared for play: components by kind, card tables and sides."""
 
+# mypy: disable-error-code="type-abstract"
+# `_find` and `_find_all` look for capabilities, which are abstract classes.
+
 from collections.abc import Sequence
-from typing import Any, TypeVar, dataclass_transform
+from typing import TypeVar
 
 from msgspec import Struct
 
 from spades_tui.rules import bids, customs, plays
 from spades_tui.rules.component import Component
 from spades_tui.rules.component_bases import BidLimit
-from spades_tui.rules.deck import CardTables, tables
+from spades_tui.rules.deck import tables
 from spades_tui.rules.hand_formats import in_format
 from spades_tui.rules.ledger import (
     PROMISE,
@@ -23,112 +26,123 @@ from spades_tui.rules.ledger import (
     fresh_standing,
 )
 from spades_tui.rules.score_capabilities import (
-    BagCost,
     ChargesBags,
-    HandPay,
     PaysHandWinner,
     PaysRow,
     ReadsWinners,
-    RowPay,
     ScoresBids,
     ScoresZeros,
     TrickPay,
 )
 from spades_tui.rules.variant import Variant
 
-PartT = TypeVar("PartT", bound=Component)
+PartT = TypeVar("PartT")
 
 
-def _find(parts: tuple[Component, ...], kind: type[PartT]) -> PartT | None:
+def _find(parts: Sequence[Component], kind: type[PartT]) -> PartT | None:
     return next((part for part in parts if isinstance(part, kind)), None)
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-class _Named:
-    """The base of classes built with keyword arguments, which mypy checks for completeness."""
-
-    def __init__(self, **values: Any) -> None:
-        self.__dict__.update(values)
+def _find_all(parts: Sequence[Component], kind: type[PartT]) -> tuple[PartT, ...]:
+    return tuple([part for part in parts if isinstance(part, kind)])
 
 
-class Ruleset(_Named):
-    """A variant as the machine and the computer players use it. Build one with `ruleset`.
+class Ruleset:
+    """A variant as the machine and the computer players use it. Get one with `ruleset`.
 
     It isn't a `Struct`, because `record/codec.py` sends its variant instead of its fields.
     """
 
-    variant: Variant
-    cards: CardTables
-    seats: int
-    players: int
-    sides: tuple[tuple[int, ...], ...]
-    side_of: tuple[int, ...]
-    tricks: int
-    number: bids.NumberBid
-    blind: bids.Blind | None
-    new_deal: bids.NewDeal | None
-    side_total: bids.SideTotal | None
-    limits: tuple[BidLimit, ...]
-    """Limits on the numbers that may be bid (WZ-1, SU-1, NL-11)."""
-    change: bids.Change | None
-    zero_draw: bids.ZeroDraw | None
-    kitty: bids.Kitty | None
-    promises: tuple[bids.PromiseBid, ...]
-    stages: tuple[bids.AnyStage, ...]
-    """The stages after the bidding, in order."""
-    raises: bids.Raises | None
-    exchange: bids.Exchange | None
-    lead: plays.Lead
-    first_trick: plays.FirstTrick | None
-    """Set if spades are kept out of the first trick (NL-3)."""
-    opening: plays.Opening | None
-    """Set if the lowest club leads to the first trick (NL-3)."""
-    must_beat: plays.MustBeat | None
-    """Set if players must beat the trick where they can (CB-1)."""
-    ace_call: plays.AceCall | None
-    claim: plays.Claims | None
-    last_trick: plays.LastTrick | None
-    bid_score: ScoresBids | None
-    """The component that scores the bids."""
-    zero_score: ScoresZeros | None
-    """The component that scores zeros separately, if any (SB-7, SB-8)."""
-    winner_scores: tuple[ReadsWinners, ...]
-    """The components that pay for winning certain tricks."""
-    bags: BagCost | None
-    """The cost of overtricks; None if the table has none."""
-    enforcement: customs.Enforcement | None
-    challenged: bool
-    """Whether the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
-    low_ball: customs.LowBall | None
-    gacc: customs.Gacc | None
-    tray: customs.Tray | None
-    days: customs.PerfectDays | None
-    dump: customs.DumpDeclaration | None
-    bone: customs.BoneheadPlays | None
-    zb: customs.ZeroMarks | None
-    take_back: bool
-    """Whether the last action may be taken back as long as it has shown nobody a card (3B-11)."""
-    undo: bool
-    """Whether actions may be undone one after another, even after players have seen new cards (3B-11)."""
-    slip: bool
-    """Whether the last action may be taken back until another player has acted (3B-11)."""
-    zeros_separate: bool
-    """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
-    failed_zeros_help: bool
-    """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
-    over_costs: bool
-    """Whether a trick above a made bid costs points (3B-12)."""
-    row: RowPay | None
-    """The points for bids met exactly in a row (BM-11)."""
-    hand_pay: HandPay | None
-    """The points for winning the hand by a total (LG-3)."""
-    parts_all: bool
-    """Whether no two sides may be tied at the end (3B-17)."""
-    set_limit: int | None
-    """The number of sets that lose the game, if sets can (JK-11)."""
-    format: str | None = None
-    """The format of the hands with these rules, in a game with a programme (LG-1)."""
-    programme: "Programme | None" = None
+    def __init__(self, variant: Variant) -> None:
+        """Find the components of a valid variant. Raises ValueError if it has no number bid or no rule for leading."""
+        self.variant = variant
+        self.format: str | None = None
+        """The format of the hands with these rules, in a game with a programme (LG-1)."""
+        self.programme: Programme | None = None
+        self.cards = tables(variant.deck)
+        self.seats = variant.seats
+        self.players = variant.players
+        self.sides = variant.side_seats()
+        self.side_of = tuple([side for seat in range(self.seats) for side, own in enumerate(self.sides) if seat in own])
+        self.tricks = variant.deal.cards
+
+        extra = variant.deal.extra > 0
+        number, new_deal = _find(variant.bids, bids.NumberBid), _find(variant.bids, bids.NewDeal)
+        if number is None:
+            raise ValueError("a variant needs a number bid")
+        self.number = number
+        self.blind = _find(variant.bids, bids.Blind)
+        self.new_deal = new_deal if new_deal and new_deal.on else None
+        self.side_total = _find(variant.bids, bids.SideTotal)
+        self.limits = _find_all(variant.bids, BidLimit)
+        """Limits on the numbers that may be bid (WZ-1, SU-1, NL-11)."""
+        self.change = _find(variant.bids, bids.Change)
+        self.zero_draw = _find(variant.bids, bids.ZeroDraw) if extra else None
+        self.kitty = _find(variant.bids, bids.Kitty)
+        self.promises = _find_all(variant.bids, bids.PromiseBid)
+        self.stages = tuple([part for part in variant.bids if isinstance(part, bids.AnyStage) and part.happens(extra)])
+        """The stages after the bidding, in order."""
+        self.raises = _find(variant.bids, bids.Raises)
+        self.exchange = _find(variant.bids, bids.Exchange)
+
+        lead, first_trick = _find(variant.plays, plays.Lead), _find(variant.plays, plays.FirstTrick)
+        opening = _find(variant.plays, plays.Opening)
+        if lead is None:
+            raise ValueError("a variant needs a rule for leading")
+        self.lead = lead
+        self.first_trick = first_trick if first_trick and first_trick.trumps != "free" else None
+        """Set if spades are kept out of the first trick (NL-3)."""
+        self.opening = opening if opening and opening.leads != "left" else None
+        """Set if the lowest club leads to the first trick (NL-3)."""
+        self.must_beat = _find(variant.plays, plays.MustBeat)
+        """Set if players must beat the trick where they can (CB-1)."""
+        self.ace_call = _find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None
+        self.claim = _find(variant.plays, plays.Claims)
+        self.last_trick = _find(variant.plays, plays.LastTrick)
+
+        zero_scores = [part for part in _find_all(variant.scores, ScoresZeros) if part.scores_zeros]
+        self.bid_score = _find(variant.scores, ScoresBids)
+        """The component that scores the bids."""
+        self.over_costs = self.bid_score is not None and self.bid_score.over_costs
+        """Whether a trick above a made bid costs points (3B-12)."""
+        self.zero_score = zero_scores[0] if zero_scores else None
+        """The component that scores zeros separately, if any (SB-7, SB-8)."""
+        self.zeros_separate = self.zero_score is not None
+        """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
+        self.failed_zeros_help = self.zero_score is not None and self.zero_score.failed_zeros_help
+        """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
+        self.winner_scores = _find_all(variant.scores, ReadsWinners)
+        """The components that pay for winning certain tricks."""
+        self.bags = next((cost for part in _find_all(variant.scores, ChargesBags) if (cost := part.bag_cost)), None)
+        """The cost of overtricks; None if the table has none."""
+        self.row = next((part.row for part in _find_all(variant.scores, PaysRow)), None)
+        """The points for bids met exactly in a row (BM-11)."""
+        self.hand_pay = next((part.hand_pay for part in _find_all(variant.scores, PaysHandWinner)), None)
+        """The points for winning the hand by a total (LG-3)."""
+
+        self.parts_all = any(part.parts_all for part in variant.endings)
+        """Whether no two sides may be tied at the end (3B-17)."""
+        self.set_limit = next((part.most_sets for part in variant.endings if part.most_sets is not None), None)
+        """The number of sets that lose the game, if sets can (JK-11)."""
+
+        take_back, undo = _find(variant.customs, customs.TakingBack), _find(variant.customs, customs.Undo)
+        slip = _find(variant.customs, customs.Slip)
+        self.take_back = take_back is not None and take_back.on
+        """Whether the last action may be taken back as long as it has shown nobody a card (3B-11)."""
+        self.undo = undo is not None and undo.on
+        """Whether actions may be undone one after another, even after players have seen new cards (3B-11)."""
+        self.slip = slip is not None and slip.on
+        """Whether the last action may be taken back until another player has acted (3B-11)."""
+        self.enforcement = _find(variant.customs, customs.Enforcement)
+        self.challenged = self.enforcement is not None and self.enforcement.mode == "challenge"
+        """Whether the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
+        self.low_ball = _find(variant.customs, customs.LowBall)
+        self.gacc = _find(variant.customs, customs.Gacc)
+        self.tray = _find(variant.customs, customs.Tray)
+        self.days = _find(variant.customs, customs.PerfectDays)
+        self.dump = _find(variant.customs, customs.DumpDeclaration)
+        self.bone = _find(variant.customs, customs.BoneheadPlays)
+        self.zb = _find(variant.customs, customs.ZeroMarks)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.variant.slug}>"
@@ -365,90 +379,19 @@ def ruleset(variant: Variant) -> Ruleset:
     if known is None:
         if len(_ready) >= MOST_KEPT:
             _ready.clear()
-        known = _ready[variant] = _with_programme(variant) if variant.programme else _made_ready(variant)
+        known = _ready[variant] = _with_programme(variant) if variant.programme else Ruleset(variant)
     return known
 
 
 def _with_programme(variant: Variant) -> Ruleset:
     """Return the rules of a game with a programme: those of its first hand, linked to the others."""
-    usual = _made_ready(variant.in_play())
+    usual = Ruleset(variant.in_play())
     programme = Programme(usual, usual, max(max(one.hands, default=0) for one in variant.programme), {}, variant)
+    usual.programme = programme
     for form in variant.programme:
-        rules = _made_ready(in_format(variant, form).in_play())
-        rules = Ruleset(**vars(rules) | {"format": form.name, "programme": programme})
+        rules = Ruleset(in_format(variant, form).in_play())
+        rules.format, rules.programme = form.name, programme
         programme.hands |= dict.fromkeys(form.hands, rules)
         if form.level:
             programme.level = rules
-    programme.usual = Ruleset(**vars(usual) | {"programme": programme})
-    if programme.level is usual:
-        programme.level = programme.usual
-    return programme.usual
-
-
-def _made_ready(variant: Variant) -> Ruleset:
-    sides = variant.side_seats()
-    side_of = tuple(next(n for n, seats in enumerate(sides) if seat in seats) for seat in range(variant.seats))
-    number = _find(variant.bids, bids.NumberBid)
-    lead = _find(variant.plays, plays.Lead)
-    if number is None or lead is None:
-        raise ValueError("a variant needs a number bid and a rule for leading")
-    stages = tuple(part for part in variant.bids if isinstance(part, bids.AnyStage))
-    new_deal = _find(variant.bids, bids.NewDeal)
-    take_back = _find(variant.customs, customs.TakingBack)
-    undo = _find(variant.customs, customs.Undo)
-    slip = _find(variant.customs, customs.Slip)
-    enforcement = _find(variant.customs, customs.Enforcement)
-    bid_score = next((part for part in variant.scores if isinstance(part, ScoresBids)), None)
-    zero_score = next((part for part in variant.scores if isinstance(part, ScoresZeros) and part.scores_zeros), None)
-    extra = variant.deal.extra > 0
-    return Ruleset(
-        variant=variant,
-        cards=tables(variant.deck),
-        seats=variant.seats,
-        players=variant.players,
-        sides=sides,
-        side_of=side_of,
-        tricks=variant.deal.cards,
-        number=number,
-        blind=_find(variant.bids, bids.Blind),
-        new_deal=new_deal if new_deal and new_deal.on else None,
-        side_total=_find(variant.bids, bids.SideTotal),
-        limits=tuple(part for part in variant.bids if isinstance(part, BidLimit)),
-        change=_find(variant.bids, bids.Change),
-        zero_draw=_find(variant.bids, bids.ZeroDraw) if extra else None,
-        kitty=_find(variant.bids, bids.Kitty),
-        promises=tuple(part for part in variant.bids if isinstance(part, bids.PromiseBid)),
-        stages=tuple(part for part in stages if part.happens(extra)),
-        raises=_find(variant.bids, bids.Raises),
-        exchange=_find(variant.bids, bids.Exchange),
-        lead=lead,
-        first_trick=next((p for p in variant.plays if isinstance(p, plays.FirstTrick) and p.trumps != "free"), None),
-        opening=next((p for p in variant.plays if isinstance(p, plays.Opening) and p.leads != "left"), None),
-        must_beat=_find(variant.plays, plays.MustBeat),
-        ace_call=_find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None,
-        claim=_find(variant.plays, plays.Claims),
-        last_trick=_find(variant.plays, plays.LastTrick),
-        bid_score=bid_score,
-        zero_score=zero_score,
-        winner_scores=tuple(part for part in variant.scores if isinstance(part, ReadsWinners)),
-        bags=next((part.bag_cost for part in variant.scores if isinstance(part, ChargesBags) and part.bag_cost), None),
-        enforcement=enforcement,
-        challenged=enforcement is not None and enforcement.mode == "challenge",
-        low_ball=_find(variant.customs, customs.LowBall),
-        gacc=_find(variant.customs, customs.Gacc),
-        tray=_find(variant.customs, customs.Tray),
-        days=_find(variant.customs, customs.PerfectDays),
-        dump=_find(variant.customs, customs.DumpDeclaration),
-        bone=_find(variant.customs, customs.BoneheadPlays),
-        zb=_find(variant.customs, customs.ZeroMarks),
-        take_back=take_back is not None and take_back.on,
-        undo=undo is not None and undo.on,
-        slip=slip is not None and slip.on,
-        zeros_separate=zero_score is not None,
-        failed_zeros_help=zero_score is not None and zero_score.failed_zeros_help,
-        over_costs=bid_score is not None and bid_score.over_costs,
-        row=next((part.row for part in variant.scores if isinstance(part, PaysRow)), None),
-        hand_pay=next((part.hand_pay for part in variant.scores if isinstance(part, PaysHandWinner)), None),
-        parts_all=any(part.parts_all for part in variant.endings),
-        set_limit=next((part.most_sets for part in variant.endings if part.most_sets is not None), None),
-    )
+    return usual
