@@ -17,7 +17,7 @@ from typing import IO
 
 from spades_tui import cards
 from spades_tui.game import events
-from spades_tui.game.events.look import hand_shown
+from spades_tui.game.events.before_bid import hand_shown
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState

@@ -11,29 +11,20 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
+from spades_tui.game.events.before_bid import Look, Redeal
 from spades_tui.game.events.bid import Bid
-from spades_tui.game.events.bone import Bone
-from spades_tui.game.events.challenge import Challenge
-from spades_tui.game.events.chit import Chit
-from spades_tui.game.events.claim import Claim
+from spades_tui.game.events.challenge import Books, Challenge
 from spades_tui.game.events.deal import Deal
+from spades_tui.game.events.declarations import Bone, Dump, ZeroBuddy
 from spades_tui.game.events.discard import Discard
 from spades_tui.game.events.draft import Draft
 from spades_tui.game.events.draw import Draw
-from spades_tui.game.events.dump import Dump
 from spades_tui.game.events.event import AsideEvent, Event, RecordedEvent, SeatEvent, TurnEvent
-from spades_tui.game.events.look import Look
+from spades_tui.game.events.interruptions import Resume, Suspend, TakeBack
 from spades_tui.game.events.pass_cards import Pass
-from spades_tui.game.events.play import Play
-from spades_tui.game.events.promise import Promise
-from spades_tui.game.events.raise_bid import Raise
-from spades_tui.game.events.redeal import Redeal
-from spades_tui.game.events.score import Score
-from spades_tui.game.events.stand import Stand
-from spades_tui.game.events.suspend import Resume, Suspend
-from spades_tui.game.events.take_back import TakeBack
-from spades_tui.game.events.take_books import Books
-from spades_tui.game.events.zero_buddy import ZeroBuddy
+from spades_tui.game.events.play import Claim, Play
+from spades_tui.game.events.raising import Promise, Raise, Stand
+from spades_tui.game.events.score import Chit, Score
 
 __all__ = [
     "ASIDE_EVENTS", "EVENT_KINDS", "RECORDED_EVENTS", "TURN_EVENTS",

@@ -3,11 +3,19 @@
 A record has no line for it: the next `deal`, `hand_score`, `game_over`, `chit` or the end implies it.
 """
 
-from spades_tui.game.events.event import Event, Outcome
-from spades_tui.game.hand_end import score_hand
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from msgspec.structs import replace
+
+from spades_tui.game.events.event import AsideEvent, Event, Outcome, Public
+from spades_tui.game.events.record_form import SEAT, Form, Key, Kind
+from spades_tui.game.hand_end import score_hand, tray_row
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
+from spades_tui.language.address import agreeing, does, whom
+from spades_tui.rules.ruleset import Ruleset
 
 
 class Score(Event, frozen=True, tag="score"):
@@ -26,3 +34,61 @@ class Score(Event, frozen=True, tag="score"):
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return ""
+
+
+class Chit(Public, AsideEvent, frozen=True, tag="chit"):
+    """The tray person spends a chit: they name another player, or lose the chit (3B-27)."""
+
+    tray: int | None
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("chit", (SEAT, Key("tray", Kind.SEAT_OR_NOBODY)))
+
+    @classmethod
+    def possible_in(cls, rules: Ruleset) -> bool:
+        return rules.tray is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        if state.rules.tray is None or state.phase != Phase.OVER:
+            return []
+        been = tray_row(state)
+        return [cls(seat, other) for other in (*range(state.rules.seats), None) if other not in been]
+
+    def seated(self, state: GameState) -> Refusal | None:
+        """Accept any seat: `refusal` checks who may spend the chit."""
+        return None
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse a chit before the end, from anyone but the tray person, or for a player named before."""
+        if state.rules.tray is None:
+            return Refusal("3B-27", "This game has no tray")
+        if state.phase != Phase.OVER:
+            return Refusal("3B-27", "You can use a chit only when the game is over")
+        if state.chits and state.chits[-1][1] is None:
+            return Refusal("3B-27", "The chit is lost, and you have no other")
+        row = tray_row(state)
+        if not row:
+            return Refusal("3B-27", "Players are tied for last place, so no chit is used")
+        if self.seat != row[-1]:
+            return Refusal("3B-27", f"Seat {row[-1]} is the tray person, not seat {self.seat}")
+        if self.tray in row:
+            return Refusal("3B-27", "Name a player who hasn't been the tray person in this game, or nobody")
+        if self.tray is not None and not 0 <= self.tray < state.rules.seats:
+            return Refusal("3B-27", "Name another player of this game, or nobody")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Spend the chit. A player who is named becomes the tray person, and must spend a chit next."""
+        return replace(state, chits=(*state.chits, (self.seat, self.tray))), ()
+
+    def undo_label(self, card: Callable[[int], str]) -> str:
+        return "the tray-chit"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        name = names[self.seat]
+        if self.tray is None:
+            return f"{does(name, 'spends')} a tray-chit and {agreeing(name, 'loses')} it"
+        tray = whom(names[self.tray])
+        return f"{does(name, 'spends')} a tray-chit and {agreeing(name, 'names')} {tray} as tray person"

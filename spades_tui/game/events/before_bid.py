@@ -1,4 +1,4 @@
-"""Calling for a new deal with a worthless hand (JK-13d)."""
+"""Looking at one's own cards rather than bidding blind (JK-9, BM-3)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -6,8 +6,9 @@ from typing import Self
 from msgspec.structs import replace
 
 from spades_tui import cards
+from spades_tui.game.bidding import may_choose_blind
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
-from spades_tui.game.events.record_form import SEAT, Form
+from spades_tui.game.events.record_form import SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import on_turn
@@ -15,6 +16,64 @@ from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
 from spades_tui.rules.ruleset import Ruleset
+
+
+class Look(TurnEvent, frozen=True, tag="look"):
+    """A player looks at their cards, and loses the right to go blind (JK-9, BM-3)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("look", (SEAT,))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.BID,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat)] if may_choose_blind(state, seat) else []
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse to look if the seat no longer has the choice."""
+        if state.phase != Phase.BID or on_turn(state) != self.seat:
+            return Refusal(state.rules.number.turn_rule, "It isn't your turn to bid")
+        if not may_choose_blind(state, self.seat):
+            rule = state.rules.blind.rule if state.rules.blind else state.rules.number.turn_rule
+            return Refusal(rule, "You can't bid blind here, so there's nothing to choose")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """End the seat's right to go blind, or the side's where both partners share it."""
+        hand = state.current
+        looked = tuple(seen or seat == self.seat for seat, seen in enumerate(hand.looked))
+        return replace(state, hand=replace(hand, looked=looked)), ()
+
+    def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """Return the hand to its own seat."""
+        shown = hand_shown(seat, before, after) if seat == self.seat else None
+        return self.line() if shown is None else {**self.line(), "hand": shown}
+
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
+        return "" if undo else "You can't undo that"
+
+    def short_label(self, card: Callable[[int], str]) -> str:
+        return "look"
+
+    def undo_label(self, card: Callable[[int], str]) -> str:
+        return "the look"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "looks")
+
+
+def hand_shown(seat: int, before: GameState, after: GameState) -> str | None:
+    """Return a seat's cards if this event shows them to it (JK-9, BM-3)."""
+    if before.hand is None or after.hand is None or seat not in after.hand.table:
+        return None
+    if sees_own_cards(before, seat) or not sees_own_cards(after, seat):
+        return None
+    return cards.hand_text(after.hand.holding[seat])
+
 
 _PICTURES = cards.hand_of(card for card in range(39) if card % 13 >= 9)
 """Jacks, queens, kings and aces of the plain suits."""

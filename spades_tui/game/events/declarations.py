@@ -1,0 +1,167 @@
+"""The bonehead: players cite themselves (3B-29)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Self
+
+from msgspec.structs import replace
+
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
+from spades_tui.game.events.record_form import ACCUSED, SEAT, Form
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState, is_scored
+from spades_tui.language.address import does, whose
+from spades_tui.rules.ruleset import Ruleset
+
+
+class Bone(Public, AsideEvent, frozen=True, tag="bone"):
+    """A player cites their own last card (3B-29)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("bone", (SEAT,))
+
+    @classmethod
+    def possible_in(cls, rules: Ruleset) -> bool:
+        return rules.bone is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """Return the citation, unless the card has been cited."""
+        if state.rules.bone is None:
+            return []
+        last = state.hand.last_card(seat) if state.hand is not None else None
+        said = state.hand is not None and last is not None and last[0] in state.hand.boned
+        return [] if said else [cls(seat)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse a citation if the seat has no card in this hand to cite, or after the next deal."""
+        rules, hand = state.rules, state.hand
+        if rules.bone is None:
+            return Refusal("3B-29", "This game doesn't count boneheads")
+        last = hand.last_card(self.seat) if hand and self.seat in hand.table else None
+        if hand is None or last is None:
+            return Refusal(rules.bone.rule, "You haven't played a card yet")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Note the cited card; nothing in the game changes."""
+        hand = state.current
+        last = hand.last_card(self.seat)
+        return replace(state, hand=replace(hand, boned=(*hand.boned, last[0] if last else -1))), ()
+
+    def undo_label(self, card: Callable[[int], str]) -> str:
+        return "the bonehead"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "owns up to a bonehead play")
+
+
+class Dump(Public, AsideEvent, frozen=True, tag="dump"):
+    """A player declares a dump (3B-22)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("dump", (SEAT,))
+
+    @classmethod
+    def possible_in(cls, rules: Ruleset) -> bool:
+        return rules.dump is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse a second dump, one by a player with a trick, or one outside the time for dumps."""
+        rules, hand = state.rules, state.hand
+        if rules.dump is None:
+            return Refusal("3B-22", "This game has no dump")
+        rule = rules.dump.rule
+        if hand is None or state.phase != Phase.PLAY or self.seat not in hand.table:
+            return Refusal(rule, "Declare a dump after the bidding, in a hand that you play")
+        begun = len(hand.tricks) + (1 if hand.trick else 0)
+        if begun >= rules.dump.before_trick:
+            return Refusal(rule, f"Declare a dump before the first card of trick {rules.dump.before_trick}")
+        if hand.took[self.seat]:
+            return Refusal(rule, "You can't declare a dump: you have taken a trick")
+        if hand.dumped[self.seat]:
+            return Refusal(rule, "You have declared a dump already")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Note the declaration for this hand."""
+        hand = state.current
+        dumped = tuple(was or seat == self.seat for seat, was in enumerate(hand.dumped))
+        return replace(state, hand=replace(hand, dumped=dumped)), ()
+
+    def undo_label(self, card: Callable[[int], str]) -> str:
+        return "the dump"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "declares a dump")
+
+
+def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the seats that hunted zeros in a hand with these bids: those that bid at least one trick (3B-30)."""
+    return tuple(seat for seat, bid in enumerate(bids) if bid)
+
+
+class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
+    """A player marks a hunter's last card as having ZB potential (3B-30)."""
+
+    accused: int
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("zb", (SEAT, ACCUSED))
+
+    @classmethod
+    def possible_in(cls, rules: Ruleset) -> bool:
+        return rules.zb is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """Return the marks that this seat hasn't made."""
+        if state.rules.zb is None or state.hand is None:
+            return []
+        marks = []
+        for other in range(state.rules.seats):
+            last = state.hand.last_card(other)
+            if other != seat and last is not None and (seat, other, last[0]) not in state.hand.marks:
+                marks.append(cls(seat, other))
+        return marks
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse a mark unless it's on another hunter's last card, while a zero bidder has no earlier trick."""
+        rules, hand = state.rules, state.hand
+        if rules.zb is None:
+            return Refusal("3B-30", "This game doesn't count zero buddies")
+        rule = rules.zb.rule
+        if hand is None or state.phase not in (Phase.PLAY, Phase.PLAYED) or is_scored(state):
+            return Refusal(rule, "Mark a card before the hand is scored")
+        if self.seat == self.accused:
+            return Refusal(rule, "Mark another player's card; for your own, call a bonehead")
+        last = hand.last_card(self.accused)
+        if last is None:
+            return Refusal(rule, "That player hasn't played a card yet")
+        _, trick = last
+        if not any(
+            bid == 0 and zero not in (self.seat, self.accused) and zero not in hand.winners[: trick - 1]
+            for zero, bid in enumerate(hand.bids)
+        ):
+            return Refusal(rule, "That card didn't hunt another player's zero")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Keep the mark until the hearing after the game."""
+        hand = state.current
+        last = hand.last_card(self.accused)
+        mark = (self.seat, self.accused, last[0] if last else -1)
+        return replace(state, hand=replace(hand, marks=(*hand.marks, mark))), ()
+
+    def undo_label(self, card: Callable[[int], str]) -> str:
+        return "the ZB mark"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], f"sees ZB potential in {whose(names[self.accused])} card")
