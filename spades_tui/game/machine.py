@@ -15,7 +15,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 __all__ = ["apply", "aside", "legal", "on_turn", "refusal"]
 
-_OFFERED = {phase: tuple(kind for kind in TURN_EVENTS if phase in kind.phases()) for phase in Phase}
+_OFFERED = {phase: tuple(kind for kind in TURN_EVENTS if phase in kind.phases) for phase in Phase}
 """The events that may be offered in each phase."""
 
 

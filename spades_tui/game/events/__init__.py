@@ -1,7 +1,7 @@
-"""The events of a game, one module per kind (docs/record.md, "Events").
+"""The events of a game (docs/record.md, "Events").
 
-Each module has everything about its event: the frozen record, when it's refused, what it changes and when it's offered.
-The module also decides what each seat sees, how a record stores the event and what the log says. The machine, the
+Each class has everything about its event: its fields, when it's refused, what it changes and when it's offered. It also
+decides what each seat sees, how a record stores the event and what the log says. The machine, the
 history, records, the seat protocol and the log loop over `EVENT_KINDS` and never name an event.
 
 Cards that a player may not see are left out of every ``repr``, so that no crash report can print them.

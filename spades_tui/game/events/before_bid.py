@@ -1,6 +1,6 @@
-"""Looking at one's own cards rather than bidding blind (JK-9, BM-3)."""
+"""What a player may do instead of bidding: look at the cards (JK-9, BM-3), or call for a new deal (JK-13d)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Self
 
 from msgspec.structs import replace
@@ -8,26 +8,22 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.game.bidding import may_choose_blind
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
-from spades_tui.game.events.record_form import SEAT, Form, JsonLine
+from spades_tui.game.events.record_form import JsonLine
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.sight import sees_own_cards
-from spades_tui.game.state import GameState
-from spades_tui.language.address import does
+from spades_tui.game.state import GameState, changed_at
 from spades_tui.rules.ruleset import Ruleset
 
 
 class Look(TurnEvent, frozen=True, tag="look"):
     """A player looks at their cards, and loses the right to go blind (JK-9, BM-3)."""
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("look", (SEAT,))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.BID,)
+    phases = (Phase.BID,)
+    label = "look"
+    undone = "the look"
+    verb = "looks"
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -45,8 +41,7 @@ class Look(TurnEvent, frozen=True, tag="look"):
     def apply(self, state: GameState) -> Outcome:
         """End the seat's right to go blind, or the side's where both partners share it."""
         hand = state.current
-        looked = tuple(seen or seat == self.seat for seat, seen in enumerate(hand.looked))
-        return replace(state, hand=replace(hand, looked=looked)), ()
+        return replace(state, hand=replace(hand, looked=changed_at(hand.looked, self.seat, True))), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the hand to its own seat."""
@@ -55,15 +50,6 @@ class Look(TurnEvent, frozen=True, tag="look"):
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "" if undo else "You can't undo that"
-
-    def short_label(self, card: Callable[[int], str]) -> str:
-        return "look"
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the look"
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], "looks")
 
 
 def hand_shown(seat: int, before: GameState, after: GameState) -> str | None:
@@ -82,13 +68,10 @@ _PICTURES = cards.hand_of(card for card in range(39) if card % 13 >= 9)
 class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
     """A player calls for a new deal (JK-13d)."""
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("redeal", (SEAT,))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.BID,)
+    phases = (Phase.BID,)
+    label = "new deal"
+    undone = "the call for a new deal"
+    verb = "calls for a new deal"
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -114,15 +97,6 @@ class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "You can't undo that"
-
-    def short_label(self, card: Callable[[int], str]) -> str:
-        return "new deal"
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the call for a new deal"
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], "calls for a new deal")
 
 
 def worthless(rules: Ruleset, holding: int) -> bool:

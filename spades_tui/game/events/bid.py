@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Self, final
+from typing import Annotated, Self, final
 
 from msgspec.structs import replace
 
 from spades_tui.game.bidding import may_change_bid, may_choose_blind, must_bid_blind, with_bid
 from spades_tui.game.events.event import AsideEvent, Outcome, Public, TurnEvent
-from spades_tui.game.events.record_form import BID, SEAT, Form, Key, Kind
+from spades_tui.game.events.record_form import Kind
 from spades_tui.game.open_numbers import between, open_numbers, refused_by_limit
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -22,16 +22,10 @@ from spades_tui.rules.ruleset import Ruleset
 class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
     """A bid, or the change of one (SB-2, JK-4, BM-3, 3B-5)."""
 
-    bid: int
-    blind: bool = False
+    bid: Annotated[int, Kind.BID]
+    blind: Annotated[bool, Kind.FLAG] = False
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("bid", (SEAT, BID, Key("blind", Kind.FLAG, optional=True)))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.BID, Phase.DRAW, Phase.DISCARD)
+    phases = (Phase.BID, Phase.DRAW, Phase.DISCARD)
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:

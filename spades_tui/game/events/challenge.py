@@ -1,12 +1,12 @@
-"""The challenge of a renege (C-11, JK-14, BM-13)."""
+"""The challenge of a renege, and the books taken for it in a later hand (C-11, JK-14, BM-13)."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Self
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.events.record_form import ACCUSED, SEAT, Form, Key, Kind
+from spades_tui.game.events.record_form import Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.reneges import found_renege, open_right, side_tricks
@@ -19,11 +19,10 @@ from spades_tui.rules.ruleset import Ruleset
 class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     """A player is accused of a renege (JK-14, BM-13)."""
 
-    accused: int
+    accused: Annotated[int, Kind.SEAT]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("challenge", (SEAT, ACCUSED))
+    undone = "the challenge"
+    final = True
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
@@ -67,13 +66,8 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
             hand = _pay(rules, hand, self.seat, ours, theirs)
         return replace(state, hand=hand, rights=rights), ()
 
-    final = True
-
     def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "You can't undo that"
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the challenge"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"challenges {whom(names[self.accused])}")
@@ -122,12 +116,10 @@ def _pay(rules: Ruleset, hand: HandState, seat: int, giver: int, taker: int) -> 
 class Books(Public, AsideEvent, frozen=True, tag="books"):
     """A player takes books for a renege (BM-13)."""
 
-    accused: int
-    count: int
+    accused: Annotated[int, Kind.SEAT]
+    count: Annotated[int, Kind.TRICKS]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("books", (SEAT, ACCUSED, Key("count", Kind.TRICKS)))
+    undone = "the taking of books"
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
@@ -172,9 +164,6 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
         move = (rules.side_of[self.accused], rules.side_of[self.seat], self.count)
         hand = replace(hand, books=(*hand.books, move))
         return replace(state, hand=hand, rights=(*before, *after)), ()
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the taking of books"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"takes {plural(self.count, 'book')} from {whom(names[self.accused])}")

@@ -1,15 +1,15 @@
-"""The bonehead: players cite themselves (3B-29)."""
+"""What players declare beside the play: a bonehead play, a dump, a card with ZB potential (3B-22, 3B-29, 3B-30)."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Self
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.events.record_form import ACCUSED, SEAT, Form
+from spades_tui.game.events.record_form import Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, is_scored
+from spades_tui.game.state import GameState, changed_at, is_scored
 from spades_tui.language.address import does, whose
 from spades_tui.rules.ruleset import Ruleset
 
@@ -17,9 +17,8 @@ from spades_tui.rules.ruleset import Ruleset
 class Bone(Public, AsideEvent, frozen=True, tag="bone"):
     """A player cites their own last card (3B-29)."""
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("bone", (SEAT,))
+    undone = "the bonehead"
+    verb = "owns up to a bonehead play"
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
@@ -50,19 +49,12 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
         last = hand.last_card(self.seat)
         return replace(state, hand=replace(hand, boned=(*hand.boned, last[0] if last else -1))), ()
 
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the bonehead"
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], "owns up to a bonehead play")
-
 
 class Dump(Public, AsideEvent, frozen=True, tag="dump"):
     """A player declares a dump (3B-22)."""
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("dump", (SEAT,))
+    undone = "the dump"
+    verb = "declares a dump"
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
@@ -92,14 +84,7 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
     def apply(self, state: GameState) -> Outcome:
         """Note the declaration for this hand."""
         hand = state.current
-        dumped = tuple(was or seat == self.seat for seat, was in enumerate(hand.dumped))
-        return replace(state, hand=replace(hand, dumped=dumped)), ()
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the dump"
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], "declares a dump")
+        return replace(state, hand=replace(hand, dumped=changed_at(hand.dumped, self.seat, True))), ()
 
 
 def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
@@ -110,11 +95,9 @@ def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
 class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
     """A player marks a hunter's last card as having ZB potential (3B-30)."""
 
-    accused: int
+    accused: Annotated[int, Kind.SEAT]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("zb", (SEAT, ACCUSED))
+    undone = "the ZB mark"
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
@@ -159,9 +142,6 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
         last = hand.last_card(self.accused)
         mark = (self.seat, self.accused, last[0] if last else -1)
         return replace(state, hand=replace(hand, marks=(*hand.marks, mark))), ()
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the ZB mark"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"sees ZB potential in {whose(names[self.accused])} card")

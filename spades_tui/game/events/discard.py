@@ -1,33 +1,28 @@
 """Throwing a card back after drawing one, or each card after taking the kitty (3B-6, 3B-7, HR-9)."""
 
 from collections.abc import Callable, Iterable
-from typing import Self
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, TurnEvent
-from spades_tui.game.events.record_form import CARD, SEAT, Form, JsonLine
+from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import draw_rule, next_in_bidding, on_turn
 from spades_tui.game.state import GameState
-from spades_tui.language.address import does
 from spades_tui.secrecy import Hidden
 
 
 class Discard(TurnEvent, frozen=True, tag="discard"):
     """A card goes back, face down, as the new extra card or into the kitty (3B-6, 3B-7, HR-9)."""
 
-    card: Hidden[int]
+    card: Hidden[Annotated[int, Kind.CARD]]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("discard", (SEAT, CARD))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.DISCARD,)
+    phases = (Phase.DISCARD,)
+    undone = "the discard"
+    verb = "throws a card back"
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -64,11 +59,5 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"throw {card(self.card)}"
 
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the discard"
-
     def hidden_cards(self, after: GameState) -> int:
         return 1 << self.card
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], "throws a card back")

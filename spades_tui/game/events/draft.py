@@ -1,13 +1,13 @@
 """Keeping the top card of the stock, or throwing it away for the next one (TW-1)."""
 
 from collections.abc import Callable, Iterable
-from typing import Self
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, TurnEvent
-from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
+from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import next_in_bidding, on_turn
@@ -20,15 +20,10 @@ RULE = "TW-1"
 class Draft(TurnEvent, frozen=True, tag="draft"):
     """A player keeps the top card and throws the next away, or the other way round (TW-1)."""
 
-    keep: bool
+    keep: Annotated[bool, Kind.CHOICE]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("draft", (SEAT, Key("keep", Kind.CHOICE)))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.DRAFT,)
+    phases = (Phase.DRAFT,)
+    undone = "the draft"
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -67,9 +62,6 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return "keep" if self.keep else "throw away"
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the draft"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         name = names[self.seat]

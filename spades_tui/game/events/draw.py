@@ -1,13 +1,13 @@
 """Drawing the extra card, or taking the kitty (3B-6, 3B-7, HR-9)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Self
 
 from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, TurnEvent
-from spades_tui.game.events.record_form import SEAT, Form, JsonLine
+from spades_tui.game.events.record_form import JsonLine
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import draw_rule, on_turn
@@ -18,13 +18,9 @@ from spades_tui.language.address import does
 class Draw(TurnEvent, frozen=True, tag="draw"):
     """A player takes the extra card or the kitty into their hand (3B-6, 3B-7, HR-9)."""
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("draw", (SEAT,))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.DRAW,)
+    phases = (Phase.DRAW,)
+    label = "draw"
+    undone = "the draw"
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -59,12 +55,6 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "" if undo else "You can't undo that"
-
-    def short_label(self, card: Callable[[int], str]) -> str:
-        return "draw"
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the draw"
 
     def hidden_cards(self, after: GameState) -> int:
         return after.current.drawn

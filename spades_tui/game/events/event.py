@@ -7,13 +7,14 @@ decides who sees what.
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
-from spades_tui.game.events.record_form import Form, JsonLine, line_of
+from spades_tui.game.events.record_form import Form, JsonLine, Kind, form_of, line_of
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
+from spades_tui.language.address import does
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import PartlyHidden
 
@@ -60,9 +61,9 @@ class RecordedEvent(Event, frozen=True):
     """An event that is a line of a record."""
 
     @classmethod
-    @abstractmethod
     def form(cls) -> Form:
-        """Return the name and keys of its line in a record."""
+        """Return the name and keys of its line in a record: those of its fields, unless the event overrides this."""
+        return form_of(cls)
 
     @abstractmethod
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
@@ -93,7 +94,7 @@ class Public(RecordedEvent, frozen=True):
 class SeatEvent(RecordedEvent, frozen=True):
     """An event that a seat decides."""
 
-    seat: int
+    seat: Annotated[int, Kind.SEAT]
 
     def seated(self, state: GameState) -> Refusal | None:
         """Refuse an unknown seat."""
@@ -101,6 +102,10 @@ class SeatEvent(RecordedEvent, frozen=True):
             return None
         return Refusal("C-8", f"Seat {self.seat} is not at this table")
 
+    verb: ClassVar[str]
+    """What the seat does, for the log: ``draws the extra card``; events with more to say override `sentence`."""
+    undone: ClassVar[str]
+    """What is undone, in public words: ``the draw``; events with more to say override `undo_label`."""
     final: ClassVar[bool] = False
     """Whether no table lets players undo this event, or anything before it (3B-11)."""
 
@@ -116,18 +121,22 @@ class SeatEvent(RecordedEvent, frozen=True):
         """Return why no table lets players undo this event or anything before it; empty for most (3B-11)."""
         return ""
 
-    @abstractmethod
     def undo_label(self, card: Callable[[int], str]) -> str:
         """Return public words for what is undone, such as ``the bid of 3``; `card` returns a card's name."""
+        return self.undone
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        """Return the line for the public log, without hidden cards."""
+        return does(names[self.seat], self.verb)
 
 
 class TurnEvent(SeatEvent, frozen=True):
     """A decision of the seat on turn."""
 
-    @classmethod
-    @abstractmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        """Return the phases in which it may be offered."""
+    phases: ClassVar[tuple[Phase, ...]]
+    """The phases in which it may be offered."""
+    label: ClassVar[str]
+    """The choice in about two words: ``draw``; events with more to say override `short_label`."""
 
     @classmethod
     @abstractmethod
@@ -142,9 +151,9 @@ class TurnEvent(SeatEvent, frozen=True):
         """Return exactly the legal events of this kind for the seat on turn, in a game that isn't suspended."""
         return [event for event in cls.offered(state, seat) if event.refusal(state) is None]
 
-    @abstractmethod
     def short_label(self, card: Callable[[int], str]) -> str:
         """Return the choice in about two words, for tables and lists of choices. `card` returns a card's name."""
+        return self.label
 
 
 class AsideEvent(SeatEvent, frozen=True):

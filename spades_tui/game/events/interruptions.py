@@ -1,24 +1,18 @@
-"""Suspending and resuming a game (3B-21)."""
+"""Suspending and resuming a game (3B-21), and taking back (3B-11). `History` decides which events can be undone."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Self
 
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
-from spades_tui.language.address import does
 from spades_tui.rules.ruleset import Ruleset
 
 
 class Suspend(Public, frozen=True, tag="suspend"):
     """The game is suspended (3B-21)."""
-
-    @classmethod
-    def form(cls) -> Form:
-        return Form("suspend")
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Accept it at any time."""
@@ -33,10 +27,6 @@ class Suspend(Public, frozen=True, tag="suspend"):
 
 class Resume(Public, frozen=True, tag="resume"):
     """The game is resumed (3B-21)."""
-
-    @classmethod
-    def form(cls) -> Form:
-        return Form("resume")
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to resume unless the game is suspended."""
@@ -55,9 +45,8 @@ _NEVER = Refusal("3B-11", "You can't undo here: a card played stays played")
 class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):
     """A seat undoes its last event and everything after it (3B-11)."""
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("take_back", (SEAT,))
+    undone = "nothing"
+    verb = "takes back"
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
@@ -75,9 +64,3 @@ class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):
 
     def apply(self, state: GameState) -> Outcome:
         raise IllegalEvent(_NEVER)
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "nothing"
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], "takes back")

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import Self
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, TurnEvent
-from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
+from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import exchange_of, next_in_bidding, on_turn
-from spades_tui.game.state import GameState, HandState
+from spades_tui.game.state import GameState, HandState, changed_at
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural
 from spades_tui.secrecy import Hidden
@@ -21,16 +21,11 @@ from spades_tui.secrecy import Hidden
 class Pass(TurnEvent, frozen=True, tag="pass"):
     """A player passes cards to their partner, face down (NL-8)."""
 
-    cards: Hidden[int]
+    cards: Hidden[Annotated[int, Kind.CARDS]]
     """As a bit set."""
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("pass", (SEAT, Key("cards", Kind.CARDS)))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.PASS,)
+    phases = (Phase.PASS,)
+    undone = "the pass"
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -67,7 +62,7 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         if pair is None or rules.exchange is None:
             raise ValueError("nobody exchanges cards")
         other = pair.other(self.seat)
-        hand = replace(hand, passed=_with(hand.passed, self.seat, self.cards))
+        hand = replace(hand, passed=changed_at(hand.passed, self.seat, self.cards))
         if rules.exchange.pass_order == "nil_first":
             hand = _moved(hand, self.seat, other)
         elif hand.passed[other]:
@@ -92,9 +87,6 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
     def short_label(self, card: Callable[[int], str]) -> str:
         return "pass " + " ".join(card(one) for one in cards.cards_of(self.cards))
 
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the pass"
-
     def hidden_cards(self, after: GameState) -> int:
         return self.cards
 
@@ -104,14 +96,10 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         return does(names[self.seat], f"passes {plural(self.cards.bit_count(), 'card')}") + to
 
 
-def _with(sets: tuple[int, ...], seat: int, chosen: int) -> tuple[int, ...]:
-    return tuple(chosen if other == seat else was for other, was in enumerate(sets))
-
-
 def _moved(hand: HandState, giver: int, taker: int) -> HandState:
     """Return the hand after one seat's chosen cards have moved to another."""
     chosen = hand.passed[giver]
     holding = list(hand.holding)
     holding[giver] &= ~chosen
     holding[taker] |= chosen
-    return replace(hand, holding=tuple(holding), got=_with(hand.got, taker, chosen))
+    return replace(hand, holding=tuple(holding), got=changed_at(hand.got, taker, chosen))

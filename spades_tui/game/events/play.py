@@ -1,8 +1,8 @@
-"""Playing a card (C-5 … C-7)."""
+"""Playing a card (C-5 … C-7), and claiming all remaining tricks (C-12)."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Self, final
+from typing import Annotated, Self, final
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.claims import is_sure_claim, tricks_left
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
-from spades_tui.game.events.record_form import CARD, SEAT, TRICKS, Form, Key, Kind
+from spades_tui.game.events.record_form import Kind
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import Phase
@@ -31,21 +31,15 @@ _PLAY = Phase.PLAY
 class Play(Public, TurnEvent, frozen=True, tag="play"):
     """A card is played (C-6); `ace` is ``high``, ``low`` or None for an ace without a call (3B-3)."""
 
-    card: Hidden[int]
-    ace: str | None = None
+    card: Hidden[Annotated[int, Kind.CARD]]
+    ace: Annotated[str | None, Kind.ACE] = None
+
+    phases = (Phase.PLAY,)
 
     @property
     def value(self) -> int:
         """The card as played; an ace without a call counts as high."""
         return as_played(self.card, self.ace == "low")
-
-    @classmethod
-    def form(cls) -> Form:
-        return Form("play", (SEAT, CARD, Key("ace", Kind.ACE, optional=True)))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.PLAY,)
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -149,16 +143,11 @@ def _ways(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
 class Claim(Public, TurnEvent, frozen=True, tag="claim"):
     """A player claims all remaining tricks (C-12)."""
 
-    tricks: int
+    tricks: Annotated[int, Kind.TRICKS]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("claim", (SEAT, TRICKS))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        """Return no phase: an offer would reveal whether the claim is accepted."""
-        return ()
+    phases = ()  # Return no phase: an offer would reveal whether the claim is accepted.
+    undone = "the claim"
+    final = True
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -185,20 +174,15 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
             hand,
             claimed=self.seat,
             winners=hand.winners + (self.seat,) * left,
-            took=tuple(n + left * (seat == self.seat) for seat, n in enumerate(hand.took)),
+            took=changed_at(hand.took, self.seat, hand.took[self.seat] + left),
         )
         return replace(state, hand=hand, phase=Phase.PLAYED), ()
-
-    final = True
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "" if undo else "You can't undo that"
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"claim {self.tricks}"
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the claim"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"claims {last_in_words(self.tricks, 'trick')}")

@@ -1,18 +1,18 @@
-"""Raising a bid after the bidding (JK-5, BM-4)."""
+"""The round of raises after the bidding: raising, standing, and promising the first tricks (JK-5, BM-4, BM-5)."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Self, final
+from typing import Annotated, Self, final
 
 from msgspec.structs import replace
 
 from spades_tui.game.bidding import raise_range, with_bid
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
-from spades_tui.game.events.record_form import BID, SEAT, TRICKS, Form
+from spades_tui.game.events.record_form import Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import next_in_bidding, on_turn
-from spades_tui.game.state import GameState
+from spades_tui.game.state import GameState, changed_at
 from spades_tui.language.address import does
 from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import PROMISE, Announced
@@ -22,15 +22,9 @@ from spades_tui.rules.ledger import PROMISE, Announced
 class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     """A higher bid: the player's own (BM-4), or the side's new total (JK-5)."""
 
-    bid: int
+    bid: Annotated[int, Kind.BID]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("raise", (SEAT, BID))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.RAISE,)
+    phases = (Phase.RAISE,)
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -60,8 +54,7 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
         """Raise the bid; everybody has to stand again before the round ends."""
         rules, hand = state.rules, state.current
         if rules.raises is not None and rules.raises.of == "side":
-            side = rules.side_of[self.seat]
-            hand = replace(hand, raised=tuple(self.bid if n == side else was for n, was in enumerate(hand.raised)))
+            hand = replace(hand, raised=changed_at(hand.raised, rules.side_of[self.seat], self.bid))
         else:
             hand = with_bid(hand, self.seat, self.bid)
         return replace(state, hand=replace(hand, stood=0, raiser=(hand.raiser + 1) % len(hand.order))), ()
@@ -86,13 +79,10 @@ def _raises(seat: int, low: int, high: int) -> tuple[Raise, ...]:
 class Stand(Public, TurnEvent, frozen=True, tag="stand"):
     """A player declines to raise (JK-5, BM-4)."""
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("stand", (SEAT,))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.RAISE,)
+    phases = (Phase.RAISE,)
+    label = "stand"
+    undone = "the decision to stand"
+    verb = "stands"
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -113,28 +103,14 @@ class Stand(Public, TurnEvent, frozen=True, tag="stand"):
             return replace(state, hand=hand), ()
         return next_in_bidding(state, replace(hand, stage=hand.stage + 1)), ()
 
-    def short_label(self, card: Callable[[int], str]) -> str:
-        return "stand"
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the decision to stand"
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], "stands")
-
 
 class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
     """A promise to take the first `tricks` tricks (BM-5)."""
 
-    tricks: int
+    tricks: Annotated[int, Kind.TRICKS]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("bemo", (SEAT, TRICKS))
-
-    @classmethod
-    def phases(cls) -> tuple[Phase, ...]:
-        return (Phase.RAISE,)
+    phases = (Phase.RAISE,)
+    undone = "the promise"
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -168,9 +144,6 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"promise {self.tricks}"
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the promise"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"promises {self._name(before)}: the first {plural(self.tricks, 'trick')}")

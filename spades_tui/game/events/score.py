@@ -1,15 +1,12 @@
-"""Scoring a hand.
+"""Scoring a hand, and the tray-chit after the last hand (3B-27)."""
 
-A record has no line for it: the next `deal`, `hand_score`, `game_over`, `chit` or the end implies it.
-"""
-
-from collections.abc import Callable, Iterable
-from typing import Self
+from collections.abc import Iterable
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Event, Outcome, Public
-from spades_tui.game.events.record_form import SEAT, Form, Key, Kind
+from spades_tui.game.events.record_form import Kind
 from spades_tui.game.hand_end import score_hand, tray_row
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -19,7 +16,10 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 class Score(Event, frozen=True, tag="score"):
-    """The hand is scored. It isn't a line of a record, but its result is."""
+    """The hand is scored.
+
+    A record has no line for it: the next `deal`, `hand_score`, `game_over`, `chit` or the end implies it.
+    """
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to score before the last card has been played."""
@@ -39,11 +39,9 @@ class Score(Event, frozen=True, tag="score"):
 class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     """The tray person spends a chit: they name another player, or lose the chit (3B-27)."""
 
-    tray: int | None
+    tray: Annotated[int | None, Kind.SEAT_OR_NOBODY]
 
-    @classmethod
-    def form(cls) -> Form:
-        return Form("chit", (SEAT, Key("tray", Kind.SEAT_OR_NOBODY)))
+    undone = "the tray-chit"
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
@@ -82,9 +80,6 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     def apply(self, state: GameState) -> Outcome:
         """Spend the chit. A player who is named becomes the tray person, and must spend a chit next."""
         return replace(state, chits=(*state.chits, (self.seat, self.tray))), ()
-
-    def undo_label(self, card: Callable[[int], str]) -> str:
-        return "the tray-chit"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         name = names[self.seat]
