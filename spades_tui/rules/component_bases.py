@@ -1,7 +1,6 @@
 """The base classes of a variant's components, and `Checker`, through which a component reads the rest of its variant.
 
-mypy reports a component without an abstract method where it is listed (`rules/bids`, `plays`, `scores`, `endings`,
-`customs`). The other methods return what suits most components.
+A component must have the abstract methods. The other methods return what suits most components.
 """
 
 from abc import abstractmethod
@@ -32,9 +31,11 @@ class RuleComponent(CitingComponent):
     on: Switch = True
     """Whether it is in play. If false, a table can switch it on; `Variant.in_play` leaves it out until then."""
 
-    @abstractmethod
     def problems(self, check: "Checker", place: int) -> None:
-        """Report conflicts with the rest of the variant to `check`; `place` is this component's index in its list."""
+        """Report conflicts with the rest of the variant to `check`; none by default.
+
+        `place` is this component's index in its list.
+        """
 
     @abstractmethod
     def sentence(self) -> str:
@@ -54,30 +55,17 @@ class RuleComponent(CitingComponent):
 ComponentT = TypeVar("ComponentT", bound=RuleComponent)
 
 
-def registered(*kinds: type[ComponentT]) -> tuple[type[ComponentT], ...]:
-    """Return these kinds.
-
-    The annotation makes mypy check that each kind has all its methods; mypy wouldn't check a plain tuple.
-    """
-    return kinds
-
-
 class BidComponent(RuleComponent):
     """A component of the bidding."""
 
-    @property
-    @abstractmethod
-    def late(self) -> bool:
-        """Whether it happens after the bidding, not on a player's turn to bid."""
+    blind: ClassVar[bool] = False  # whether it allows bids without seeing the cards (JK-9, BM-3)
+    changes: ClassVar[bool] = False  # whether it allows a bid to be changed (3B-5)
+    skips: ClassVar[bool] = False  # whether it can skip a hand at tables that choose so (JK-13c)
+    draws: ClassVar[bool] = False  # whether it needs the extra card (3B-6, 3B-7)
 
     @property
     def by_side(self) -> bool:
         """Whether one side bids after the other (JK-3)."""
-        return False
-
-    @property
-    def blind(self) -> bool:
-        """Whether it allows bids without seeing the cards (JK-9, BM-3)."""
         return False
 
     @property
@@ -86,24 +74,9 @@ class BidComponent(RuleComponent):
         return None
 
     @property
-    def changes(self) -> bool:
-        """Whether it allows a bid to be changed (3B-5)."""
-        return False
-
-    @property
     def promised(self) -> int:
         """How many first tricks a player may promise (BM-5); 0: none."""
         return 0
-
-    @property
-    def skips(self) -> bool:
-        """Whether it can skip a hand at tables that choose so (JK-13c)."""
-        return False
-
-    @property
-    def draws(self) -> bool:
-        """Whether it needs the extra card (3B-6, 3B-7)."""
-        return False
 
     @property
     def set_aside(self) -> int:
@@ -119,16 +92,7 @@ class BidComponent(RuleComponent):
         return so_far
 
 
-class OnTurn(BidComponent):
-    """A component of a player's turn to bid."""
-
-    @property
-    def late(self) -> bool:
-        """False: it belongs to a player's turn."""
-        return False
-
-
-class BidLimit(OnTurn):
+class BidLimit(BidComponent):
     """A component that excludes some numbers from the bidding (WZ-1, SU-1, NL-11)."""
 
     @property
@@ -156,11 +120,6 @@ class BidLimit(OnTurn):
 class WhenAllHaveBid(BidComponent):
     """A component that happens after the bidding, in the file's order."""
 
-    @property
-    def late(self) -> bool:
-        """True: it comes after the bidding."""
-        return True
-
     def happens(self, extra: bool) -> bool:
         """Return whether it can happen at this table; `extra`: whether an extra card is dealt."""
         return extra or not self.draws
@@ -169,10 +128,7 @@ class WhenAllHaveBid(BidComponent):
 class PlayComponent(RuleComponent):
     """A component of trick play."""
 
-    @property
-    def calls_aces(self) -> bool:
-        """Whether it allows an ace to be called low (3B-3)."""
-        return False
+    calls_aces: ClassVar[bool] = False  # whether it allows an ace to be called low (3B-3)
 
 
 class ScoreComponent(RuleComponent):
@@ -205,6 +161,8 @@ class EndingComponent(RuleComponent):
     """Whether it is a normal end, by points or hands. A game has at least one; several decide in the file's order."""
     at_once: ClassVar[bool] = True
     """Whether it ends the game at once, so that it comes before endings by points or hands."""
+    by_bid: ClassVar[bool] = False
+    """Whether a bid that wins the game ends it here (BM-12)."""
 
     @property
     @abstractmethod
@@ -232,11 +190,6 @@ class EndingComponent(RuleComponent):
         """
         told = (self.goal, self.lowest, self.game_hands, self.most_sets)
         return self.by_bid or any(one is not None for one in told)
-
-    @property
-    def by_bid(self) -> bool:
-        """Whether a bid that wins the game ends it here (BM-12)."""
-        return False
 
     @property
     def goal(self) -> int | None:

@@ -1,10 +1,10 @@
 """Customs of a table: announcements, marks, challenges and taking back."""
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from spades_tui.rules.component import Between, Count, RuleName, Switch, plural
-from spades_tui.rules.component_bases import Checker, CustomComponent, registered
+from spades_tui.rules.component_bases import Checker, CustomComponent
 from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
 
 
@@ -14,7 +14,6 @@ class Enforcement(CustomComponent):
     later: ClassVar[frozenset[str]] = frozenset(("on", "sets"))
 
     kind: Literal["enforcement"]
-    rule: RuleName
     default_rule: ClassVar[str] = "C-11"
     mode: Literal["refuse", "challenge"] = "refuse"
     when: Literal["hand", "trick"]
@@ -55,7 +54,6 @@ class LowBall(CustomComponent):
     """A hand with low bids is announced (3B-8); a zero counts as one."""
 
     kind: Literal["low_ball"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-8"
     under: Count
     super_under: Count
@@ -92,11 +90,7 @@ class Gacc(CustomComponent):
     """Leading a spade straight after making the bid is announced and counted (3B-10)."""
 
     kind: Literal["gacc"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-10"
-
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -107,7 +101,6 @@ class Tray(CustomComponent):
     """Last place is noted after each hand, and the last of the game is the tray person (3B-18, 3B-19)."""
 
     kind: Literal["tray"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-18"
 
     def problems(self, check: Checker, place: int) -> None:
@@ -128,7 +121,6 @@ class PerfectDays(CustomComponent):
     """Perfect and imperfect days (3B-22, 3B-23)."""
 
     kind: Literal["days"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-22"
     shown_after: Annotated[int, Between(1, 200)] = 3
 
@@ -151,7 +143,6 @@ class DumpDeclaration(CustomComponent):
     """A dump may be declared (3B-22)."""
 
     kind: Literal["dump"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-22"
     before_trick: Annotated[int, Between(1, 18)] = 5
 
@@ -170,11 +161,7 @@ class BoneheadPlays(CustomComponent):
     """Players may cite themselves for a bonehead play (3B-29)."""
 
     kind: Literal["bone"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-29"
-
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -185,7 +172,6 @@ class ZeroMarks(CustomComponent):
     """A card may be marked as having ZB potential while a zero is hunted (3B-30)."""
 
     kind: Literal["zb"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-30"
 
     def problems(self, check: Checker, place: int) -> None:
@@ -208,9 +194,6 @@ class TakingBack(CustomComponent):
     rule: RuleName = "3B-11"
     on: Switch = False
 
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
-
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         return "You may undo your last action if it showed nobody a card." if self.on else ""
@@ -231,9 +214,6 @@ class Undo(CustomComponent):
     def practice(self) -> str:
         """Why the game is practice, as half a sentence: with undo you can try things after seeing more cards."""
         return "undo was on" if self.on else ""
-
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
 
     def unfit(self, people: int) -> str:
         """Refuse a second person: computer players forget what they have seen, people don't."""
@@ -261,20 +241,12 @@ class Slip(CustomComponent):
     alone: bool = True
     """Whether a new table with one person against the computer starts with it on."""
 
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
-
     def sentence(self) -> str:
         """Return the line for the rules page."""
         if not self.on:
             return ""
         return "You may undo your last bid or card until another player acts, unless you have seen something new."
 
-
-REGISTRY: tuple[type[CustomComponent], ...] = registered(
-    Enforcement, LowBall, Gacc, Tray, PerfectDays, DumpDeclaration, BoneheadPlays, ZeroMarks, TakingBack, Undo, Slip
-)
-"""Every kind. mypy reports a class here that lacks a method of `CustomComponent`."""
 
 AnyCustom = (
     Enforcement
@@ -290,3 +262,5 @@ AnyCustom = (
     | Slip
 )
 """The `customs` that a variant file may have."""
+
+REGISTRY: tuple[type[CustomComponent], ...] = get_args(AnyCustom)

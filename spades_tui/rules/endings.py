@@ -1,9 +1,9 @@
 """Endings: components that decide when a game is over and which side has won."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
-from spades_tui.rules.component import Between, Number, RuleName, Switch, plain, plural
-from spades_tui.rules.component_bases import Checker, EndingComponent, registered
+from spades_tui.rules.component import Between, Number, Switch, plain, plural
+from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.ledger import Outcome, Standing, leaders, places
 from spades_tui.rules.problems import Flaw, Held, Part
 from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
@@ -30,8 +30,9 @@ def tie_break_words(fewest_bags: bool) -> str:
 class Outright(EndingComponent):
     """A bid that wins the game ends it at once (BM-12, 3B-15)."""
 
+    by_bid: ClassVar[bool] = True
+
     kind: Literal["outright"]
-    rule: RuleName
     default_rule: ClassVar[str] = "BM-12"
 
     def problems(self, check: Checker, place: int) -> None:
@@ -48,11 +49,6 @@ class Outright(EndingComponent):
 
     def level(self, standing: Standing) -> None:
         """Return None: a winning bid leaves no tie."""
-
-    @property
-    def by_bid(self) -> bool:
-        """True: such a bid ends the game."""
-        return True
 
     @property
     def how(self) -> str:
@@ -76,7 +72,6 @@ class Sets(EndingComponent):
     """A side that is set too often loses at once (JK-11); for two sides."""
 
     kind: Literal["sets"]
-    rule: RuleName
     default_rule: ClassVar[str] = "JK-11"
     limit: Annotated[int, Between(1, 100)]
 
@@ -132,7 +127,6 @@ class Target(EndingComponent):
     last: ClassVar[bool] = True
 
     kind: Literal["target"]
-    rule: RuleName
     default_rule: ClassVar[str] = "SB-10"
     points: Number
     fewest_bags: Switch = False
@@ -189,7 +183,6 @@ class Hands(EndingComponent):
     last: ClassVar[bool] = True
 
     kind: Literal["hands"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-16"
     hands: Annotated[int, Between(1, 200)]
     parts: Literal["all", "first", "none"] = "all"
@@ -274,7 +267,6 @@ class Floor(EndingComponent):
     later: ClassVar[frozenset[str]] = frozenset(("on", "fewest_bags"))
 
     kind: Literal["floor"]
-    rule: RuleName
     default_rule: ClassVar[str] = "NL-10"
     points: Annotated[int, Between(-1_000_000, -1)]
     """A side with this many points or fewer has lost."""
@@ -316,8 +308,7 @@ class Floor(EndingComponent):
         return f"The game also ends when a side has {points} or less after a hand; the most points win{parting}."
 
 
-REGISTRY: tuple[type[EndingComponent], ...] = registered(Outright, Sets, Target, Hands, Floor)
-"""Every kind. mypy reports a class here that lacks a method of `EndingComponent`."""
-
 AnyEnding = Outright | Sets | Target | Hands | Floor
 """The `endings` that a variant file may have."""
+
+REGISTRY: tuple[type[EndingComponent], ...] = get_args(AnyEnding)

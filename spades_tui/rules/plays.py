@@ -1,10 +1,10 @@
 """Components of trick play."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from spades_tui.cards import CLUBS
 from spades_tui.rules.component import RuleName, Switch
-from spades_tui.rules.component_bases import Checker, PlayComponent, registered
+from spades_tui.rules.component_bases import Checker, PlayComponent
 from spades_tui.rules.deck import tables
 from spades_tui.rules.problems import Flaw, Found, Key, Part
 
@@ -15,9 +15,6 @@ class Follow(PlayComponent):
     kind: Literal["follow"]
     rule: RuleName = "C-6"
 
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
-
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         return "Follow suit if you can; otherwise play any card."
@@ -27,14 +24,10 @@ class Lead(PlayComponent):
     """When spades may be led (SB-3, JK-6, BM-2, 3B-10)."""
 
     kind: Literal["lead"]
-    rule: RuleName
     default_rule: ClassVar[str] = "SB-3"
     spades: Literal["always", "broken"]
     broken_by: Literal["off_suit", "any_spade"] = "off_suit"
     """``off_suit``: a spade played on another suit breaks them (SB-3); ``any_spade``: any spade played (JK-6)."""
-
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -49,13 +42,9 @@ class FirstTrick(PlayComponent):
     """Whether spades may be played to the first trick (SB-4, NL-3)."""
 
     kind: Literal["first_trick"]
-    rule: RuleName
     default_rule: ClassVar[str] = "NL-3"
     trumps: Literal["free", "no_spade"]
     """``no_spade``: a player with another card may not lead a spade to it or throw one."""
-
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -68,7 +57,6 @@ class Opening(PlayComponent):
     """The player who leads to the first trick, and the card (C-5, NL-3)."""
 
     kind: Literal["opening"]
-    rule: RuleName
     default_rule: ClassVar[str] = "NL-3"
     leads: Literal["left", "lowest_club"]
     """``left``: the player on the dealer's left; ``lowest_club``: the holder of the lowest club, with that card."""
@@ -90,7 +78,6 @@ class MustBeat(PlayComponent):
     """Beat the trick if you can, or play a spade if you can't follow suit (CB-1)."""
 
     kind: Literal["must_beat"]
-    rule: RuleName
     default_rule: ClassVar[str] = "CB-1"
     follow: Switch = True
     """Whether a player who follows suit must beat the trick if they can."""
@@ -119,19 +106,15 @@ class MustBeat(PlayComponent):
 class AceCall(PlayComponent):
     """The player of an ace calls it high or low (3B-3); requires `aces = "called"` in the deck."""
 
+    calls_aces: ClassVar[bool] = True
+
     kind: Literal["ace_call"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-3"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a deck whose aces are never called."""
         if check.variant.deck.aces != "called" and not check.variant.option_sets("deck.aces"):
             check.say(Flaw.NO_ACE_TO_CALL, "plays", place, "kind", aces=Key("deck.aces", ("deck.aces",)))
-
-    @property
-    def calls_aces(self) -> bool:
-        """True: this component adds calls."""
-        return True
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -143,9 +126,6 @@ class Claims(PlayComponent):
 
     kind: Literal["claim"]
     rule: RuleName = "C-12"
-
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -159,18 +139,12 @@ class LastTrick(PlayComponent):
     rule: RuleName = "C-10"
     shown: Switch
 
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
-
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         return f"You may {'' if self.shown else 'not '}look at the last trick again."
 
 
-REGISTRY: tuple[type[PlayComponent], ...] = registered(
-    Follow, Lead, FirstTrick, Opening, MustBeat, AceCall, Claims, LastTrick
-)  # fmt: skip
-"""Every kind. mypy reports a class here that lacks a method of `PlayComponent`."""
-
 AnyPlay = Follow | Lead | FirstTrick | Opening | MustBeat | AceCall | Claims | LastTrick
 """The `plays` that a variant file may have."""
+
+REGISTRY: tuple[type[PlayComponent], ...] = get_args(AnyPlay)

@@ -6,7 +6,7 @@ look for capabilities, never for a component by name. So players understand new 
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from spades_tui.rules.ledger import Announced
 
@@ -15,6 +15,8 @@ class ScoresBids:
     """Scores the bids of the sides; a variant has one such component."""
 
     __slots__ = ()
+    pays_zeros: ClassVar[bool] = False
+    """Whether a bid of zero scores separately, made or not."""
 
     @property
     def pays_tricks_over(self) -> bool:
@@ -29,11 +31,6 @@ class ScoresBids:
     @property
     def leaves_zeros(self) -> bool:
         """Whether it leaves zeros to be scored separately (SB-7, SB-8)."""
-        return False
-
-    @property
-    def pays_zeros(self) -> bool:
-        """Whether a bid of zero scores separately, made or not."""
         return False
 
     @property

@@ -5,7 +5,7 @@ from functools import lru_cache
 from spades_tui.language.quoting import either
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.component_bases import Checker, VariantFacts
+from spades_tui.rules.component_bases import Checker, VariantFacts, WhenAllHaveBid
 from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.hand_formats import in_format, overlaid
 from spades_tui.rules.option_check import OptionProblem, Wrong, contradicted, each_choice, whole_option
@@ -168,7 +168,7 @@ def _check_order_of_bids(check: Checker) -> None:
     """Report components of a player's turn that come after components that follow the bidding."""
     late: str | None = None
     for i, part in enumerate(check.variant.bids):
-        if part.late:
+        if isinstance(part, WhenAllHaveBid):
             late = late or part.kind
         elif late:
             kind, after = Part((f"bids.{part.kind}",)), Part((f"bids.{late}",))

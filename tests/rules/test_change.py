@@ -25,4 +25,4 @@ def test_change_has_its_defaults_and_leaves_the_range_of_bids() -> None:
     change = built(Change)
     assert change == Change(kind="change", rule="3B-5")
     assert change.sentence() == "You may change your bid until the next player bids."
-    assert (change.late, change.one_bid((1, 9)), change.side_bid((2, 18))) == (False, (1, 9), (2, 18))
+    assert (change.one_bid((1, 9)), change.side_bid((2, 18))) == ((1, 9), (2, 18))

@@ -14,4 +14,3 @@ def test_a_new_deal_is_a_switch_allowed_in_every_game() -> None:
         assert error_of(slug, "bids", {"kind": "new_deal", "on": True}) == ""
     sentence = "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."
     assert (built(NewDeal).sentence(), built(NewDeal, on=False).sentence()) == (sentence, "")
-    assert not built(NewDeal).late

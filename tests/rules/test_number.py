@@ -63,4 +63,4 @@ def test_the_rules_page_describes_the_range_of_bids(entry: Entry, sentence: str)
 def test_a_number_bid_limits_each_player_but_not_the_side() -> None:
     bid = built(NumberBid, min=2, max=9)
     assert (bid.one_bid((0, 0)), bid.side_bid((4, 18))) == ((2, 9), (4, 18))
-    assert (bid.late, bid.by_side, built(NumberBid, max=9, order="by_side").by_side) == (False, False, True)
+    assert (bid.by_side, built(NumberBid, max=9, order="by_side").by_side) == (False, True)

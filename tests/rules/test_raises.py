@@ -56,5 +56,4 @@ def test_raises_have_a_sentence_and_extend_the_range_of_bids() -> None:
     assert (side.raised, side.one_bid((1, 9)), side.side_bid((2, 9)), side.side_bid((2, 18))) == (
         "side", (1, 9), (2, 12), (2, 18),
     )  # fmt: skip
-    assert seat.late
     assert seat.happens(extra=False)

@@ -52,4 +52,3 @@ def test_a_sides_total_has_a_sentence_and_its_range() -> None:
     assert total.sentence() == "A side's total must be 4 to 13; only the total counts."
     assert built(SideTotal, min=6, max=6).sentence() == "A side's total must be 6; only the total counts."
     assert (total.side_bid((0, 26)), total.side_bid((0, 10)), total.one_bid((0, 9))) == ((4, 13), (4, 10), (0, 9))
-    assert not total.late

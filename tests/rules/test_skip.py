@@ -44,4 +44,4 @@ def test_a_skip_has_its_sentence_unless_switched_off() -> None:
     assert skip.sentence() == "If all bids add up to 10 or less, the hand isn't played."
     assert built(Skip, total=0).sentence() == "If all bids add up to nothing, the hand isn't played."
     assert off.sentence() == ""
-    assert (skip.skips, skip.late, skip.happens(extra=False), off.happens(extra=True)) == (True, True, True, False)
+    assert (skip.skips, skip.happens(extra=False), off.happens(extra=True)) == (True, True, False)

@@ -5,22 +5,20 @@ numbers, `change` and `zero_draw`. After the bidding, `raise` with its `promise`
 happen in the file's order.
 """
 
+from typing import get_args
+
 from spades_tui.rules.bids.after_bidding import Exchange, HighDraw, Kitty, PromiseBid, Raises, Skip, ZeroDraw
 from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, LastBid, OneNil
 from spades_tui.rules.bids.on_turn import Blind, Change, NewDeal, NumberBid, SideTotal
-from spades_tui.rules.component_bases import BidComponent, registered
-
-REGISTRY: tuple[type[BidComponent], ...] = registered(
-    Blind, NewDeal, NumberBid, SideTotal, CountBid, AtLeast, OneNil, Board, AsPartner, LastBid, Change, ZeroDraw,
-    Kitty, HighDraw, Raises, PromiseBid, Skip, Exchange,
-)  # fmt: skip
-"""Every kind. mypy reports a class here that lacks a method of `BidComponent`."""
+from spades_tui.rules.component_bases import BidComponent
 
 AnyBid = (
     Blind | NewDeal | NumberBid | SideTotal | CountBid | AtLeast | OneNil | Board | AsPartner | LastBid | Change
     | ZeroDraw | Kitty | HighDraw | Raises | PromiseBid | Skip | Exchange
 )  # fmt: skip
 """The `bids` that a variant file may have."""
+
+REGISTRY: tuple[type[BidComponent], ...] = get_args(AnyBid)
 
 AnyStage = Raises | Skip | HighDraw | Exchange
 """The stages after the bidding, in the file's order."""

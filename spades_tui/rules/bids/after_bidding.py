@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.cards import in_sentence, parse
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
-from spades_tui.rules.component import Between, Count, Label, RuleName, Switch, plural
-from spades_tui.rules.component_bases import Bounds, Checker, OnTurn, WhenAllHaveBid
+from spades_tui.rules.component import Between, Count, Label, Switch, plural
+from spades_tui.rules.component_bases import BidComponent, Bounds, Checker, WhenAllHaveBid
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.problems import Flaw, Found, Held, Key, Name, Part
@@ -16,7 +16,6 @@ class Raises(WhenAllHaveBid):
     """After the bidding, bids may be raised, never lowered, until all have stood in a row (JK-5, BM-4)."""
 
     kind: Literal["raise"]
-    rule: RuleName
     default_rule: ClassVar[str] = "JK-5"
     of: Literal["seat", "side"]
     """Whose bid is raised: the player's own, or the side's total."""
@@ -67,7 +66,6 @@ class PromiseBid(WhenAllHaveBid):
     several: ClassVar[bool] = True
 
     kind: Literal["promise"]
-    rule: RuleName
     default_rule: ClassVar[str] = "BM-5"
     name: Label
     tricks: Annotated[int, Between(1, 18)]
@@ -110,8 +108,9 @@ class Skip(WhenAllHaveBid):
     later: ClassVar[frozenset[str]] = frozenset()
     """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
+    skips: ClassVar[bool] = True
+
     kind: Literal["skip"]
-    rule: RuleName
     default_rule: ClassVar[str] = "JK-13"
     on: Switch = True
     total: Annotated[int, Between(0, 40)]
@@ -132,22 +131,18 @@ class Skip(WhenAllHaveBid):
         """Return whether the table has switched it on."""
         return self.on
 
-    @property
-    def skips(self) -> bool:
-        """True: this component skips hands."""
-        return True
-
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         low = f"{self.total} or less" if self.total else "nothing"
         return f"If all bids add up to {low}, the hand isn't played." if self.on else ""
 
 
-class ZeroDraw(OnTurn):
+class ZeroDraw(BidComponent):
     """A zero bidder draws the extra card and throws one back (3B-6)."""
 
+    draws: ClassVar[bool] = True
+
     kind: Literal["zero_draw"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-6"
 
     def problems(self, check: Checker, place: int) -> None:
@@ -155,11 +150,6 @@ class ZeroDraw(OnTurn):
         draw_problems(check, place)
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_ZERO, "bids", place, "kind", least=check.one_bid()[0])
-
-    @property
-    def draws(self) -> bool:
-        """True: this component draws the card."""
-        return True
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -169,29 +159,24 @@ class ZeroDraw(OnTurn):
 class HighDraw(WhenAllHaveBid):
     """After the bidding, the highest bidder draws the extra card and throws one back (3B-7)."""
 
+    draws: ClassVar[bool] = True
+
     kind: Literal["high_draw"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-7"
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a missing extra card."""
         draw_problems(check, place)
 
-    @property
-    def draws(self) -> bool:
-        """True: this component draws the card."""
-        return True
-
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         return "After the bidding, the highest bidder draws the extra card and throws one back."
 
 
-class Kitty(OnTurn):
+class Kitty(BidComponent):
     """Before the bidding, a player takes the cards of the kitty and throws as many back, face down (HR-9)."""
 
     kind: Literal["kitty"]
-    rule: RuleName
     default_rule: ClassVar[str] = "HR-9"
     cards: Annotated[int, Between(1, 7)]
     """The number of cards in the kitty."""
@@ -244,7 +229,6 @@ class Exchange(WhenAllHaveBid):
     """After the bidding, a nil bidder and their partner exchange cards, face down (NL-8)."""
 
     kind: Literal["exchange"]
-    rule: RuleName
     default_rule: ClassVar[str] = "NL-8"
     blind_nil: Passed = 0
     """Cards that pass each way for a blind nil."""

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.cards import SUIT_NAMES, hand_of, parse, pretty
 from spades_tui.language.quoting import either
 from spades_tui.rules.bid_context import BidContext, holding
-from spades_tui.rules.component import Between, Count, Entries, RuleName, Switch
+from spades_tui.rules.component import Between, Count, Entries, Switch
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardName, CardTables
 from spades_tui.rules.problems import Flaw, Found, Part
@@ -17,7 +17,6 @@ class CountBid(BidLimit):
     later: ClassVar[frozenset[str]] = frozenset(("on", "cards", "each"))
 
     kind: Literal["count"]
-    rule: RuleName
     default_rule: ClassVar[str] = "MR-1"
     suit: Literal["clubs", "diamonds", "hearts", "spades"] = "spades"
     """The suit whose cards count, if `cards` names none."""
@@ -91,7 +90,6 @@ class AtLeast(BidLimit):
     """A bid has a minimum, apart from nil (SU-1)."""
 
     kind: Literal["at_least"]
-    rule: RuleName
     default_rule: ClassVar[str] = "SU-1"
     bid: Count
     or_nil: Switch = True
@@ -149,7 +147,6 @@ class OneNil(OfPartners):
     """One of two partners bids nil (SU-1)."""
 
     kind: Literal["one_nil"]
-    rule: RuleName
     default_rule: ClassVar[str] = "SU-1"
 
     def problems(self, check: Checker, place: int) -> None:
@@ -177,7 +174,6 @@ class Board(OfPartners):
     """The bids of two partners add up to a minimum; a nil counts as 0 (NL-11)."""
 
     kind: Literal["board"]
-    rule: RuleName
     default_rule: ClassVar[str] = "NL-11"
     least: Count
 
@@ -209,7 +205,6 @@ class AsPartner(OfPartners):
     """The second of two partners repeats the first one's bid."""
 
     kind: Literal["as_partner"]
-    rule: RuleName
     default_rule: ClassVar[str] = "C-14"
 
     def allows(self, asked: BidContext, bid: int) -> bool:
@@ -237,7 +232,6 @@ class LastBid(BidLimit):
     """The last bid may not bring all bids to a certain sum, usually the number of tricks (CT-3)."""
 
     kind: Literal["last_bid"]
-    rule: RuleName
     default_rule: ClassVar[str] = "CT-3"
     total: Annotated[int, Between(1, 60)]
     """The sum that all bids may not reach exactly."""

@@ -2,19 +2,20 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.component import Between, Count, RuleName, Switch, plural
-from spades_tui.rules.component_bases import BidLimit, Bounds, Checker, OnTurn
+from spades_tui.rules.component import Between, Count, Switch, plural
+from spades_tui.rules.component_bases import BidComponent, BidLimit, Bounds, Checker
 from spades_tui.rules.problems import Flaw, Found, Held, Key, Part, Quoted
 from spades_tui.rules.score_capabilities import ScoresBids, ScoresZeros
 
 
-class Blind(OnTurn):
+class Blind(BidComponent):
     """A bid made before the player sees their cards (JK-9, BM-3)."""
 
     later: ClassVar[frozenset[str]] = frozenset(("on", "bids", "least", "nil_behind"))
 
+    blind: ClassVar[bool] = True
+
     kind: Literal["blind"]
-    rule: RuleName
     default_rule: ClassVar[str] = "JK-9"
     who: Literal["anyone", "side"]
     """``anyone``: each player decides, without partners; ``side``: the first bidder decides for both partners."""
@@ -69,11 +70,6 @@ class Blind(OnTurn):
             check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", place, "bids", made=made)
 
     @property
-    def blind(self) -> bool:
-        """True: this component adds blind bids."""
-        return True
-
-    @property
     def needs_pairs(self) -> bool:
         """Whether the first of two partners decides."""
         return self.who == "side"
@@ -108,19 +104,15 @@ class Blind(OnTurn):
         return f"Everyone{behind} may {bid}, before looking at the cards."
 
 
-class NewDeal(OnTurn):
+class NewDeal(BidComponent):
     """A player without a trump, a picture card or an ace may ask for a new deal (JK-13d)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
     """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
     kind: Literal["new_deal"]
-    rule: RuleName
     default_rule: ClassVar[str] = "JK-13"
     on: Switch = True
-
-    def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
@@ -128,11 +120,10 @@ class NewDeal(OnTurn):
         return words if self.on else ""
 
 
-class NumberBid(OnTurn):
+class NumberBid(BidComponent):
     """Each player bids a number of tricks (SB-2, JK-4, BM-3, 3B-5)."""
 
     kind: Literal["number"]
-    rule: RuleName
     default_rule: ClassVar[str] = "SB-2"
     min: Count = 0
     max: Count
@@ -202,11 +193,10 @@ def within_tricks(check: Checker, place: int, greatest: int) -> None:
         check.say(Flaw.ABOVE_TRICKS, "bids", place, "max", found=Found(greatest), tricks=check.tricks)
 
 
-class SideTotal(OnTurn):
+class SideTotal(BidComponent):
     """Only the side's total counts, between two bounds (JK-4)."""
 
     kind: Literal["side_total"]
-    rule: RuleName
     default_rule: ClassVar[str] = "JK-4"
     min: Count
     max: Count
@@ -246,11 +236,12 @@ class SideTotal(OnTurn):
         return f"A side's total must be {bounds}; only the total counts."
 
 
-class Change(OnTurn):
+class Change(BidComponent):
     """The last bidder may change the bid until the next player has bid (3B-5)."""
 
+    changes: ClassVar[bool] = True
+
     kind: Literal["change"]
-    rule: RuleName
     default_rule: ClassVar[str] = "3B-5"
 
     def problems(self, check: Checker, place: int) -> None:
@@ -259,11 +250,6 @@ class Change(OnTurn):
             check.say(Flaw.CHANGE_AND_BLIND, "bids", place, "kind")
         if check.find(SideTotal):
             check.say(Flaw.CHANGE_AND_SIDE_TOTAL, "bids", place, "kind")
-
-    @property
-    def changes(self) -> bool:
-        """True: this component adds changes."""
-        return True
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""

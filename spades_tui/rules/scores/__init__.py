@@ -3,7 +3,9 @@
 Each component reads the counts of the hand and writes lines into the ledger. Nothing else gives or takes points.
 """
 
-from spades_tui.rules.component_bases import ScoreComponent, registered
+from typing import get_args
+
+from spades_tui.rules.component_bases import ScoreComponent
 from spades_tui.rules.scores.bid_table import BidTable
 from spades_tui.rules.scores.contract import Contract
 from spades_tui.rules.scores.other_scores import (
@@ -16,13 +18,10 @@ from spades_tui.rules.scores.other_scores import (
 )
 from spades_tui.rules.scores.zero import Zero
 
-REGISTRY: tuple[type[ScoreComponent], ...] = registered(
-    SkippedHand, Zero, Contract, BidTable, TricksTaken, PromiseScore, PerfectRow, HandWinner, Bags
-)
-"""Every kind. mypy reports a class here that lacks a method of `ScoreComponent`."""
-
 AnyScore = SkippedHand | Zero | Contract | BidTable | TricksTaken | PromiseScore | PerfectRow | HandWinner | Bags
 """The `scores` that a variant file may have."""
+
+REGISTRY: tuple[type[ScoreComponent], ...] = get_args(AnyScore)
 
 __all__ = [
     "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "HandWinner", "PerfectRow", "PromiseScore", "SkippedHand",

@@ -17,8 +17,9 @@ Column = Annotated[tuple[Points, ...], Entries(1, 21)]
 class BidTable(ScoresBids, CountsBags, ScoreComponent):
     """Each bid has its own points, made and lost (BM-6, BM-7, BM-8, BM-10); for players alone."""
 
+    pays_zeros: ClassVar[bool] = True
+
     kind: Literal["table"]
-    rule: RuleName
     default_rule: ClassVar[str] = "BM-7"
     made: Column
     lost: Column
@@ -36,11 +37,6 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
     over_rule: RuleName | None = None
     bags: Switch = False
     """Whether those tricks are bags, counted over the game."""
-
-    @property
-    def pays_zeros(self) -> bool:
-        """True: every bid has its points, zero too."""
-        return True
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Return whether a bid is made only by exactly that number of tricks (BM-6)."""

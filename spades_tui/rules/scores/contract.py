@@ -37,7 +37,6 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
     later: ClassVar[frozenset[str]] = frozenset(("on", "specials", "exact"))
 
     kind: Literal["contract"]
-    rule: RuleName
     default_rule: ClassVar[str] = "SB-5"
     zeros: Literal["apart", "counted"]
     """``apart``: a zero bidder and the zero's tricks don't count here (SB-7, SB-8)."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.component import Between, Label, Points, RuleName, Switch, plain, plural, signed
+from spades_tui.rules.component import Between, Label, Points, Switch, plain, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import PROMISE, Announced, Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
@@ -25,7 +25,6 @@ class SkippedHand(ScoresSkipped, ScoreComponent):
     """The points of a skipped hand (JK-13c)."""
 
     kind: Literal["skipped"]
-    rule: RuleName
     default_rule: ClassVar[str] = "JK-13"
     each: Points
     """Points for each trick bid."""
@@ -58,7 +57,6 @@ class TricksTaken(ScoreComponent):
     may_stand_alone: ClassVar[bool] = True
 
     kind: Literal["tricks"]
-    rule: RuleName
     default_rule: ClassVar[str] = "HR-1"
     each: Points
     """Points for each trick."""
@@ -98,7 +96,6 @@ class PromiseScore(ReadsWinners, ScoreComponent):
     several: ClassVar[bool] = True
 
     kind: Literal["promise"]
-    rule: RuleName
     default_rule: ClassVar[str] = "BM-9"
     name: Label
     tricks: Annotated[int, Between(1, 18)]
@@ -152,7 +149,6 @@ class PerfectRow(PaysRow, ScoreComponent):
     """Bids met exactly, several in a row (BM-11), in games without partners."""
 
     kind: Literal["perfect_row"]
-    rule: RuleName
     default_rule: ClassVar[str] = "BM-11"
     length: Annotated[int, Between(2, 20)]
     points: Points
@@ -202,7 +198,6 @@ class HandWinner(PaysHandWinner, ScoreComponent):
     may_stand_alone: ClassVar[bool] = True
 
     kind: Literal["hand_winner"]
-    rule: RuleName
     default_rule: ClassVar[str] = "LG-3"
     compares: Literal["tricks", "bids", "points"]
     """The total to compare; ``points`` come from earlier scores of this hand."""
@@ -291,7 +286,6 @@ class Bags(ChargesBags, ScoreComponent):
     """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
 
     kind: Literal["bags"]
-    rule: RuleName
     default_rule: ClassVar[str] = "SB-9"
     on: Switch = True
     limit: Annotated[int, Between(0, 100)]

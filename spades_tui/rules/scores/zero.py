@@ -17,7 +17,6 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
     )
 
     kind: Literal["zero"]
-    rule: RuleName
     default_rule: ClassVar[str] = "SB-6"
     word: Label = "zero"
     """The game's word for a bid of zero: ``nil``."""
