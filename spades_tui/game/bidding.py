@@ -1,11 +1,13 @@
-"""Which bids a seat may make, shared by the events of the bidding."""
+"""Which bids a seat may make: the numbers that the bounds and limits allow, blind bids, changes and raises."""
 
 from msgspec.structs import replace
 
-from spades_tui.game.open_numbers import bound_by_partner, open_numbers
 from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState, HandState, changed_at, contracts
+from spades_tui.rules.bid_context import BidContext
+from spades_tui.rules.ruleset import Ruleset
 
 
 def may_choose_blind(state: GameState, seat: int) -> bool:
@@ -68,3 +70,128 @@ def raise_range(state: GameState, seat: int) -> tuple[int, int] | None:
 def with_bid(hand: HandState, seat: int, bid: int, blind: bool = False) -> HandState:
     """Return the hand after this bid."""
     return replace(hand, bids=changed_at(hand.bids, seat, bid), blind=changed_at(hand.blind, seat, blind))
+
+
+def asked(rules: Ruleset, hand: HandState, seat: int, seen: bool) -> BidContext:
+    """Return the facts that bid limits read when a seat has to bid; `seen`: whether it has seen its cards."""
+    side = rules.sides[rules.side_of[seat]]
+    return BidContext(
+        cards=rules.cards,
+        own=hand.holding[seat] if seen else None,
+        bids=hand.bids,
+        partner=next((other for other in side if other != seat and other in hand.table), None),
+        to_come=len(hand.order) - 1 - hand.order.index(seat),
+        greatest=rules.number.max,
+        zero=rules.bid_word(0),
+    )
+
+
+def between(rules: Ruleset, hand: HandState, seat: int) -> tuple[int, int]:
+    """Return the lowest and highest number to bid; they keep a side's total within bounds (JK-4)."""
+    low, high = rules.number.min, rules.number.max
+    total = rules.side_total
+    if total is None:
+        return low, high
+    partner_bid = next((hand.bids[s] for s in rules.sides[rules.side_of[seat]] if s != seat), None)
+    return total.leaves(low, high, partner_bid)
+
+
+def open_numbers(rules: Ruleset, hand: HandState, seat: int, blind: bool = False) -> list[int]:
+    """Return the numbers that a seat may bid, seen or blind."""
+    low, high = between(rules, hand, seat)
+    numbers = list(range(low, high + 1))
+    if blind:
+        numbers = [bid for bid in numbers if _why_not_blind(rules, hand, seat, bid) is None]
+    if not rules.limits:
+        return numbers
+    who = asked(rules, hand, seat, not blind)
+    return [bid for bid in numbers if all(limit.allows(who, bid) for limit in rules.limits)]
+
+
+def bound_by_partner(rules: Ruleset, hand: HandState, seat: int) -> bool:
+    """Return whether a partner has gone blind for this seat's side; a nil of their own binds nobody (JK-9, HR-7)."""
+    blind = rules.blind
+    if blind is None or blind.who != "side":
+        return False
+    partners = [other for other in rules.sides[rules.side_of[seat]] if other != seat]
+    return any(hand.blind[other] and not (blind.own_nil and hand.bids[other] == 0) for other in partners)
+
+
+def _why_not_blind(rules: Ruleset, hand: HandState, seat: int, bid: int) -> Refusal | None:
+    """Return why a seat that hasn't looked may not bid a number blind, or None if it may (JK-9, NL-7, HR-4, HR-7)."""
+    blind = rules.blind
+    if blind is None:
+        return None
+    least = _least_blind(rules, hand, seat)
+    if blind.own_nil and bid == 0:
+        if not hand.may_nil_blind[seat]:
+            return Refusal(blind.rule, f"You can't bid {rules.bid_word(0)} blind: your side isn't far enough behind")
+        if least <= 0 or blind.who == "anyone" or not bound_by_partner(rules, hand, seat):
+            return None
+    elif not _contract_open(rules, hand, seat):
+        return Refusal(blind.rule, "Only nil can be bid blind")
+    if bid < least:
+        together = " of partners together" if blind.who == "side" else ""
+        return Refusal(blind.rule, f"A blind bid{together} is {blind.least} or more")
+    return None
+
+
+def _contract_open(rules: Ruleset, hand: HandState, seat: int) -> bool:
+    """Return whether a seat may still bid more than a nil of its own blind; of a side, the first bidder decides."""
+    blind = rules.blind
+    if blind is None or not hand.may_go_blind[seat]:
+        return False
+    if blind.who == "anyone" or bound_by_partner(rules, hand, seat):
+        return True
+    side = rules.sides[rules.side_of[seat]]
+    return all(hand.bids[other] is None and not hand.looked[other] for other in side)
+
+
+def _least_blind(rules: Ruleset, hand: HandState, seat: int) -> int:
+    """Return the lowest number that a seat may bid blind; of a side, the number that completes its total (HR-4)."""
+    if rules.blind is None or rules.blind.who == "anyone":
+        return rules.blind.least if rules.blind is not None else 0
+    partner_bid = next((hand.bids[other] for other in rules.sides[rules.side_of[seat]] if other != seat), None)
+    return rules.blind.least - (rules.number.max if partner_bid is None else partner_bid)
+
+
+def refused_by_limit(rules: Ruleset, hand: HandState, seat: int, bid: int, blind: bool) -> Refusal | None:
+    """Return why a number between the bounds may not be bid, or None if it may."""
+    why_not = _why_not_blind(rules, hand, seat, bid) if blind else None
+    if why_not is not None:
+        return why_not
+    if not rules.limits:
+        return None
+    who = asked(rules, hand, seat, not blind)
+    limit = next((limit for limit in rules.limits if not limit.allows(who, bid)), None)
+    return Refusal(limit.rule, limit.why(who)) if limit else None
+
+
+def why_not_all(rules: Ruleset, hand: HandState, seat: int, seen: bool) -> tuple[Refusal, ...]:
+    """Return the rules that exclude some of a seat's numbers, each with its sentence (C-14)."""
+    low, high = between(rules, hand, seat)
+    numbers = range(low, high + 1)
+    if len(numbers) == 1:
+        return (_why_no_other(rules, low),)
+    if not rules.limits:
+        return ()
+    who = asked(rules, hand, seat, seen)
+    cut = [limit for limit in rules.limits if not all(limit.allows(who, bid) for bid in numbers)]
+    return tuple(Refusal(limit.rule, limit.why(who)) for limit in cut)
+
+
+def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
+    """Return why the bounds leave only this number: it's the only one, or the side's total requires it (JK-4, LG-1)."""
+    if rules.number.min == rules.number.max:
+        return Refusal(rules.number.rule, _only(rules, bid))
+    total = rules.side_total
+    assert total is not None
+    bounds = f"{total.min}" if total.min == total.max else f"{total.min} to {total.max}"
+    return Refusal(total.rule, f"Your side bids {bounds} together, so you bid {bid}")
+
+
+def _only(rules: Ruleset, bid: int) -> str:
+    """Return words for the only possible bid; 0 means no bid unless it's a nil."""
+    if bid or rules.zeros_separate:
+        return f"Everybody bids {rules.bid_word(bid)} in this hand"
+    return "Nobody bids a trick here"

@@ -1,6 +1,6 @@
 """Which cards a seat sees: its own, and all others that it knows."""
 
-from spades_tui.game.open_numbers import open_numbers
+from spades_tui.game.bidding import open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, drafter, thrown_away, top_card
 

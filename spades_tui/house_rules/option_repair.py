@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from spades_tui.rules.declared_option import Entry, Option
 from spades_tui.rules.known_options import KNOWN
-from spades_tui.rules.option_check import contradicted
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.option_reader import GREATEST, MOST_VALUES
 from spades_tui.rules.options import NoValueError, Rules, whole
 from spades_tui.rules.variant import name_of
+from spades_tui.rules.variant_check import contradicted
 
 
 def fitting_options(entries: Sequence[Entry], rules: Rules, fixed: Collection[str]) -> tuple[Entry, ...]:

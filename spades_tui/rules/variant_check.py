@@ -1,20 +1,25 @@
 """Check whether the components of a well-formed variant fit together, so that it can be played."""
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from spades_tui.language.quoting import either
+from spades_tui.language.quoting import either, key_text
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import Checker, VariantFacts, WhenAllHaveBid
 from spades_tui.rules.dead_bids import check_limits
+from spades_tui.rules.declared_option import Option, Value
 from spades_tui.rules.hand_formats import in_format, overlaid
-from spades_tui.rules.option_check import OptionProblem, Wrong, contradicted, each_choice, whole_option
-from spades_tui.rules.options import Rules
+from spades_tui.rules.option_places import PlaceError, slots
+from spades_tui.rules.options import NoValueError, Rules, data_with, whole, with_others, with_values
 from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Near, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.score_capabilities import ScoresBids
 from spades_tui.rules.toml_lines import KeyPath
-from spades_tui.rules.variant import LISTS, Variant
+from spades_tui.rules.variant import LISTS, Variant, name_of
+
+Wrong = Callable[[Rules], Problem | None]
+"""A function that returns the first problem of a rule object that no file may have, or None."""
 
 MOST_HANDS = 200
 """Hands within which a game must be able to end."""
@@ -278,22 +283,67 @@ def _formats_of(variant: Variant) -> list[Problem]:
 def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
     """Check that every option sets something, and that each of its values makes a valid game."""
     rules = variant.to_json() if variant.options else {}
-    offered = []
-    for i, entry in enumerate(variant.options):
-        try:
-            offered.append(whole_option(entry, rules))
-        except OptionProblem as problem:
-            check.say(problem.flaw, "options", i, *problem.path, **problem.arguments)
+    offered = [option for i, entry in enumerate(variant.options) if (option := _whole_option(check, i, entry, rules))]
     for i, option in enumerate(offered if not check.problems else ()):
-        try:
-            chosen = each_choice(variant, rules, offered, i, wrong)
-        except OptionProblem as problem:
-            check.say(problem.flaw, "options", i, *problem.path, **problem.arguments)
-            continue
-        for value, changed in chosen:
+        for value, changed in _each_choice(check, i, variant, rules, offered, wrong):
             found = _structure(changed).problems or _formats_of(changed)
             if found:
                 check.say(Flaw.OPTION_FAILS, "options", i, option=option.name, value=Quoted(value), problem=found[0])
                 break
     if not check.problems:
         check.problems += [problem for _, problem in contradicted(rules, offered)]
+
+
+def _whole_option(check: Checker, at: int, entry: str | Option, rules: Rules) -> Option | None:
+    """Return an option with its default filled in; report one that has nothing to set in these rules."""
+    for place, setting in enumerate(entry.sets) if isinstance(entry, Option) else ():
+        try:
+            slots(rules, setting.place)
+        except PlaceError as error:
+            wrong = {"place": Name(setting.place), "words": str(error)}
+            check.say(Flaw.OPTION_PLACE, "options", at, "sets", place, "place", **wrong)
+            return None
+    try:
+        return whole(entry, rules)
+    except NoValueError as error:
+        check.say(Flaw.SAID, "options", at, "default", words=str(error))
+    except PlaceError as error:
+        check.say(Flaw.OPTION_EMPTY, "options", at, name=Name(name_of(entry)), words=str(error))
+    return None
+
+
+def _each_choice(
+    check: Checker, at: int, variant: Variant, rules: Rules, offered: Sequence[Option], wrong: Wrong
+) -> list[tuple[Value, Variant]]:
+    """Return each tried value of an option with the game that it makes; report an option that changes nothing.
+
+    `rules` is the variant's rule object, `offered` its options, and `at` the index of the option; `wrong` checks a rule
+    object against what files may contain. A value that makes an impossible game is reported too.
+    """
+    option, declared = offered[at], isinstance(variant.options[at], Option)
+    chosen: list[tuple[Value, Variant]] = []
+    for value in option.tried:
+        pairs = with_others(offered, {option.name: value})
+        if declared and (found := wrong(data_with(rules, pairs))):
+            failed = {"option": option.name, "value": Quoted(value), "key": key_text(found.path), "problem": found}
+            check.say(Flaw.OPTION_WRONG, "options", at, "sets", **failed)
+            return []
+        chosen.append((value, with_values(variant, rules, pairs)))
+    if all(changed == chosen[0][1] for _, changed in chosen):
+        check.say(Flaw.OPTION_ALIKE, "options", at, name=Name(option.name))
+        return []
+    return chosen
+
+
+def contradicted(rules: Rules, offered: Sequence[Option]) -> list[tuple[int, Problem]]:
+    """Return the index of each option whose default contradicts the rest of the file, with the problem."""
+    by_default = data_with(rules, [(option, option.usual) for option in offered])
+    found = []
+    for at, option in enumerate(offered):
+        for setting in option.sets:
+            here, there = slots(rules, setting.place), slots(by_default, setting.place)
+            differs = [slot for slot, after in zip(here, there, strict=True) if slot.value != after.value]
+            if setting.applies(option.usual) and differs:
+                values = {"usual": Quoted(option.usual), "place": setting.place, "value": Quoted(differs[0].value)}
+                found.append((at, Problem(("options", at, "default"), Flaw.OPTION_DEFAULT, values)))
+    return found

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spades_tui.game import bidding, machine, open_numbers, playable, reneges
+from spades_tui.game import bidding, machine, playable, reneges
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sight import sees_own_cards
@@ -125,7 +125,7 @@ def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
 def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
     """Return what limits the bid; empty before the seat has looked, because the reasons could reveal the hand."""
     seen = sees_own_cards(state, seat)
-    return open_numbers.why_not_all(state.rules, state.current, seat, seen) if seen else ()
+    return bidding.why_not_all(state.rules, state.current, seat, seen) if seen else ()
 
 
 def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:

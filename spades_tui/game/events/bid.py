@@ -6,10 +6,17 @@ from typing import Annotated, Self, final
 
 from msgspec.structs import replace
 
-from spades_tui.game.bidding import may_change_bid, may_choose_blind, must_bid_blind, with_bid
+from spades_tui.game.bidding import (
+    between,
+    may_change_bid,
+    may_choose_blind,
+    must_bid_blind,
+    open_numbers,
+    refused_by_limit,
+    with_bid,
+)
 from spades_tui.game.events.event import AsideEvent, Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import Kind
-from spades_tui.game.open_numbers import between, open_numbers, refused_by_limit
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
