@@ -3,7 +3,7 @@
 from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.kernel import as_played, beats, best_of
-from spades_tui.game.playable import answers, following
+from spades_tui.game.playable import answers, follows
 from spades_tui.game.state import GameState, HandState
 from spades_tui.rules.deck import CardTables
 from spades_tui.rules.ruleset import Ruleset
@@ -30,7 +30,7 @@ def is_sure_claim(state: GameState) -> bool:
     on_table = [played.value for played in hand.trick]
     gone = {played.seat for played in hand.trick}
     later = [seat for seat in others if seat not in gone]
-    for card in cards.cards_of(following(state)):
+    for card in cards.cards_of(follows(rules, hand)):
         mine = _worst(rules.cards, card)
         if best_of(rules.cards, [*on_table, mine]) != len(on_table):
             return False

@@ -10,13 +10,8 @@ from spades_tui.game.state import GameState, HandState, spades_open
 from spades_tui.rules.ruleset import Ruleset
 
 
-def playable(state: GameState) -> int:
+def playable(rules: Ruleset, hand: HandState) -> int:
     """Return the cards that the player on turn may play, as a bit set; reneges too, in games with challenges (C-11)."""
-    return playable_in(state.rules, state.current)
-
-
-def playable_in(rules: Ruleset, hand: HandState) -> int:
-    """Return the same as the function above, for a hand."""
     able = follows(rules, hand)
     return may_renege(rules, hand, able) if rules.challenged else able
 
@@ -29,13 +24,8 @@ def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
     return following | holding & ~suit if holding & suit else following
 
 
-def following(state: GameState) -> int:
-    """Return the cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3, CB-1)."""
-    return follows(state.rules, state.current)
-
-
 def follows(rules: Ruleset, hand: HandState) -> int:
-    """Return the same as the function above, for a hand."""
+    """Return the cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3, CB-1)."""
     holding, led = hand.holding[hand.player], hand.led
     if hand.best is not None and led is not None:
         return answers(rules, hand, holding, led, hand.best.value)

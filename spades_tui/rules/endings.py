@@ -22,6 +22,12 @@ def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
         check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
 
 
+def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> Outcome | None:
+    """Return the end of a game that one side leads; None while the lead is tied."""
+    winners = leaders(standing, fewest_bags)
+    return Outcome(kind, winners, places(standing.totals, winners)) if len(winners) == 1 else None
+
+
 def tie_break_words(fewest_bags: bool) -> str:
     """Return the half-sentence that fewer overtricks break a tie; empty if they don't."""
     return "; fewer overtricks break a tie" if fewest_bags else ""
@@ -148,10 +154,7 @@ class Target(EndingComponent):
         best = max(standing.totals)
         if best < self.points:
             return None
-        winners = leaders(standing, self.fewest_bags)
-        if len(winners) > 1:
-            return None
-        return Outcome(self.kind, winners, places(standing.totals, winners))
+        return won_on_points(self.kind, standing, self.fewest_bags)
 
     def level(self, standing: Standing) -> str | None:
         """Report a tie for the lead at the points."""
@@ -281,10 +284,7 @@ class Floor(EndingComponent):
         """Return the end, if a side has fallen so low and one side leads."""
         if min(standing.totals) > self.points:
             return None
-        winners = leaders(standing, self.fewest_bags)
-        if len(winners) > 1:
-            return None
-        return Outcome(self.kind, winners, places(standing.totals, winners))
+        return won_on_points(self.kind, standing, self.fewest_bags)
 
     def level(self, standing: Standing) -> str | None:
         """Report a tie if a side has fallen so low."""

@@ -68,7 +68,7 @@ def any_event(state: GameState, random: Random) -> SeatEvent:
 
 def any_card(state: GameState, random: Random) -> Play:
     """Return a random playable card; one in ten may be a renege if the rules allow it, and aces are called."""
-    cards = playable.playable(state) if random.random() < 0.1 else playable.following(state)
+    cards = (playable.playable if random.random() < 0.1 else playable.follows)(state.rules, state.current)
     card = random.choice(list(cards_of(cards)))
     called = state.rules.ace_call is not None and card in ACES
     return Play(state.current.player, card, random.choice(["high", "low", None]) if called else None)
@@ -166,7 +166,7 @@ def compare(state: GameState, random: Random) -> None:
             assert card.spades_open == spades_open(state.rules, hand)
         assert (card.to == "discard") == (hand.led is not None and card.suit != hand.led)
         event = as_event(plan, state, card.suit, card.played)
-        assert playable.following(state) >> event.card & 1, "a renege"
+        assert playable.follows(state.rules, state.current) >> event.card & 1, "a renege"
         state = machine.apply(state, event)[0]  # raises IllegalEvent for an illegal card
     assert state.phase == Phase.PLAYED
     assert tuple(table[player] for player in winners) == state.current.winners

@@ -26,7 +26,7 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
     for event in machine.legal(state):
         if not isinstance(event, Play):
             continue
-        if not playable.following(state) >> event.card & 1:
+        if not playable.follows(state.rules, state.current) >> event.card & 1:
             continue  # a renege is not a legal way
         after, found = machine.apply(state, event)
         if found and after.current.winners[-1] != claimer:

@@ -14,7 +14,7 @@ from spades_tui.game.events.record_form import Kind
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import Phase
-from spades_tui.game.playable import playable, playable_in, why_not_playable
+from spades_tui.game.playable import playable, why_not_playable
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default, changed_at
 from spades_tui.game.trick import laid
@@ -50,7 +50,7 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
         """Return only cards that may be played."""
         ways = _ways(seat, state.rules.ace_call is not None)
         plays: list[Play] = []
-        for card in cards.cards_of(playable(state)):
+        for card in cards.cards_of(playable(state.rules, state.current)):
             plays += ways[card]
         return plays
 
@@ -61,7 +61,7 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
             return Refusal("C-5", "You can't play a card now")
         if hand.player != self.seat:
             return Refusal("C-5", "It isn't your turn to play")
-        if not playable_in(state.rules, hand) >> self.card & 1:
+        if not playable(state.rules, hand) >> self.card & 1:
             if not hand.holding[self.seat] >> self.card & 1:
                 return Refusal("C-6", f"You don't have {cards.in_sentence(self.card)}")
             return why_not_playable(state, self.card)
