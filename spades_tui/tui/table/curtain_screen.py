@@ -11,9 +11,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.shown import FinishedTrick
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
-from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import news, top_line
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -23,7 +22,7 @@ DEAF = 0.25
 """Seconds during which a new curtain ignores Space, which may have been typed ahead."""
 
 
-class CurtainScreen(SpadesScreen):
+class CurtainScreen(ScreenAtTable):
     """A screen that hides one person's cards before another looks."""
 
     ERASES = True
@@ -47,9 +46,8 @@ class CurtainScreen(SpadesScreen):
 
         `cards`: whether that person has cards to see yet; `back`: whether the last action may be taken back (3B-11).
         """
-        super().__init__()
-        self._back = back
-        self.controller, self.seat = controller, seat
+        super().__init__(controller)
+        self._back, self.seat = back, seat
         self.shown, look = controller.shown, controller.look
         self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen, cards)
         self._listen_later()
@@ -92,14 +90,3 @@ class CurtainScreen(SpadesScreen):
         if action == "take_back" and not self._back:
             return dead_key_reasons.NOTHING_TO_TAKE_BACK
         return dead_key_reasons.CURTAIN if action == "back" else None
-
-    def action_scores(self) -> None:
-        """Show the whole game's sheet, which is public."""
-        self.app.push_screen(GameSheetScreen(self.controller))
-
-    def action_leave(self) -> None:
-        """Save the game and go home."""
-        self.controller.leave()
-
-    def action_back(self) -> None:
-        """Do nothing: the screen below holds someone's hand."""

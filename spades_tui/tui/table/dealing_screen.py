@@ -15,9 +15,9 @@ from spades_tui.language.address import does
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.pauses import step_pace
+from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
@@ -48,7 +48,7 @@ OTHER_STAGE = {
 """The reason to show if an action isn't allowed at a stage."""
 
 
-class DealingScreen(SpadesScreen):
+class DealingScreen(ScreenAtTable):
     """The screen of a deal, which shows no hand; `stage` is `cut`, `place`, `wait` or `deal`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
@@ -68,8 +68,8 @@ class DealingScreen(SpadesScreen):
     """
 
     def __init__(self, controller: TableHost, offer: "CutOffered") -> None:
-        super().__init__()
-        self.controller, self.offer = controller, offer
+        super().__init__(controller)
+        self.offer = offer
         self.stage = "wait"
         self._view = DealView()
         self.word: WordField | None = None
@@ -264,9 +264,6 @@ class DealingScreen(SpadesScreen):
             self._at = max(1 if self.stage == "cut" else 0, event.place)
             self._paint()
 
-    def action_nothing(self) -> None:
-        """Do nothing: `on_key` handles the arrows."""
-
     def action_take(self) -> None:
         """Cut there, with the word if one was typed."""
         if self.stage == "cut":
@@ -330,19 +327,6 @@ class DealingScreen(SpadesScreen):
         """Show the whole commitment, or only its beginning."""
         self._whole_seal = not self._whole_seal
         self._paint()
-
-    def action_scores(self) -> None:
-        """Show the whole game's sheet."""
-        from spades_tui.tui.table.sheets import GameSheetScreen
-
-        self.app.push_screen(GameSheetScreen(self.controller))
-
-    def action_leave(self) -> None:
-        """Save the game and go home."""
-        self.controller.leave()
-
-    def action_back(self) -> None:
-        """Do nothing: there is no screen below."""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why an action can't be done at this stage of the deal."""

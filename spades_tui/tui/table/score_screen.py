@@ -16,9 +16,9 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.effects import LeaveScore, PlayAgain
-from spades_tui.tui.table.sheets import GameSheetScreen, SealScreen
+from spades_tui.tui.table.screen_at_table import ScreenAtTable
+from spades_tui.tui.table.sheets import SealScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
@@ -38,14 +38,13 @@ COUNTS = 6
 """The number of steps in which a score counts up."""
 
 
-class ScoreScreen(SpadesScreen):
+class ScoreScreen(ScreenAtTable):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_over")
 
     def __init__(self, controller: TableHost) -> None:
-        super().__init__()
-        self.controller = controller
+        super().__init__(controller)
         self.shown = controller.shown
         rules = self.shown.public.rules
         whole = rules.programme.whole if rules.programme is not None else None
@@ -118,10 +117,6 @@ class ScoreScreen(SpadesScreen):
         """End a trial hand, and return to the rules."""
         self.action_go_on()
 
-    def action_scores(self) -> None:
-        """Show the whole game's sheet."""
-        self.app.push_screen(GameSheetScreen(self.controller))
-
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
         from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
@@ -149,13 +144,6 @@ class ScoreScreen(SpadesScreen):
         """Show the secret that opens the commitment."""
         self.app.push_screen(SealScreen(self.controller))
 
-    def action_leave(self) -> None:
-        """Save the game and go home."""
-        self.controller.leave()
-
-    def action_back(self) -> None:
-        """Do nothing: there is no screen below."""
-
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why an action can't be done: no seal, hands not open yet, or no next hand."""
         match action:
@@ -175,14 +163,13 @@ class ScoreScreen(SpadesScreen):
         return None
 
 
-class GameOverScreen(SpadesScreen):
+class GameOverScreen(ScreenAtTable):
     """The winner, the standings, the chart of the score, and what to do next."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("game_over")
 
     def __init__(self, controller: TableHost) -> None:
-        super().__init__()
-        self.controller = controller
+        super().__init__(controller)
         self.shown = shown = controller.shown
         if shown.final is None:
             raise ValueError("the game is not over")
@@ -215,9 +202,6 @@ class GameOverScreen(SpadesScreen):
             event.stop()
             self._choices.move(-1 if event.key in ("left", "up") else 1)
 
-    def action_nothing(self) -> None:
-        """Do nothing: `on_key` handles the arrows."""
-
     def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
         """Take the choice that was clicked."""
         self._take()
@@ -234,10 +218,6 @@ class GameOverScreen(SpadesScreen):
             self.controller.act(PlayAgain())
         else:
             self.controller.leave()
-
-    def action_scores(self) -> None:
-        """Show the whole game's sheet."""
-        self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_copy_code(self) -> None:
         """Copy the game's code to the clipboard through the terminal, and show a notice."""
@@ -298,17 +278,10 @@ class GameOverScreen(SpadesScreen):
         """Show the secret that opens the last commitment."""
         self.app.push_screen(SealScreen(self.controller))
 
-    def action_leave(self) -> None:
-        """Go home."""
-        self.controller.leave()
-
     def action_return(self) -> None:
         """Return from a fork to the moment at which it began."""
         self.controller.leave()
 
-    def action_back(self) -> None:
-        """Go home."""
-        self.controller.leave()
 
 
 def _reviews() -> ModuleType:

@@ -23,7 +23,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.pauses import step_pace
-from spades_tui.tui.table.sheets import GameSheetScreen, HandSheetScreen, LogScreen
+from spades_tui.tui.table.sheets import HandSheetScreen, LogScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.table.typing_screen import TypingScreen
@@ -73,8 +73,7 @@ class TableScreen(TypingScreen):
     """
 
     def __init__(self, controller: TableHost) -> None:
-        super().__init__()
-        self.controller = controller
+        super().__init__(controller)
         self.log_panel = LogPanel()
         self.shown = controller.shown
         self.side = SidePanel()
@@ -295,9 +294,6 @@ class TableScreen(TypingScreen):
 
     # Decisions
 
-    def action_nothing(self) -> None:
-        """Do nothing: `on_key` handles the arrows; this gives them a label in the footer."""
-
     def action_take(self) -> None:
         """Do what is chosen, unless the user is still typing a number."""
         numbers = self.question.numbers if self._asking is not None else self.numbers()
@@ -442,10 +438,6 @@ class TableScreen(TypingScreen):
     def action_last_trick(self) -> None:
         """Show the last trick, if the rules allow it (C-10)."""
 
-    def action_scores(self) -> None:
-        """Show the whole game's sheet."""
-        self.app.push_screen(GameSheetScreen(self.controller))
-
     def action_side(self) -> None:
         """Move the focus to the hands at the side."""
         self.set_focus(self.side)
@@ -469,10 +461,6 @@ class TableScreen(TypingScreen):
     def action_pace(self, step: int) -> None:
         """Play faster or slower from now on."""
         step_pace(self, step)
-
-    def action_leave(self) -> None:
-        """Save the game and go home."""
-        self.controller.leave()
 
     def action_back(self) -> None:
         """Close a question."""

@@ -17,8 +17,7 @@ from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from spades_tui.tui.scorebook_thread import GameEnd, TableSeason
 
 
-class ProclamationScreen(SpadesScreen):
+class ProclamationScreen(ScreenAtTable):
     """A proclamation with choices below, one of them preselected for Enter."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("hearing")
@@ -44,8 +43,7 @@ class ProclamationScreen(SpadesScreen):
     """
 
     def __init__(self, controller: TableHost) -> None:
-        super().__init__()
-        self.controller = controller
+        super().__init__(controller)
         self._view = Proclamation()
         self._choices = ChoicePanel()
         self.sentence = Sentence()
@@ -83,28 +81,15 @@ class ProclamationScreen(SpadesScreen):
         event.stop()
         self.action_take()
 
-    def action_nothing(self) -> None:
-        """Do nothing: `on_key` handles the arrows."""
-
     def action_take(self) -> None:
         """Answer with the current choice."""
         if self.app.screen is self and self._choices.chosen is not None:
             self.answer(self._choices.chosen)
 
-    def action_scores(self) -> None:
-        """Show the whole game's sheet."""
-        self.app.push_screen(GameSheetScreen(self.controller))
-
-    def action_leave(self) -> None:
-        """Go home."""
-        self.controller.leave()
-
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why an action can't be done; there is no screen to go back to."""
         return dead_key_reasons.LEAVE_INSTEAD if action == "back" else None
 
-    def action_back(self) -> None:
-        """Do nothing: there is no screen below."""
 
 
 class ChitScreen(ProclamationScreen):

@@ -7,7 +7,8 @@ from typing import ClassVar
 from textual.timer import Timer
 
 from spades_tui import cards
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.screen_at_table import ScreenAtTable
+from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.hand import HandView
@@ -49,13 +50,13 @@ def _leads_to(digits: str, numbers: Collection[int]) -> bool:
     return any(str(number).startswith(digits) for number in numbers)
 
 
-class TypingScreen(SpadesScreen):
+class TypingScreen(ScreenAtTable):
     """A screen with a hand, and perhaps a question over it, whose cards and choices can be typed."""
 
     HELP: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__(controller)
         self.sentence = Sentence(above_hand=True)
         self.hand = HandView()
         self.question = ChoicePanel(id="question")
