@@ -1,10 +1,12 @@
-"""The current key of each action: the default, or the user's."""
+"""The current key of each action, the default or the user's; and the keys that an action may have.
 
-from collections.abc import Iterable, Mapping
+Those are keys that terminals send, and that no other action has in the same places.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from spades_tui.language.quoting import nearest
-from spades_tui.settings.actions import KEYS
-from spades_tui.settings.allowed_keys import KeyFaultError, fitting_keys, read_key
+from spades_tui.settings.actions import KEYS, PLACES, Action
 from spades_tui.system.output import beginning
 
 PRINTED = {
@@ -108,3 +110,138 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
 
 def _shown(value: object) -> str:
     return beginning(str(value), LETTERS) or '""'
+
+
+ALLOWED = "a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete"
+STAY = "Enter, Space, Esc, Tab, Backspace, arrows, Home, End, PgUp, PgDn, digits, Ctrl+C, Ctrl+Q and Ctrl+Z stay."
+
+_STAYS = {
+    "enter", "return", "space", " ", "esc", "escape", "tab", "backspace", "left", "right", "up", "down", "home", "end",
+    "pageup", "pagedown", "ctrl+c", "ctrl+q", "ctrl+z",
+}  # fmt: skip
+_INSTEAD = {"ctrl+h": "Backspace", "ctrl+i": "Tab", "ctrl+j": "Enter", "ctrl+m": "Enter"}
+"""Keys that terminals send as another key, with that key."""
+_TEXT = {f"ctrl+{letter}" for letter in "acdefkuvwx"}
+"""Keys for editing a line of text."""
+
+
+class KeyFaultError(ValueError):
+    """A key that an action can't have. The message follows the key: ``reaches the program as Tab; use another key``."""
+
+    def __init__(self, why: str, fix: str = "another key") -> None:
+        super().__init__(f"{why}; use {fix}")
+
+
+def read_key(name: str, text: object) -> str:
+    """Return an action's key as a user writes it, or as a terminal sends it. Raises KeyFaultError."""
+    if not isinstance(text, str) or len(text) > 20:
+        raise KeyFaultError("isn't a key", ALLOWED)
+    if len(text) == 1 and text.isprintable() and not text.isspace():
+        if text.isdecimal():
+            raise KeyFaultError("chooses cards and bids")
+        if not _is_sign(KEYS[name]):
+            raise KeyFaultError("is typed into a field there", "F1 to F12 or Ctrl with a letter")
+        return text
+    key = text.casefold()
+    if key in _STAYS:
+        raise KeyFaultError("always does the same")
+    if key in _INSTEAD:
+        raise KeyFaultError(f"reaches the program as {_INSTEAD[key]}")
+    if key in _TEXT and not _is_sign(KEYS[name]):
+        raise KeyFaultError("edits a line of text")
+    control, _, letter = key.partition("+")
+    sent = control == "ctrl" and len(letter) == 1 and letter.isascii() and letter.isalpha()
+    if sent or key in ("insert", "delete") or key in {f"f{number}" for number in range(1, 13)}:
+        return key
+    raise KeyFaultError("isn't sent by a terminal", ALLOWED)
+
+
+def why_taken(name: str, key: str, keys: Mapping[str, str], called: Callable[[str], str] = str) -> str:
+    """Return why an action can't have a key, as words after the key: ``is the key of hint at the table``; or "".
+
+    `keys` are the keys of all other actions; missing ones have their defaults. `called` names an action.
+    """
+    for place, one in PLACES.items():
+        here = [action for action in _at(place) if name in (action.name, *action.also)]
+        if not here:
+            continue
+        where = f" {one.words}" if one.words else ""
+        for action in _at(place):
+            if key in action.fixed.split(",") and action not in here:
+                return f"always does {action.words or action.long_label!r}{where}"
+            for other in (action.name, *action.also):
+                if other and other != name and keys.get(other, KEYS[other]) == key:
+                    return f"is the key of {called(other)}{where}"
+        letters = "".join(PLACES[over].letters for over in _over(place))
+        if key in letters and not all(action.fixed for action in here):
+            return f"is typed{where}"
+    return ""
+
+
+def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[str, str]] | None:
+    """Return the action that would swap keys with this one, and all changed keys; None if impossible.
+
+    `keys` are the keys that the user has changed.
+    """
+    old = keys.get(name, KEYS[name])
+    for other in KEYS:
+        if other == name or keys.get(other, KEYS[other]) != key:
+            continue
+        try:
+            wanted = {**keys, name: key, other: read_key(other, old)}
+        except KeyFaultError:
+            continue
+        held, faults = fitting_keys(wanted)
+        if not faults:
+            return other, held
+    return None
+
+
+def action_words_of(name: str) -> tuple[str, list[str]]:
+    """Return what an action does, in words, and where it can be done."""
+    words, places = "", list[str]()
+    for place in PLACES.values():
+        for action in place.actions:
+            if name == action.name:
+                words = words or action.words or action.long_label
+                if place.words not in places:
+                    places.append(place.words)
+    return words, places
+
+
+def fitting_keys(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the wanted keys that fit together, and why the others don't; earlier ones win."""
+    keys = {name: key for name, key in wanted.items() if key != KEYS[name]}
+    faults: dict[str, str] = {}
+    while True:
+        clash = next(_clashes(keys), None)
+        if clash is None:
+            return keys, faults
+        name, why = clash
+        faults[name] = why
+        del keys[name]
+
+
+def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield names whose key another action has: first those that take the default key of an unchanged action."""
+    for name, key in keys.items():
+        why = why_taken(name, key, {other: KEYS[other] if other not in keys else "" for other in KEYS})
+        if why:
+            yield name, why
+    for place, name in enumerate(keys):
+        before = dict(list(keys.items())[:place])
+        why = why_taken(name, keys[name], {other: before.get(other, "") for other in KEYS})
+        if why:
+            yield name, why
+
+
+def _at(place: str) -> list[Action]:
+    return [action for one in _over(place) for action in PLACES[one].actions]
+
+
+def _over(place: str) -> list[str]:
+    return [place, *(far for one in PLACES[place].over for far in _over(one))]
+
+
+def _is_sign(key: str) -> bool:
+    return len(key) == 1

@@ -8,15 +8,16 @@ from msgspec.structs import replace
 
 from spades_tui.cli import main
 from spades_tui.settings.actions import KEYS, PLACES
-from spades_tui.settings.allowed_keys import (
+from spades_tui.settings.keymap import (
     KeyFaultError,
     action_words_of,
     exchanged,
     fitting_keys,
+    printed,
     read_key,
     why_taken,
+    with_keys,
 )
-from spades_tui.settings.keymap import printed, with_keys
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_settings, settings_file
 

@@ -11,9 +11,17 @@ from textual.containers import Vertical, VerticalScroll
 
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import CALLED, KEYS
-from spades_tui.settings.allowed_keys import STAY, KeyFaultError, action_words_of, exchanged, read_key, why_taken
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.settings.keymap import key_of, printed
+from spades_tui.settings.keymap import (
+    STAY,
+    KeyFaultError,
+    action_words_of,
+    exchanged,
+    key_of,
+    printed,
+    read_key,
+    why_taken,
+)
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.output import os_words
