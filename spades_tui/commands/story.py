@@ -6,8 +6,7 @@ from pathlib import Path
 
 from spades_tui.analysis.review import collect_journal, judge, needs_judging
 from spades_tui.play.bot_decision import IN_PLACE
-from spades_tui.presentation.story import StoryError, story_of
-from spades_tui.presentation.story_picture import picture
+from spades_tui.presentation.story import StoryError, picture, story_of
 from spades_tui.record.record_error import RecordError
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error

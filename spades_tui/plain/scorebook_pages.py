@@ -7,8 +7,7 @@ from spades_tui.language.address import capitalized
 from spades_tui.plain import answers, speech
 from spades_tui.plain.console import Face
 from spades_tui.play.setup import NAMES
-from spades_tui.presentation.form_words import feat_words, week_words
-from spades_tui.presentation.scorebook_words import day, session
+from spades_tui.presentation.scorebook_words import day, feat_words, session, week_words
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.figure_words import (
     NONE,

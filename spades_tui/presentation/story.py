@@ -1,12 +1,17 @@
-"""The story of a finished game: the decision that cost a person most, in a sentence, with its trick."""
+"""The story of a finished game: the decision that cost a person most, in a sentence and as a picture of its trick.
+
+The picture is an SVG, which needs no fonts for its suits and loads nothing.
+"""
 
 from collections.abc import Sequence
+from html import escape
 
 from msgspec import Struct
 
+from spades_tui import cards
 from spades_tui.analysis.review import Judged, Record
 from spades_tui.game.events import Play
-from spades_tui.game.trick import Trick
+from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import capitalized
 from spades_tui.presentation.choice_words import choice_words
 from spades_tui.presentation.reason_words import reason_words
@@ -90,3 +95,100 @@ def _result(
     first = " and ".join(" & ".join(names[seat] for seat in sides[side]) for side in winners)
     order = [*winners, *sorted((n for n in range(len(sides)) if n not in winners), key=lambda n: -totals[n])]
     return f"{first or 'nobody'} won, {' to '.join(plain(totals[side]) for side in order)}"
+
+
+WIDE, HIGH, APART = 110, 154, 40
+"""Width and height of a card, and the space between cards, in pixels."""
+LEFT, TOP = 40, 110
+LINE = 22
+"""Pixels from one line of words to the next."""
+LETTERS = 88
+"""Letters in a line of words."""
+_RED, _BLACK, _GOLD, _GREEN = "#b3261e", "#1b1b1f", "#8a6100", "#1b6e37"
+_PIPS = (
+    "M0-44a22 22 0 0 1 20 32 22 22 0 1 1-12 38l-4-4 6 26h-20l6-26-4 4a22 22 0 1 1-12-38a22 22 0 0 1 20-32z",
+    "M0-48L30 0 0 48-30 0z",
+    "M0 46C-46 10-44-34-20-36-8-36 0-26 0-18 0-26 8-36 20-36 44-34 46 10 0 46z",
+    "M0-48C8-30 42-8 40 16 38 34 14 36 5 24L12 48H-12L-5 24C-14 36-38 34-40 16-42-8-8-30 0-48z",
+)
+"""Outlines around 0,0 of clubs, diamonds, hearts and spades."""
+
+
+def picture(story: Story) -> str:
+    """Return the SVG of a story's trick: its cards in order, the card played, the winner, and the better card."""
+    shown: list[tuple[Played, str, tuple[str, ...]]] = []
+    for place, played in enumerate(story.trick):
+        mine = story.played is not None and (played.seat, played.card) == (story.played.seat, story.played.card)
+        below: tuple[str, ...] = ("took it",) if played.seat == story.winner else ()
+        below += ((f"cost {story.cost:.1f} points" if story.cost else "the best card"),) if mine else ()
+        shown.append((played, story.names[played.seat] + (" led" if not place else ""), below))
+    if story.better is not None:
+        better = story.better
+        shown.append((Played(better.seat, better.card, low=better.ace == "low"), "better", ()))
+    deep = HIGH if shown else -60
+    width = max(2 * LEFT + len(shown) * (WIDE + APART) - APART, 760)
+    words = _wrapped(story.sentence)
+    height = TOP + deep + 110 + LINE * len(words)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        'font-family="Helvetica, Arial, sans-serif" font-size="16">',
+        f"<title>{escape(story.title)}</title><desc>{escape(story.sentence)}</desc>",
+        f'<rect width="{width}" height="{height}" rx="12" fill="#f4f1e8"/>',
+        _words(LEFT, 44, story.title, size=20, bold=True, anchor="start"),
+    ]
+    for place, (played, name, below) in enumerate(shown):
+        x = LEFT + place * (WIDE + APART)
+        is_better = place >= len(story.trick)
+        middle, edge = x + WIDE // 2, _GREEN if is_better else _GOLD if below else "#9a958a"
+        parts.append(_words(middle, TOP - 16, _short(name), colour=_GREEN if is_better else _BLACK, bold=bool(below)))
+        parts.append(_card(x, TOP, played, edge, heavy=is_better or bool(below)))
+        parts += [
+            _words(middle, TOP + HIGH + LINE * (n + 1), text, colour=_GOLD, bold=True) for n, text in enumerate(below)
+        ]
+    y = TOP + deep + 84
+    parts += [_words(LEFT, y + LINE * n, line, anchor="start") for n, line in enumerate(words)]
+    return "\n".join((*parts, "</svg>", ""))
+
+
+def _card(x: int, y: int, played: Played, edge: str, heavy: bool) -> str:
+    """Return a card with its rank in the corner and its suit in the middle, or a joker's name."""
+    text = cards.text(played.card)
+    stroke = f'stroke="{edge}" stroke-width="{5 if heavy else 2}"'
+    out = [f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="10" fill="#fffdf7" {stroke}/>']
+    suit = "CDHS".find(text[-1])
+    middle = x + WIDE // 2
+    if played.card >= cards.LITTLE_JOKER or suit < 0:
+        out.append(_words(middle, y + HIGH // 2, cards.pretty(played.card), bold=True))
+    else:
+        colour = _RED if suit in (1, 2) else _BLACK
+        rank = cards.pretty(played.card)[:-1]
+        out.append(_words(x + 14, y + 34, rank, colour=colour, size=26, bold=True, anchor="start"))
+        out.append(f'<path transform="translate({middle} {y + HIGH // 2 + 14})" d="{_PIPS[suit]}" fill="{colour}"/>')
+        out.append(_words(x + WIDE - 14, y + HIGH - 12, text[-1], colour=colour, size=14, anchor="end"))
+    if played.low:
+        out.append(_words(middle, y + 24, "low", colour=_BLACK, size=13))
+    return "".join(out)
+
+
+def _words(
+    x: int, y: int, text: str, *, colour: str = _BLACK, size: int = 16, bold: bool = False, anchor: str = "middle"
+) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    look = f'fill="{colour}" font-size="{size}" text-anchor="{anchor}"{weight}'
+    return f'<text x="{x}" y="{y}" {look}>{escape(text)}</text>'
+
+
+def _short(name: str) -> str:
+    """Return a name short enough for the space above a card."""
+    return name if len(name) <= 16 else f"{name[:15]}…"
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return the text in lines of at most `LETTERS`; a longer word has its own line."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= LETTERS:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

@@ -13,8 +13,7 @@ from spades_tui import cli
 from spades_tui.analysis.review import Judged, collect_journal, judge, needs_judging
 from spades_tui.game.events import Play
 from spades_tui.play.bot_decision import IN_PLACE
-from spades_tui.presentation.story import StoryError, decisive, story_of
-from spades_tui.presentation.story_picture import picture
+from spades_tui.presentation.story import StoryError, decisive, picture, story_of
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review import review_screen
 from spades_tui.tui.review.review_screen import ReviewScreen

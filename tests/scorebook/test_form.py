@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from spades_tui.game.events import Bid
-from spades_tui.presentation.form_words import feat_words, form_words, sparkline
+from spades_tui.presentation.scorebook_words import feat_words, form_words, sparkline
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.scorebook.figure_words import person_rows
 from spades_tui.scorebook.form import FEATS, Form

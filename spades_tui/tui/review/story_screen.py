@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from spades_tui.presentation.story import Story, story_of
-from spades_tui.presentation.story_picture import picture
+from spades_tui.presentation.story import Story, picture, story_of
 from spades_tui.system.disk import make_folder, write_new
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen

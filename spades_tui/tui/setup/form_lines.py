@@ -45,5 +45,5 @@ class FormLines(CanvasWidget):
 
 def _words(book: "Book", name: str, ascii_only: bool) -> tuple[str, ...]:
     """Return the lines for a person. The thread of the scorebook imports what it needs, not the first frame."""
-    lines: tuple[str, ...] = import_module("spades_tui.presentation.form_words").lines_for(book, name, ascii_only)
+    lines: tuple[str, ...] = import_module("spades_tui.presentation.scorebook_words").lines_for(book, name, ascii_only)
     return lines

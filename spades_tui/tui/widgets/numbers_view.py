@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from spades_tui.presentation.form_words import feat_words
-from spades_tui.presentation.scorebook_words import NONE, day, gained, number, share
+from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gained, number, share
 from spades_tui.rules.component import plural
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit
