@@ -20,8 +20,8 @@ from spades_tui.analysis.rule_comparison import SEED, alike_measures, certain_di
 from spades_tui.analysis.rule_lab import MEASURES, Measured, measure
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, seed_given
 from spades_tui.commands.lab_exports import library, pyarrow, svg_of, write_table
+from spades_tui.house_rules.differences import MOST, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
-from spades_tui.house_rules.single_changes import MOST, single_changes
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation import lab_words
 from spades_tui.rules.options import OptionError, with_options

@@ -8,9 +8,8 @@ import pytest
 from spades_tui.house_rules import form_words, own_variants
 from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.form_rows import REGISTRIES, Row
-from spades_tui.house_rules.own_variants import OwnVariantError
+from spades_tui.house_rules.own_variants import OwnVariantError, origin_of, toml_text
 from spades_tui.house_rules.rules_draft import RulesDraft
-from spades_tui.house_rules.variant_toml import origin_of, toml_text
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.declared_option import Option
 from spades_tui.rules.options import option_of

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from spades_tui.analysis.rule_comparison import CLOSE, Comparison
 from spades_tui.analysis.rule_lab import count_game
-from spades_tui.house_rules.single_changes import MOST, single_changes
+from spades_tui.house_rules.differences import MOST, single_changes
 from spades_tui.presentation.lab_words import DIFFERENT, SAME, sentences
 from spades_tui.settings.settings import Settings
 from spades_tui.system.jobs import Jobs

@@ -7,9 +7,10 @@ from typing import ClassVar
 from textual.widget import Widget
 
 from spades_tui.house_rules import own_variants
-from spades_tui.house_rules.own_variants import NAME_LONGEST, OwnVariantError, VariantError
+from spades_tui.house_rules.own_variants import NAME_LONGEST, OwnVariantError
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import own_folder
+from spades_tui.rules.variant_reader import VariantError
 from spades_tui.system.output import os_words
 from spades_tui.tui.dialogs import FormScreen, confirmation
 from spades_tui.tui.widgets import palette

@@ -15,8 +15,8 @@ from textual.containers import VerticalScroll
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_comparison import CLOSE, Comparison
 from spades_tui.analysis.rule_lab import count_game
+from spades_tui.house_rules.differences import single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
-from spades_tui.house_rules.single_changes import single_changes
 from spades_tui.presentation import lab_words
 from spades_tui.presentation.lab_words import FigureLine
 from spades_tui.settings import dead_key_reasons
