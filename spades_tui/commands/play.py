@@ -38,13 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
     """Open a table, new or resumed, in plain text. Raises InputError if its journal can't be written or read."""
-    from spades_tui.plain.run import NotOpenedError, play
+    from spades_tui.plain.run import play
 
     try:
         for fault in read_settings().faults:
             complain(fault)
         return play(setup, resume)
-    except NotOpenedError as error:
-        raise InputError(str(error), command="spades-tui") from None
     except RecordError as error:
         raise InputError(str(error)) from None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, TextIO
 
 from spades_tui.language.address import capitalized
-from spades_tui.plain import speech
+from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.system.output import printable, writing_errors
 
@@ -107,8 +107,6 @@ class Face:
 
     def among(self, question: str, offered: Mapping[str, str]) -> str:
         """Ask until the answer is one of these words, and return its value. Raises LeftError, GoneError."""
-        from spades_tui.plain import answers
-
         while True:
             line = self.answer(question)
             found = answers.chosen(line, offered)

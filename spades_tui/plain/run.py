@@ -7,26 +7,21 @@ from spades_tui.plain.console import Console
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.save_error import not_opened
 from spades_tui.play.table import Table
-from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import DONE, WRONG_INPUT
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
 
 
-class NotOpenedError(Exception):
-    """A table can't be opened because of its file; the message is a sentence."""
-
-
-def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Settings | None = None) -> int:
+def play(setup: "TableSetup | None", resume: "Suspended | None") -> int:
     """Play at a table, and again if people wish; return the exit status, 1 if the game isn't completely saved.
 
-    Raises RecordError if a journal is broken, NotOpenedError if one can't be opened or written.
+    Raises RecordError if a journal is broken, InputError if one can't be opened or written.
     """
     console = Console(sys.stdin, sys.stdout)
-    liked = settings if settings is not None else load_settings()
+    liked = load_settings()
     table = _opened(setup, resume)
     while True:
         table.wants_chit = table.rules.tray is not None
@@ -44,8 +39,8 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Setti
 
 
 def _opened(setup: "TableSetup | None", resume: "Suspended | None") -> Table:
-    """Return a resumed table, or a new one. Raises RecordError, NotOpenedError."""
+    """Return a resumed table, or a new one. Raises RecordError, InputError."""
     try:
         return Table.open(setup, resume)
     except OSError as error:
-        raise NotOpenedError(not_opened(error)) from None
+        raise InputError(not_opened(error), command="spades-tui") from None
