@@ -1,21 +1,31 @@
-"""`spades-tui code`: the code of a new game, or of a finished one."""
+"""`spades-tui code` and `spades-tui compare`: codes of games, and friends' claims and records of the same code."""
 
 import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
 
 from spades_tui.analysis.fork import code_of_record
-from spades_tui.analysis.game_claim import ClaimError, claim_of
-from spades_tui.commands.from_arguments import find_variant, new_table
+from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError, check_claim, claim_of, read_claim
+from spades_tui.commands.from_arguments import find_variant, new_table, setup_here
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
+from spades_tui.play.match import TABLES_MOST, Board
 from spades_tui.play.resume import setup_of_record
+from spades_tui.play.saved_games import is_record
+from spades_tui.presentation.match_words import sheet
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, replay
-from spades_tui.rules.component import plural
-from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
+from spades_tui.rules.component import plain, plural
+from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error, run_reporting
 from spades_tui.system.output import write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a code. Raises UsageError, InputError."""
+    """Print a code, or compare claims or records. Raises UsageError, InputError."""
+    if arguments.command == "compare":
+        return _compare(arguments)
     if arguments.claim and arguments.file is None:
         raise UsageError("--claim needs a finished game; add its FILE", "spades-tui code")
     codes = [_new(arguments)] if arguments.file is None else _of_file(arguments)
@@ -67,3 +77,87 @@ def _of_hand(played: Replayed, number: int) -> str:
     if number > len(played.scores):
         raise CodeError(f"code: it has {plural(len(played.scores), 'hand')}; choose one of them")
     return code_of(hand_of(setup_of_record(played), number)) or ""
+
+
+def _compare(arguments: argparse.Namespace) -> int:
+    """Print a line for each true claim, and a sheet of all records; return 0, 1 (a false claim) or 2 (no such file)."""
+    records = [name for name in arguments.files if is_record(Path(name))]
+    claims = [name for name in arguments.files if name not in records]
+    if arguments.scoring is not None and claims:
+        raise UsageError("--scoring compares records; leave it out, or give records only", "spades-tui compare")
+    status = max((run_reporting(partial(_file, name), file=name) for name in claims), default=DONE)
+    return max(status, run_reporting(partial(_sheet, records, arguments.scoring or "points"))) if records else status
+
+
+def _sheet(names: list[str], scoring: str) -> None:
+    """Print everybody's results of the hands that all have played. Raises InputError, UsageError."""
+    hands: dict[tuple[str, int], dict[tuple[str, ...], tuple[int, tuple[int, ...]]]] = {}
+    tables: list[tuple[str, ...]] = []
+    for name in names:
+        for played in _finished(name):
+            code = code_of_record(played)
+            seats = [seat for seat, entry in enumerate(played.head.seats) if entry.kind == "human"]
+            if code is None or not seats:
+                raise InputError(f"{name}: it isn't over, has no code or no people; choose another record")
+            people = tuple(played.head.seats[seat].name for seat in seats)
+            tables += [people] if people not in tables else []
+            for score in played.scores:
+                result = played.rules.side_of[seats[0]], score.points
+                hands.setdefault((code, score.hand), {}).setdefault(people, result)
+    hands = {key: found for key, found in hands.items() if len(found) > 1}  # nobody else has played the others
+    tables = [people for people in tables if any(people in found for found in hands.values())] or tables
+    if not 2 <= len(tables) <= TABLES_MOST:
+        raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {TABLES_MOST}")
+    same = [[found[people] for people in tables] for found in hands.values() if len(found) == len(tables)]
+    if not same:
+        raise InputError("compare: no hand has the same code in all records; compare games from the same code")
+    none, done = (None,) * len(tables), (True,) * len(tables)
+    boards = [
+        Board(number, none, done, results[0][0], tuple(points for _, points in results))
+        for number, results in enumerate(same, 1)
+    ]
+    write_text("".join(f"{line}\n" for line in sheet(tables, boards, scoring)))
+
+
+def _finished(name: str) -> list[Replayed]:
+    """Return the games of a record. Raises InputError, UsageError."""
+    try:
+        with open(name, "rb") as stream:
+            return list(replay(stream, name))
+    except RecordError as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise file_error(name, error) from None
+
+
+def _file(name: str) -> int:
+    return max((run_reporting(partial(_check, place, text)) for place, text in claims_in(name)), default=0)
+
+
+def claims_in(name: str) -> Iterator[tuple[str, str]]:
+    """Yield each line of a file that isn't empty, with its place; `-` is standard input. Raises OSError.
+
+    A line that is too long comes in pieces.
+    """
+    with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as stream:
+        for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
+            if text := line.decode(errors="replace").strip():
+                yield f"{name}:{number}", text
+
+
+def _check(place: str, text: str) -> None:
+    try:
+        claim = read_claim(text)
+        write_text(f"{claim.by or place}  {claim.code}  {_result(check_claim(claim, setup_here(claim.code)))}\n")
+    except (ClaimError, CodeError) as error:
+        raise InputError(f"{place}: {error}") from None
+
+
+def _result(done: CheckedClaim) -> str:
+    """Return the people's points and those of the others, with the number of hands."""
+    people = {n for n, seat in enumerate(done.setup.seats) if seat.kind == "human"}
+    scores = [
+        f"{'people' if people & set(seats) else 'computer'} {plain(total)}"
+        for seats, total in zip(done.sides, done.totals, strict=True)
+    ]
+    return f"{', '.join(scores)}; {plural(done.hands, 'hand')}"

@@ -1,4 +1,4 @@
-"""`spades-tui host`: open a table for friends with ssh."""
+"""`spades-tui host` and `spades-tui join`: open a table for friends with ssh, or sit down at one."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from spades_tui.commands.arguments import MOST_WATCHERS
+from spades_tui.commands.argument_parser import port
+from spades_tui.commands.arguments import HOST_PORT, MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, setup_given
 from spades_tui.commands.game_file import read_resumed
+from spades_tui.language.address import capitalized
 from spades_tui.play.resume import Suspended
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup
@@ -27,14 +29,20 @@ HAS_TERMINALS = find_spec("termios") is not None
 if HAS_TERMINALS:
     from spades_tui.hosting.guest_table import invited_seats
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
+    from spades_tui.hosting.join import JoinError, join
     from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table
 
-COMMAND = "spades-tui host"
+COMMAND, JOIN = "spades-tui host", "spades-tui join"
 NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"
 MISSING = "asyncssh is missing; install the extra `host`: pip install '.[host]' in a checkout"
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Host or join a table. Raises UsageError, InputError."""
+    return _join(arguments) if arguments.command == "join" else _host(arguments)
+
+
+def _host(arguments: argparse.Namespace) -> int:
     """Host a table. Raises UsageError if no port can be used or no host runs here, InputError for a bad game."""
     if not HAS_TERMINALS:
         raise UsageError(NO_TERMINALS, COMMAND)
@@ -112,3 +120,38 @@ def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetu
     setup = setup_given(arguments)
     seats = [replace(one, name="") if seat in guests else one for seat, one in enumerate(setup.seats)]
     return replace(setup, seats=tuple(seats)), guests
+
+
+def _join(arguments: argparse.Namespace) -> int:
+    """Play as a guest. Raises UsageError for a table that can't be reached, InputError for a wrong code."""
+    if not HAS_TERMINALS:
+        raise UsageError("needs Linux or macOS; take your seat with the ssh line that your friend has", JOIN)
+    if find_spec("asyncssh") is None:
+        raise UsageError(MISSING, JOIN)
+    given: str = arguments.address
+    address, _, number = given.rpartition(":") if ":" in given and not given.endswith("]") else (given, "", "")
+    try:
+        at = port(number) if number else HOST_PORT
+    except argparse.ArgumentTypeError:
+        at = 0
+    if at == 0:
+        raise UsageError(f"{given!r}: there's no port {number!r}; write HOST:PORT, with a port from 1", JOIN)
+    if not address:
+        raise UsageError(f"{given!r} has no host; write HOST:PORT", JOIN)
+    try:
+        return join(address.strip("[]"), at, arguments.code)
+    except JoinError as error:
+        raise InputError(str(error), command=JOIN) from None
+    except OSError as error:
+        raise address_error(f"{address}:{at}", error) from None
+
+
+def invite_screen(setup: TableSetup, own: int) -> object:
+    """Return the screen that invites friends, with the host at the seat `own`, or why it can't be shown."""
+    if not HAS_TERMINALS:
+        return "Friends can't be invited from Windows; use a Linux terminal (WSL), or let a friend invite you."
+    if find_spec("asyncssh") is None:
+        return f"{capitalized(MISSING)}."
+    from spades_tui.hosting.invite_screen import InviteScreen  # only the screens need Textual
+
+    return InviteScreen(setup, own)

@@ -31,7 +31,7 @@ def opens_plain(wanted: bool) -> bool:
 
 def _invites(setup: TableSetup, own: int) -> object:
     """Return the screen that invites friends, or why it can't be shown."""
-    return import_module("spades_tui.commands.invite").screen(setup, own)
+    return import_module("spades_tui.commands.host").invite_screen(setup, own)
 
 
 def open_screens(
