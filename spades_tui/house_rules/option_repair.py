@@ -8,8 +8,8 @@ from spades_tui.rules.declared_option import Entry, Option
 from spades_tui.rules.known_options import KNOWN
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.option_reader import GREATEST, MOST_VALUES
-from spades_tui.rules.options import NoValueError, Rules, whole
-from spades_tui.rules.variant import name_of
+from spades_tui.rules.options import NoValueError, whole
+from spades_tui.rules.variant import Rules, name_of
 from spades_tui.rules.variant_check import contradicted
 
 

@@ -107,17 +107,10 @@ def _aces(rules: Data) -> Option:
     )  # fmt: skip
 
 
-def _as_it_is(option: Option) -> Callable[[Data], Option]:
-    return lambda rules: option
+_SAME_EVERYWHERE = {option.name: option for option in _PLAIN}
+_BY_RULES: dict[str, Callable[[Data], Option]] = {"joker": _joker, "aces": _aces}
 
-
-_KNOWN: dict[str, Callable[[Data], Option]] = {
-    **{option.name: _as_it_is(option) for option in _PLAIN},
-    "joker": _joker,
-    "aces": _aces,
-}
-
-KNOWN = tuple(_KNOWN)
+KNOWN = (*_SAME_EVERYWHERE, *_BY_RULES)
 """The names of the options."""
 
 LATER = ("undo", "first_zero", "slip")
@@ -129,4 +122,4 @@ def known_option(name: str, rules: Data) -> Option:
 
     Raises PlaceError if they have nothing that it sets.
     """
-    return _KNOWN[name](rules)
+    return _BY_RULES[name](rules) if name in _BY_RULES else _SAME_EVERYWHERE[name]

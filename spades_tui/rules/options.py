@@ -10,16 +10,11 @@ from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import Slip
 from spades_tui.rules.declared_option import Option, OptionError, Value, same
 from spades_tui.rules.endings import Hands
-from spades_tui.rules.hand_formats import beaten
 from spades_tui.rules.known_options import LATER, known_option
 from spades_tui.rules.option_places import same_place, slots
-from spades_tui.rules.variant import LISTS, Variant
+from spades_tui.rules.variant import LISTS, Rules, Variant, beaten, with_new_keys
 
 __all__ = ["Option", "OptionError", "as_released", "option_of", "options_of", "with_options"]
-
-Rules = dict[str, Any]
-"""A rule object, as `Variant.to_json` returns it."""
-
 
 _AT_FIRST = frozenset({"alone"})
 """Keys that only set how a new table starts, and change no rule of a running game."""
@@ -95,8 +90,7 @@ def with_values(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, 
         if rules[table] is not before[table]:
             changes[table] = from_keys(type(getattr(variant, table)), rules[table])
     for where in LISTS:
-        listed = zip(getattr(variant, where), before[where], rules[where], strict=True)
-        changes[where] = tuple(part if new is old else from_keys(type(part), new) for part, old, new in listed)
+        changes[where] = with_new_keys(variant, where, before, rules)
     return variant.changed(**changes)
 
 

@@ -10,10 +10,9 @@ from spades_tui.language.quoting import either
 from spades_tui.rules import options
 from spades_tui.rules.component import plural
 from spades_tui.rules.deck import DEFAULT_SUITS
-from spades_tui.rules.hand_formats import different, in_format, left_out
 from spades_tui.rules.programme import Format
 from spades_tui.rules.score_capabilities import ScoresSkipped
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, different, in_format, left_out
 
 SHORT = 130
 """The most letters for one component in a short description."""

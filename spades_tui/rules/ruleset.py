@@ -12,7 +12,6 @@ from spades_tui.rules import bids, customs, plays
 from spades_tui.rules.component import Component
 from spades_tui.rules.component_bases import BidLimit
 from spades_tui.rules.deck import tables
-from spades_tui.rules.hand_formats import in_format
 from spades_tui.rules.ledger import (
     PROMISE,
     Announced,
@@ -34,7 +33,7 @@ from spades_tui.rules.score_capabilities import (
     ScoresZeros,
     TrickPay,
 )
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import Variant, in_format
 
 PartT = TypeVar("PartT")
 

@@ -1,6 +1,9 @@
-"""A variant: one file, one frozen model. The modules of the components explain them."""
+"""A variant: one file, one frozen model, and the variant for hands in a format of its programme (LG-3).
 
-from collections.abc import Iterator
+The modules of the components explain them.
+"""
+
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
@@ -15,19 +18,23 @@ from spades_tui.rules.component import (
     Prose,
     ReadBy,
     defaults_of,
+    from_keys,
 )
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import DEFAULT_SUITS, DealRules, Deck
-from spades_tui.rules.declared_option import Entry
+from spades_tui.rules.declared_option import Entry, Option
 from spades_tui.rules.endings import AnyEnding
 from spades_tui.rules.known_options import KNOWN, known_option
 from spades_tui.rules.option_places import PlaceError
 from spades_tui.rules.option_reader import read_entries, schema
 from spades_tui.rules.plays import AnyPlay, LastTrick
-from spades_tui.rules.programme import Format, read_formats
+from spades_tui.rules.programme import OVERLAID, Format, read_formats
 from spades_tui.rules.programme import schema as formats_schema
 from spades_tui.rules.scores import AnyScore
+
+Rules = dict[str, Any]
+"""A rule object, as `Variant.to_json` returns it."""
 
 SCHEMA: Literal[1] = 1
 
@@ -146,3 +153,53 @@ class Variant(Component):
 
 def _is_in_play(part: RuleComponent) -> bool:
     return part.on or "on" not in part.later
+
+
+def with_new_keys(variant: Variant, where: str, before: Rules, after: Rules) -> tuple[RuleComponent, ...]:
+    """Return the components of a list, built again from their keys in `after` where these aren't those in `before`."""
+    listed = zip(getattr(variant, where), before[where], after[where], strict=True)
+    return tuple([part if new is old else from_keys(type(part), new) for part, old, new in listed])
+
+
+def overlaid(rules: Rules, form: Format) -> Rules:
+    """Return the rule object with a format's changes; a change to a missing component does nothing."""
+    changed = dict(rules)
+    for where, entries in form.overlays().items():
+        listed = list(rules[where])
+        for entry in entries:
+            listed = [{**part, **entry} if part["kind"] == entry["kind"] else part for part in listed]
+        changed[where] = listed
+    return changed
+
+
+def in_format(variant: Variant, form: Format) -> Variant:
+    """Return the variant for hands in a format; its name includes the format's."""
+    before: Rules = {where: [part.to_keys() for part in getattr(variant, where)] for where in form.overlays()}
+    after = overlaid(before, form)
+    changes: dict[str, Any] = {"name": f"{variant.name} · {form.name}", "programme": ()}
+    changes |= {where: with_new_keys(variant, where, before, after) for where in before}
+    return variant.changed(**changes)
+
+
+def beaten(formats: Sequence[Format], options: Sequence[Option]) -> tuple[Format, ...]:
+    """Return the formats without the keys that the table's options also set, because options win (LG-3)."""
+    places = [setting.place.split(".") for option in options for setting in option.sets]
+    kept = []
+    for form in formats:
+        for place in places:
+            if len(place) == 3 and place[0] in OVERLAID:
+                form = form.without(place[0], place[1].partition("[")[0], place[2])
+        kept.append(form)
+    return tuple(kept)
+
+
+def different(usual: Variant, hand: Variant) -> list[str]:
+    """Return the sentences of the rules page that differ in a format's hands."""
+    told = [part.sentence() for part in usual.in_play().components()]
+    return [words for part in hand.in_play().components() if (words := part.sentence()) and words not in told]
+
+
+def left_out(usual: Variant, hand: Variant) -> list[str]:
+    """Return the sentences of components that a format's hands leave out without a replacement of their kind."""
+    kinds = [part.kind for part in hand.in_play().components() if part.sentence()]
+    return [words for part in usual.in_play().components() if (words := part.sentence()) and part.kind not in kinds]

@@ -9,14 +9,13 @@ from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import Checker, VariantFacts, WhenAllHaveBid
 from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.declared_option import Option, Value
-from spades_tui.rules.hand_formats import in_format, overlaid
 from spades_tui.rules.option_places import PlaceError, slots
-from spades_tui.rules.options import NoValueError, Rules, data_with, whole, with_others, with_values
+from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
 from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Near, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.score_capabilities import ScoresBids
 from spades_tui.rules.toml_lines import KeyPath
-from spades_tui.rules.variant import LISTS, Variant, name_of
+from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
 
 Wrong = Callable[[Rules], Problem | None]
 """A function that returns the first problem of a rule object that no file may have, or None."""

@@ -16,7 +16,6 @@ OF_A_TABLE: tuple[str, ...] = (
     "spades_tui.rules.component_bases",
     "spades_tui.rules.scores",
     "spades_tui.rules.option_places",
-    "spades_tui.rules.hand_formats",
     "spades_tui.rules.ruleset",
     "spades_tui.game.bidding",
     "spades_tui.game.events.bid",
