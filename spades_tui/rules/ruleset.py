@@ -114,7 +114,7 @@ class Ruleset:
         """The components that pay for winning certain tricks."""
         self.bags = next((cost for part in _find_all(variant.scores, ChargesBags) if (cost := part.bag_cost)), None)
         """The cost of overtricks; None if the table has none."""
-        self.row = next((part.row for part in _find_all(variant.scores, PaysRow)), None)
+        self.row = _find(variant.scores, PaysRow)
         """The points for bids met exactly in a row (BM-11)."""
         self.hand_pay = next((part.hand_pay for part in _find_all(variant.scores, PaysHandWinner)), None)
         """The points for winning the hand by a total (LG-3)."""

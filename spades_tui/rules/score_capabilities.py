@@ -114,23 +114,16 @@ class ChargesBags:
         """The cost of bags; None if the table has switched it off."""
 
 
-class RowPay(NamedTuple):
-    """The points for bids met exactly in a row (BM-11)."""
-
-    length: int
-    points: int
-    further: int
-
-
 class PaysRow:
-    """Pays for bids met exactly in a row."""
+    """Pays for bids met exactly in a row (BM-11)."""
 
     __slots__ = ()
-
-    @property
-    @abstractmethod
-    def row(self) -> RowPay:
-        """The points for such a row."""
+    length: int
+    """The number of bids in a row that is paid for first."""
+    points: int
+    """Points for the bid that completes the row."""
+    further: int
+    """Points for each bid met exactly after that."""
 
 
 class HandPay(NamedTuple):

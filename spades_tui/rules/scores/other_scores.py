@@ -15,7 +15,6 @@ from spades_tui.rules.score_capabilities import (
     PaysHandWinner,
     PaysRow,
     ReadsWinners,
-    RowPay,
     ScoresSkipped,
     TrickPay,
 )
@@ -165,11 +164,6 @@ class PerfectRow(PaysRow, ScoreComponent):
     def most(self, check: Checker) -> int:
         """Return the points for one perfect bid of a row."""
         return max(self.points, self.further)
-
-    @property
-    def row(self) -> RowPay:
-        """The points for the row."""
-        return RowPay(self.length, self.points, self.further)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line when a row reaches its length, and for each perfect bid after that."""
