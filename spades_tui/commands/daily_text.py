@@ -90,15 +90,15 @@ def _print_days(day: date, today: date, results: dict[date, Day]) -> None:
     """Print the results of a day, its streak and the calendar."""
     done, streak = results.get(day, {}), streak_of(results, today)
     lines = [f"The deal of the day, {day} (UTC)."]
-    process, known = BotProcess(wanted=True), {}
+    process, known = BotProcess(), {}
     try:
         for game in GAMES:
             result = done.get(game)
             if result is not None and result.points is not None:
                 table, tables = table_of_day(day, game), list[int]()
-                (expert,) = process.brain.ask(expert_question(table, CHAIR))
+                (expert,) = process.ask(expert_question(table, CHAIR))
                 for question in questions_of_tables(table, CHAIR):
-                    tables += process.brain.ask(question)
+                    tables += process.ask(question)
                 known[game] = compared(result.points, expert, tables)
             lines.append(f"{game_name(game)}: {result_words(game, done, known)}.")
     finally:

@@ -1,53 +1,151 @@
-"""Let computer players think in another process, started at first use."""
+"""A process in which computer players think, so that the screen stays responsive.
 
+It starts after the first frame, reads questions from a pipe, and exits when the pipe closes. It gets observations,
+levels and random numbers, never the state of a game or the secret of a deal. The one exception is a finished hand of
+the day: it gets the seed, to play the hand at other tables.
+"""
+
+import io
+import json
+import os
+import pickle
+import subprocess
 import sys
-from threading import Lock
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from threading import Lock, Thread, Timer
+from typing import TYPE_CHECKING, Any
+
+from spades_tui.play.worker_loop import receive, send
 
 if TYPE_CHECKING:
-    from spades_tui.play.bot_questions import Brain
-    from spades_tui.play.worker import Thinker
+    from collections.abc import Callable
+
+    from spades_tui.play.bot_questions import Question
+    from spades_tui.rules.ruleset import Ruleset
+
+PATIENCE = 20.0
+"""Seconds to wait for an answer of the process. A decision takes less than one."""
 
 SLICE = 0.002
 """Seconds between thread switches if no process can be started, so that the screen gets turns while a thread thinks."""
 
+_START = (
+    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.play.worker_loop import serve; serve()"
+)
+
 
 class BotProcess:
-    """The process for computer players, started on demand if `wanted`. Any thread may use it."""
+    """A brain in its own process, which starts at the first question.
 
-    def __init__(self, wanted: bool) -> None:
-        self.wanted = wanted
-        self._thinker: Thinker | None = None
-        self._starting = Lock()
+    `ask` may be called from any thread; questions are answered one after another. If the process isn't wanted, can't
+    be started, has crashed or hangs, the calling thread computes the answer.
+    """
+
+    def __init__(self, wanted: bool = True, command: list[str] | None = None) -> None:
+        self.wanted, self._command = wanted, command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._busy = Lock()
+        self._sent: dict[int, int] = {}
+        self._rules: list[object] = []
 
     @property
-    def thinker(self) -> "Thinker | None":
-        """The process, started now if needed; None if it isn't wanted or has ended."""
-        self.start()
-        return self._thinker
+    def alive(self) -> bool:
+        """Whether there is a process that answers."""
+        return self.wanted and self._process is not None
 
     @property
-    def brain(self) -> "Brain":
-        """The brain to use now: the process if there is one, else this thread."""
-        from spades_tui.play.bot_questions import InPlace
-
-        return self.thinker or InPlace()
+    def pid(self) -> int | None:
+        """The process id."""
+        return self._process.pid if self._process is not None else None
 
     def start(self) -> None:
-        """Start the process, unless it isn't wanted or runs already."""
-        if self._thinker is not None or not self.wanted:
-            return
-        from spades_tui.play.worker import Thinker
+        """Start the process, unless it isn't wanted or has been started before. It imports little at first."""
+        with self._busy:
+            self._start()
 
-        with self._starting:  # several threads may need it first at the same time
-            if self._thinker is None:
-                thinker = Thinker()
-                if not thinker.alive:
-                    sys.setswitchinterval(SLICE)
-                self._thinker = thinker
+    def warm_up(self) -> None:
+        """Start the process if needed, and let it import what it needs, ahead of the first question."""
+        from spades_tui.play.bot_questions import WarmUp
+
+        if self.wanted:
+            Thread(target=self._answers, args=(WarmUp(),), daemon=True).start()
+
+    def ask(self, question: "Question") -> Any:
+        """Return the answer, computed here if the process has none. Raises the errors of the question's `answer`."""
+        answers = self._answers(question) if self.wanted else []
+        if not answers:
+            return question.answer()
+        if isinstance(answers[0], BaseException):
+            raise answers[0]
+        return answers[0]
 
     def end(self) -> None:
-        """End the process, and never start another."""
+        """End the process, and never start another. Waiting questions are answered by their callers."""
         self.wanted = False
-        if self._thinker is not None:
-            self._thinker.close()
+        process = self._process
+        if process is not None:
+            with suppress(OSError):
+                process.kill()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(2.0)
+            for stream in (process.stdin, process.stdout):
+                if stream is not None:
+                    with suppress(OSError):
+                        stream.close()
+
+    def _start(self) -> None:
+        command = self._command
+        if command is None:
+            here = os.getcwd()
+            path = [os.path.join(here, entry) for entry in sys.path]
+            command = [sys.executable, "-P", "-c", _START, json.dumps(path)]
+        if self.wanted and self._process is None:
+            try:
+                self._process = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                )
+            except (OSError, ValueError):
+                self.wanted = False
+                sys.setswitchinterval(SLICE)
+
+    def _answers(self, question: "Question") -> list[Any]:
+        """Return the answer of the process in a list, or an empty list if it has none; then it has ended."""
+        with self._busy:
+            self._start()
+            process = self._process
+            if process is None or process.stdin is None or process.stdout is None:
+                return []
+            ends = Timer(PATIENCE, self.end)
+            ends.daemon = True
+            ends.start()
+            try:
+                send(process.stdin, _dump(question, self._number))
+                return [pickle.loads(receive(process.stdout))]
+            except Exception:  # a broken pipe or an incomplete answer means that the process is gone
+                self.end()
+                return []
+            finally:
+                ends.cancel()
+
+    def _number(self, rules: "Ruleset") -> tuple[int, bytes | None]:
+        """Return the number under which the process knows these rules, and the pickled variant the first time."""
+        number = self._sent.get(id(rules))
+        if number is not None:
+            return number, None
+        self._rules.append(rules)  # kept alive, so that its id isn't reused
+        self._sent[id(rules)] = len(self._rules)
+        return len(self._rules), pickle.dumps(rules.variant)
+
+
+def _dump(question: "Question", number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
+    """Return a question as bytes. Rules are sent only once, because the process caches results per rules object."""
+    from spades_tui.rules.ruleset import Ruleset
+
+    buffer = io.BytesIO()
+
+    class Pickler(pickle.Pickler):
+        def persistent_id(self, obj: object) -> Any:
+            return number(obj) if isinstance(obj, Ruleset) else None
+
+    Pickler(buffer, pickle.HIGHEST_PROTOCOL).dump(question)
+    return buffer.getvalue()

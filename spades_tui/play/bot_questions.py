@@ -1,6 +1,5 @@
-"""Questions for computer players, which a brain answers in this process or in another (`worker`)."""
+"""Questions for computer players, which a brain answers in this process or in another (`bot_process`)."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
@@ -68,14 +67,3 @@ class InPlace:
     def ask(self, question: Question) -> Any:
         """Compute the answer."""
         return question.answer()
-
-
-class Later:
-    """A brain that starts at the first question."""
-
-    def __init__(self, begin: "Callable[[], Brain]") -> None:
-        self._begin = begin
-
-    def ask(self, question: Question) -> Any:
-        """Start the brain if needed, and return its answer. Raises the errors of the question's `answer`."""
-        return self._begin().ask(question)

@@ -1,4 +1,4 @@
-"""The main loop of the process in which computer players think; `worker` starts it and talks to it.
+"""The main loop of the process in which computer players think; `bot_process` starts it and talks to it.
 
 It imports only what thinking needs, after the first question. It uses no screen, no files and no other process.
 """

@@ -310,7 +310,7 @@ class SpadesApp(Host, inherit_css=False):
     @property
     def brain(self) -> "Brain":
         """The brain for computer players: a separate process if possible."""
-        return self.apart.brain
+        return self.apart
 
     @property
     def at_table(self) -> bool:
@@ -324,9 +324,7 @@ class SpadesApp(Host, inherit_css=False):
 
     def _catch_up(self) -> None:
         """Let the scorebook catch up, once the first frame is shown."""
-        thinker = self.apart.thinker
-        if thinker is not None:
-            thinker.warm_up()
+        self.apart.warm_up()
         if not self.screen_stack:  # the user has left meanwhile
             return
         self.caught_up = True

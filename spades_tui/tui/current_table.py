@@ -76,9 +76,7 @@ class CurrentTable:
         self.close()
         self.way_back = None
         if self._apart.wanted:
-            from spades_tui.play.bot_questions import Later
-
-            table.brain = Later(lambda: self._apart.brain)
+            table.brain = self._apart
         self.controller = Controller(self._app, table, self.season_of(table))
         self.controller.done = done
         self.controller.begin()

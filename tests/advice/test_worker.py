@@ -16,11 +16,11 @@ from spades_tui.bots import LEVELS, choose
 from spades_tui.bots.advice import advise
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
+from spades_tui.play.bot_process import PATIENCE, BotProcess
 from spades_tui.play.bot_questions import Advise, Choose
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.play.worker import PATIENCE, Thinker
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from tests.advice.processes import ended
@@ -31,11 +31,11 @@ CLUB = LEVELS[1]
 
 
 @pytest.fixture(scope="module")
-def thinker() -> Iterator[Thinker]:
+def thinker() -> Iterator[BotProcess]:
     """Yield one worker for the tests that leave it alive."""
-    thinker = Thinker()
+    thinker = BotProcess()
     yield thinker
-    thinker.close()
+    thinker.end()
 
 
 def first_card(slug: str, **options: object) -> Observation:
@@ -51,7 +51,7 @@ def first_card(slug: str, **options: object) -> Observation:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_the_worker_gives_the_same_answers_as_this_process(thinker: Thinker, slug: str) -> None:
+def test_the_worker_gives_the_same_answers_as_this_process(thinker: BotProcess, slug: str) -> None:
     seen = first_card(slug)
     for level in LEVELS[:2]:
         assert thinker.ask(Choose(level, seen, Stream(b"x"))) == choose(level, seen, Stream(b"x"))
@@ -59,12 +59,12 @@ def test_the_worker_gives_the_same_answers_as_this_process(thinker: Thinker, slu
     assert thinker.alive
 
 
-def test_the_worker_applies_the_options_of_the_rules(thinker: Thinker) -> None:
+def test_the_worker_applies_the_options_of_the_rules(thinker: BotProcess) -> None:
     seen = first_card("3b-four", joker=False, aces="high")
     assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
 
 
-def test_the_worker_raises_the_questions_error(thinker: Thinker) -> None:
+def test_the_worker_raises_the_questions_error(thinker: BotProcess) -> None:
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     with pytest.raises(ValueError, match="isn't a level"):
         thinker.ask(Choose("grandmaster", seen, Stream(b"x")))
@@ -75,10 +75,10 @@ def test_only_the_observation_is_sent_to_the_worker() -> None:
     """Check by the types of the questions that they contain no state, secret or other seat's hand."""
     from spades_tui.game.events import Deal, Play
     from spades_tui.game.state import GameState
-    from spades_tui.play import worker
+    from spades_tui.play import bot_process
 
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
-    data = worker._dump(Choose(CLUB, seen, Stream(b"x")), lambda _: (1, None))
+    data = bot_process._dump(Choose(CLUB, seen, Stream(b"x")), lambda _: (1, None))
     assert Observation.__module__.encode() in data
     assert Play.__module__.encode() in data
     assert GameState.__module__.encode() not in data
@@ -88,14 +88,15 @@ def test_only_the_observation_is_sent_to_the_worker() -> None:
 
 @pytest.mark.parametrize("how", ["killed", "deaf", "gibberish", "missing"])
 def test_a_failed_worker_is_replaced_by_this_process(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spades_tui.play.worker.PATIENCE", 0.5)
+    monkeypatch.setattr("spades_tui.play.bot_process.PATIENCE", 0.5)
     commands = {
         "killed": None,
         "deaf": [sys.executable, "-c", "import time; time.sleep(60)"],
         "gibberish": [sys.executable, "-c", "print('What?' * 9, flush=True); input()"],
         "missing": [str(ROOT / "no such program")],
     }
-    thinker = Thinker(commands[how])
+    thinker = BotProcess(command=commands[how])
+    thinker.start()
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     if how == "killed":
         assert thinker.pid is not None
@@ -106,13 +107,14 @@ def test_a_failed_worker_is_replaced_by_this_process(how: str, monkeypatch: pyte
         assert not thinker.alive
         assert thinker.pid is None or ended(thinker.pid)
     finally:
-        thinker.close()
+        thinker.end()
 
 
-def test_a_question_to_a_closed_worker_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinker = Thinker()
-    thinker.close()
-    monkeypatch.setattr(Thinker, "alive", True)  # as it was when the question was asked
+def test_a_question_to_a_closed_worker_is_answered_at_once() -> None:
+    thinker = BotProcess()
+    thinker.start()
+    thinker.end()
+    thinker.wanted = True  # as it was when the question was asked
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     began = time.monotonic()
     assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
@@ -120,19 +122,20 @@ def test_a_question_to_a_closed_worker_is_answered_at_once(monkeypatch: pytest.M
 
 
 def test_the_worker_ends_when_it_is_closed() -> None:
-    thinker = Thinker()
+    thinker = BotProcess()
+    thinker.start()
+    thinker.warm_up()
     pid = thinker.pid
     assert pid is not None
-    thinker.warm_up()
-    thinker.close()
-    thinker.close()
+    thinker.end()
+    thinker.end()
     assert ended(pid)
 
 
 def test_the_worker_ends_when_the_program_is_killed() -> None:
     program = (
-        "import time\nfrom spades_tui.play.worker import Thinker\nthinker = Thinker()\nthinker.warm_up()\n"
-        "print(thinker.pid, flush=True)\ntime.sleep(60)\n"
+        "import time\nfrom spades_tui.play.bot_process import BotProcess\n"
+        "thinker = BotProcess()\nthinker.start()\nthinker.warm_up()\nprint(thinker.pid, flush=True)\ntime.sleep(60)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT)
     assert parent.stdout is not None
@@ -145,7 +148,7 @@ def test_the_worker_ends_when_the_program_is_killed() -> None:
 
 def test_the_worker_imports_no_screen_and_starts_cheaply() -> None:
     program = (
-        "import sys\nfrom spades_tui.play import bot_questions as questions, worker\n"
+        "import sys\nfrom spades_tui.play import bot_questions as questions, bot_process\n"
         "print([name for name in ('textual', 'rich', 'pydantic') if name in sys.modules])\n"
         "questions.WarmUp().answer()\n"
         "print([name for name in ('textual', 'rich', 'asyncio') if name in sys.modules])\n"
@@ -162,13 +165,13 @@ def test_the_worker_imports_only_what_thinking_needs() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
     loaded = set(done.stdout.split())
     assert {"spades_tui.bots.search.search_players", "spades_tui.bots.club"} <= loaded
-    rooms = {"spades_tui.record", "spades_tui.play.table", "spades_tui.play.worker", "spades_tui.rules.schema"}
+    rooms = {"spades_tui.record", "spades_tui.play.table", "spades_tui.play.bot_process", "spades_tui.rules.schema"}
     screens = {"textual", "rich", "asyncio", "pydantic"}
     assert not loaded & {*rooms, *screens, "concurrent", "subprocess", "logging", "tempfile", "tomllib", "sqlite3"}
 
 
-def test_a_game_is_the_same_with_and_without_the_worker(thinker: Thinker) -> None:
-    def play(brain: Thinker | None) -> list[str]:
+def test_a_game_is_the_same_with_and_without_the_worker(thinker: BotProcess) -> None:
+    def play(brain: BotProcess | None) -> list[str]:
         seats = tuple(SeatSetup(f"B{n}", "bot", LEVELS[n]) for n in range(4))
         table = Table.create(TableSetup(shipped()["sandbags"], {}, seats, seed="worker"))
         if brain is not None:

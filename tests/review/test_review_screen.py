@@ -18,7 +18,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS, advice
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
-from spades_tui.play.bot_questions import InPlace
+from spades_tui.play.bot_process import BotProcess
 from spades_tui.play.saved_games import suspended
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.writer import dump_all
@@ -128,7 +128,7 @@ async def test_a_finished_review_opens_again_at_once(home: Path, monkeypatch: py
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         await reviewed(app, home)
-        monkeypatch.setattr(InPlace, "ask", lambda *_: pytest.fail("it was weighed before"))
+        monkeypatch.setattr(BotProcess, "ask", lambda *_: pytest.fail("it was weighed before"))
         app.pop_screen()
         again = await reviewed(app, home)
         assert again.review is not None
@@ -137,14 +137,14 @@ async def test_a_finished_review_opens_again_at_once(home: Path, monkeypatch: py
 async def test_a_running_review_can_be_left(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
-    def slow(self: InPlace, question: Any) -> Any:
+    def slow(self: BotProcess, question: Any) -> Any:
         import time
 
         asked.append(question)
         time.sleep(0.05)
         return question.answer()
 
-    monkeypatch.setattr(InPlace, "ask", slow)
+    monkeypatch.setattr(BotProcess, "ask", slow)
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         screen = ReviewScreen(record(home))

@@ -49,8 +49,8 @@ hint.HintPanel.ask = broken
 """
 )
 IN_THE_WORKER = """
-import spades_tui.play.worker as worker
-worker._START = worker._START.replace("from spades_tui", f"exec({PLANT!r}); from spades_tui")
+import spades_tui.play.bot_process as process
+process._START = process._START.replace("from spades_tui", f"exec({PLANT!r}); from spades_tui")
 """
 IN_THE_WORKER = f"PLANT = {BROKEN + 'import spades_tui.bots; spades_tui.bots.choose = broken'!r}\n{IN_THE_WORKER}"
 SHOWING_ITSELF = """
