@@ -7,6 +7,7 @@ at a game that has begun belongs to their key or password until the game is over
 import asyncio
 import socket
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,8 +16,6 @@ import msgspec
 
 from spades_tui import __version__
 from spades_tui.hosting import ssh_server
-from spades_tui.hosting.entrance import Entrance
-from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import Host, floods, free_name
 from spades_tui.hosting.invitations import Invitation, Invitations, Owner, new_code
 from spades_tui.hosting.links import HostLink
@@ -33,11 +32,11 @@ from spades_tui.hosting.messages import (
     Watch,
     Welcome,
 )
-from spades_tui.play.resume import Suspended
+from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import SetupError, TableSetup, check_name
-from spades_tui.play.table import Table
+from spades_tui.record.record_error import RecordError
 from spades_tui.system.disk import write_whole
-from spades_tui.system.folders import open_plain
+from spades_tui.system.folders import invitations_file, open_plain
 
 MOST_MEMBERS = 200
 EMPTY_SECONDS = 3600.0
@@ -90,30 +89,28 @@ class _Guest:
     heard: list[float] = field(default_factory=list)
 
 
+@dataclass(eq=False)
 class _Place:
     """One table of the club, game after game."""
 
-    def __init__(self, number: int, setup: TableSetup) -> None:
-        self.number, self.setup = number, setup
-        self.host: Host
-        self.invitations: list[Invitation | None] = [None] * len(setup.seats)
-        """For each seat, the member whose seat it is."""
-        self.journal: Path | None = None
-        self.failed = False
-        self.emptied: asyncio.TimerHandle | None = None
-        """Closes the game when nobody has been there for long."""
+    number: int
+    host: Host = field(init=False)
+    """The host of the current game; its invitations say whose each seat is."""
+    failed: bool = False
+    emptied: asyncio.TimerHandle | None = None
+    """Closes the game when nobody has been there for long."""
 
     def shown(self) -> ClubTable:
         """Return the table as the lobby lists it."""
         host = self.host
-        away = tuple(seat for seat in host.people if self.invitations[seat] is not None and seat not in host.here)
+        away = tuple(seat for seat in host.people if host.invitations.of_seat(seat) and seat not in host.here)
         names = tuple(seat.name for seat in host.setup.seats)
         return ClubTable(
             self.number, host.setup.variant.name, host.begun, names, away, host.watching, self.failed
         )  # fmt: skip
 
 
-class Club(Entrance):
+class Club:
     """The lobby and the tables."""
 
     def __init__(
@@ -121,22 +118,19 @@ class Club(Entrance):
         setup: TableSetup,
         tables: int,
         roll: ClubRoll,
-        forks: ForkServer | None,
-        opens: Callable[[TableSetup, Suspended | None], Table],
-        kept: Callable[[], None] = lambda: None,
+        file: Path | None = None,
         pause: float = 0.0,
         watchers: int = 20,
-        resumes: Callable[[Path], tuple[Suspended, Invitations] | None] = lambda _: None,
-        keeps: Callable[[Path, Invitations], None] = lambda *_: None,
+        tell: Callable[[str], None] = lambda _: None,
+        folder: Path | None = None,
     ) -> None:
         """Open tables of one setup, whose people's seats have no names.
 
-        `opens` makes a table; `kept` saves the roll; `resumes` reads an unfinished game and whose its seats are, and
-        `keeps` saves whose they are.
+        The roll is saved in `file`, games in `folder`; None: the user's games folder. `tell` is called with sentences
+        for the host's terminal.
         """
-        super().__init__(forks)
-        self.roll, self._setup, self._opens, self._kept = roll, setup, opens, kept
-        self._pause, self._watchers, self._resumes, self._keeps = pause, watchers, resumes, keeps
+        self.roll, self._file, self._setup, self._folder = roll, file, setup, folder
+        self._pause, self._watchers, self.told = pause, watchers, tell
         self.invitation = Invitation(roll.code, None)
         """The invitation that all members use."""
         self._guests: set[_Guest] = set()
@@ -146,40 +140,38 @@ class Club(Entrance):
         self._news: asyncio.TimerHandle | None = None
         self._why = ""
         self._closes = asyncio.Event()
-        self.told: Callable[[str], None] = lambda _: None
-        """Called with a sentence for the host's terminal."""
-        self.places = [_Place(number, setup) for number in range(1, tables + 1)]
+        self.places = [_Place(number) for number in range(1, tables + 1)]
         for place in self.places:
             self._prepare(place)
+        self._keep()
 
     # Tables
 
     def _prepare(self, place: _Place) -> None:
         """Prepare a table for its next game, or for the one that it hasn't finished."""
-        saved = self._resumes(Path(self.roll.games[place.number])) if place.number in self.roll.games else None
-        resume: Suspended | None = None
-        place.journal, place.invitations = None, [None] * len(place.setup.seats)
-        setup = place.setup
-        if saved is not None:
-            resume, invitations = saved
-            setup, place.journal = resume.setup, resume.path
-            place.invitations = [None] * len(setup.seats)
-            for one in invitations:
-                if one.seat is not None and one.seat < len(setup.seats):
-                    place.invitations[one.seat] = one
-        opens = partial(self._open_game, place, resume)
-        place.host = Host(setup, Invitations(), None, opens, lambda: None, self._pause, self._watchers)
+        resume, invitations = self._unfinished(place.number)
+        setup = resume.setup if resume is not None else self._setup
+        place.host = Host(setup, invitations, resume, self._pause, self._watchers, self._folder)
         place.host.changed = partial(self._changed, place)
 
-    def _open_game(self, place: _Place, resume: Suspended | None, setup: TableSetup) -> Table:
-        """Open the table's game, and save who owns each seat."""
-        table = self._opens(setup, resume)
-        place.journal = table.path
-        if table.path is not None:
-            self._keeps(table.path, Invitations(one for one in place.invitations if one is not None))
-            self.roll.games[place.number] = str(table.path)
-            self._kept()
-        return table
+    def _unfinished(self, number: int) -> tuple[Suspended | None, Invitations]:
+        """Return the game that a table hasn't finished, and whose its seats are; neither if it can't be resumed."""
+        try:
+            if number in self.roll.games:
+                resume = read_journal(Path(self.roll.games[number]))
+                saved = Invitations.saved(invitations_file(resume.path))
+                seats = range(len(resume.setup.seats))
+                if owned := [one for one in saved if one.seat is not None and one.seat in seats]:
+                    return resume, Invitations(owned)
+        except (OSError, ValueError, RecordError) as error:
+            self.told(f"{self.roll.games[number]} can't be resumed: {error}")
+        return None, Invitations()
+
+    def _keep(self) -> None:
+        """Save the roll."""
+        if self._file is not None:
+            with suppress(OSError):  # the games are saved; without this file, members join again
+                self.roll.save(self._file)
 
     async def _run_table(self, place: _Place) -> None:
         """Play one game after another at a table; if one fails, only that table closes."""
@@ -193,23 +185,25 @@ class Club(Entrance):
                 return
             if self._closes.is_set():
                 return
-            if not place.host.over and place.journal is not None:
-                how = f"spades-tui host --resume {place.journal}"
+            if place.host.resumable is not None:
+                how = f"spades-tui host --resume {place.host.resumable}"
                 self.told(f"Table {place.number} is free. Resume its game with: {how}")
             self.roll.games.pop(place.number, None)
-            self._kept()
-            place.setup = self._setup
+            self._keep()
             self._prepare(place)
             self._changed(place)
 
     def _changed(self, place: _Place) -> None:
-        """Free seats of people who have left before the game, and send the lobby the tables soon."""
+        """Free seats of people who have left before the game, save its file's name, and tell the lobby soon."""
         host = place.host
-        if not host.begun and place.journal is None:
-            for seat, one in enumerate(place.invitations):
-                if one is not None and seat not in host.here:
-                    place.invitations[seat] = None
-                    host.empty(seat)
+        if not host.begun and host.journal is None:
+            for one in tuple(host.invitations):
+                if one.seat is not None and one.seat not in host.here:
+                    host.invitations.withdraw(one)
+                    host.empty(one.seat)
+        if host.journal is not None and self.roll.games.get(place.number) != str(host.journal) and not host.over:
+            self.roll.games[place.number] = str(host.journal)
+            self._keep()
         if host.here or host.watching or not host.begun:
             if place.emptied is not None:
                 place.emptied.cancel()
@@ -333,7 +327,7 @@ class Club(Entrance):
             return None
         member.name = free_name(name, {other.name for other in self.roll.members})
         self.roll.members.append(member)
-        self._kept()
+        self._keep()
         self.told(f"{member.name} has joined the club.")
         return member
 
@@ -347,22 +341,17 @@ class Club(Entrance):
         if place is None:
             one.link.send(self._tables("There is no such table."))
             return
-        owners = place.invitations
-        own = next((seat for seat, owner in enumerate(owners) if owner is not None and _owns_seat(owner, member)), None)
-        free = [seat for seat in place.host.people if owners[seat] is None]
-        seat = own if own is not None else message.seat if message.seat in free else None
-        if seat is None and message.seat is None and free:
-            seat = free[0]
-        if seat is None or (own is None and (place.host.begun or self._closes.is_set())):
-            taken = f"Table {place.number} is full." if not free else "That seat is taken."
-            one.link.send(self._tables(taken))
-            return
+        host = place.host
+        own = next((owner for owner in host.invitations if _owns_seat(owner, member)), None)
         if own is None:
-            code = new_code()
-            owners[seat] = Invitation(code, seat, key=member.key, salt=member.salt, password=member.password)
-        owner = owners[seat]
-        assert owner is not None
-        self._seat(one, place, seat, owner)
+            free = [seat for seat in host.people if host.invitations.of_seat(seat) is None]
+            seat = message.seat if message.seat is not None else next(iter(free), None)
+            if seat not in free or host.begun or self._closes.is_set():
+                taken = f"Table {place.number} is full." if not free else "That seat is taken."
+                one.link.send(self._tables(taken))
+                return
+            own = host.invitations.invite(seat, member)
+        self._seat(one, place, own.seat, own)
 
     def _seat(self, one: _Guest, place: _Place, seat: int | None, owner: Invitation) -> None:
         """Hand the guest's stream over to a table."""

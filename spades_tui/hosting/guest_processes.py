@@ -43,13 +43,15 @@ class Output(Protocol):
 class ForkServer:
     """The process that guests are forked from; start it with `begin`."""
 
-    def __init__(self, modules: Sequence[str], home: str, sandbox: Sequence[str] = ()) -> None:
+    def __init__(self, modules: Sequence[str], home: str, sandbox: Sequence[str] = (), unguarded: str = "") -> None:
         """Guests run `main` of the first module, and share all of them. Their homes are in the folder `home`.
 
         `sandbox` is the start of a command line, such as bubblewrap's; in it, each guest has its own namespaces.
         """
         self.apart = False
         """Whether guests' processes are kept apart from each other."""
+        self.unguarded = unguarded
+        """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
         self._modules, self._home, self._sandbox = modules, home, sandbox
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -63,13 +65,6 @@ class ForkServer:
     def pid(self) -> int | None:
         """The id of the process, or of its sandbox."""
         return self._process.pid if self._process is not None else None
-
-    @property
-    def unguarded(self) -> str:
-        """A sentence about guests that aren't kept apart in the sandbox; "" if they are, or if there is none."""
-        if self.apart or not self._sandbox:
-            return ""
-        return "Guests' processes are not kept apart from each other: this system allows no namespaces."
 
     async def begin(self) -> None:
         """Start the process and wait until it has imported everything. Raises OSError."""
@@ -145,6 +140,9 @@ class ForkServer:
     def _take(self, message: dict[str, Any]) -> None:
         if "ready" in message and self._begun is not None and not self._begun.done():
             self.apart = message["apart"]
+            if self._sandbox and not self.apart:
+                why = "this system allows no namespaces"
+                self.unguarded = f"Guests' processes are not kept apart from each other: {why}."
             self._begun.set_result(None)
         elif "started" in message:
             self._starting -= 1

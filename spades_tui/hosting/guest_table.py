@@ -1,22 +1,20 @@
-"""A table for guests, before anything listens for them: their invitations, and what their processes are forked from."""
+"""What a table for guests needs before anything listens for them: invitations, and a server to fork processes from."""
 
 import asyncio
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import Host
-from spades_tui.hosting.invitations import Invitation, Invitations
+from spades_tui.hosting.invitations import Invitations
 from spades_tui.play.resume import Suspended
 from spades_tui.play.sandbox import SandboxError, program_sandbox
 from spades_tui.play.setup import TableSetup
-from spades_tui.play.table import Table
 from spades_tui.system.folders import config_folder, data_folder, invitations_file
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -39,75 +37,28 @@ def invited_seats(journal: Path) -> list[int]:
     return [one.seat for one in Invitations.saved(invitations_file(journal)) if one.seat is not None]
 
 
-@dataclass(frozen=True)
-class GuestTable:
-    """A table whose guests can come in as soon as something listens for them."""
-
-    host: Host
-    invitations: Invitations
-    invited: dict[int | None, Invitation]
-    """By seat: the invitation of a guest; None: of those who watch."""
-    unguarded: str
-    """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
-    journals: list[Path]
-    """The game's file, once it's open."""
-
-    @property
-    def resumable(self) -> Path | None:
-        """The game's file, if the game isn't over."""
-        return self.journals[0] if self.journals and not self.host.over else None
-
-    async def farewell(self) -> None:
-        """Wait until all guests have gone, but not for long."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self.host.wait_until_gone(), FAREWELL_SECONDS)
-
-
-@asynccontextmanager
-async def guest_table(
-    setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int
-) -> AsyncIterator[GuestTable]:
-    """Invite people to all seats of people but `own`, and end their processes with the block.
+def invited_host(setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int) -> Host:
+    """Return the host of a table to which all people but `own` are invited, and those who watch.
 
     Computer players act after `pause` seconds. Raises OSError, ValueError if saved invitations are damaged.
     """
-    journals = [resume.path] if resume is not None else []
-    invitations = Invitations.saved(invitations_file(journals[0])) if journals else Invitations()
-    invited = {one.seat: one for one in invitations}
+    invitations = Invitations.saved(invitations_file(resume.path)) if resume is not None else Invitations()
     guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
     for seat in (*guests, *([None] if watchers else [])):
-        if seat not in invited:
-            invited[seat] = invitations.invite(seat)
-
-    def opens(setup: TableSetup) -> Table:
-        table = Table.open(None, resume) if resume is not None else Table.open(setup, None)
-        if table.path is not None and not journals:
-            journals.append(table.path)
-        keep()
-        return table
-
-    def keep() -> None:
-        if journals:
-            with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
-                invitations.save(invitations_file(journals[0]))
-
-    async with guest_processes() as (forks, unguarded):
-        host = Host(setup, invitations, forks, opens, keep, pause, watchers)
-        yield GuestTable(host, invitations, invited, unguarded, journals)
+        if invitations.of_seat(seat) is None:
+            invitations.invite(seat)
+    return Host(setup, invitations, resume, pause, watchers)
 
 
 @asynccontextmanager
-async def guest_processes() -> AsyncIterator[tuple[ForkServer, str]]:
-    """Start what guests' processes are forked from, and end them with the block. Raises OSError.
-
-    The sentence says what they aren't kept from; "" if there is nothing to say.
-    """
+async def guest_processes() -> AsyncIterator[ForkServer]:
+    """Start what guests' processes are forked from, and end them with the block. Raises OSError."""
     box, unguarded = sandbox_or_why()
     with TemporaryDirectory(prefix="spades-tui-guests-") as home:
-        forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
+        forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box, unguarded)
         await forks.begin()
         try:
-            yield forks, unguarded or forks.unguarded
+            yield forks
         finally:
             await forks.close()
 

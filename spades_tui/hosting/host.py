@@ -7,21 +7,22 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
 from spades_tui import __version__
-from spades_tui.hosting.entrance import Entrance
-from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.player_names import NAME_MOST
+from spades_tui.play.resume import Suspended
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import SetupError, TableSetup, check_name
 from spades_tui.play.table import Table
+from spades_tui.system.folders import games_folder, invitations_file
 
 LAST_SECONDS = 600.0
 """Seconds that guests may look at the result before the table closes."""
@@ -62,32 +63,31 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return name if name not in taken else next(one for one in numbered if one not in taken)
 
 
-class Host(Entrance):
+class Host:
     """The guests of one table, from the lobby to the end of the game."""
 
     def __init__(
         self,
         setup: TableSetup,
         invitations: Invitations,
-        forks: ForkServer | None,
-        opens: Callable[[TableSetup], Table],
-        kept: Callable[[], None] = lambda: None,
+        resume: Suspended | None = None,
         pause: float = 0.0,
         watchers: int = 0,
+        folder: Path | None = None,
     ) -> None:
         """Wait for the guests of a setup, whose seats have no name until they have come; `watchers` may watch.
 
-        `opens` makes the table, new or resumed. `kept` saves the invitations when one has changed.
+        `resume`: the game to resume. A new one is saved in `folder`; None: the user's games folder.
         """
-        super().__init__(forks)
-        self.setup, self._invitations, self._opens, self._kept = setup, invitations, opens, kept
+        self.setup, self.invitations, self._resume, self._folder = setup, invitations, resume, folder
         self._pause, self.most_watchers = pause, watchers
+        self.journal = resume.path if resume is not None else None
+        """The game's file, once there is one."""
         self.people = tuple(seat for seat, one in enumerate(setup.seats) if one.kind == "human")
         self._seated: dict[int, Seated] = {}
         self._lobby: dict[int, Seated] = {}
         """Connections whose guests haven't sat down yet; at most one for each seat."""
         self._watchers: set[Seated] = set()
-        self._table: Table | None = None
         self._hosted: HostedTable | None = None
         self._all_named = asyncio.Event()
         self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -96,11 +96,9 @@ class Host(Entrance):
         self.over = False
         """Whether the game is over."""
         self.changed: Callable[[], None] = lambda: None
-        """Called when a guest has come or gone, or when the game has begun."""
+        """Called when a guest has come or gone, or when the game has its file."""
         self.told: Callable[[str], None] = lambda _: None
         """Called with a sentence for the host's terminal, when no player uses it."""
-
-    # For the ssh server
 
     def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:
         """Welcome the guest of an invitation."""
@@ -144,6 +142,11 @@ class Host(Entrance):
     def begun(self) -> bool:
         """Whether everybody has come, so that names and seats don't change any more."""
         return self._all_named.is_set()
+
+    @property
+    def resumable(self) -> Path | None:
+        """The game's file, if the game isn't over."""
+        return None if self.over else self.journal
 
     @property
     def here(self) -> frozenset[int]:
@@ -241,7 +244,7 @@ class Host(Entrance):
         ]
         seats[seat] = replace(seats[seat], name=name)
         self.setup = replace(self.setup, seats=tuple(seats))
-        self._kept()
+        self._keep_invitations()
         self.told(f"{name} is here.")
         if self._hosted is not None:
             self._hosted.come({seat: one.link.send})
@@ -318,7 +321,13 @@ class Host(Entrance):
         try:
             if not await self._unless_closed(self._all_named.wait()):
                 return None
-            self._table = table = self._opens(self.setup)
+            if (resume := self._resume) is not None:
+                table = Table.resume(resume.path, suspended=resume)
+            else:
+                table = Table.create(self.setup, self._folder or games_folder())
+            self.journal = table.path
+            self._keep_invitations()
+            self.changed()
             try:
                 self._hosted = HostedTable(table, self._pause)
                 self._hosted.come({seat: one.link.send for seat, one in self._seated.items()})
@@ -327,8 +336,7 @@ class Host(Entrance):
                         self._hosted.watch(one.link.send)
                 if await self._unless_closed(self._hosted.run()):
                     self.over = True
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(self._unless_closed(self.wait_until_gone()), LAST_SECONDS)
+                    await self._unless_closed(self.wait_until_gone(LAST_SECONDS))
             except NotSaved as error:
                 self.close(str(error))
                 table.leave()
@@ -340,11 +348,18 @@ class Host(Entrance):
             for one in (*self._seated.values(), *self._lobby.values(), *self._watchers):
                 self._dismiss(one, self._closes.result())
 
-    async def wait_until_gone(self) -> None:
-        """Wait until all guests and watchers have gone."""
+    def _keep_invitations(self) -> None:
+        """Save whose the seats are, once the game has its file."""
+        if self.journal is not None:
+            with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
+                self.invitations.save(invitations_file(self.journal))
+
+    async def wait_until_gone(self, seconds: float) -> None:
+        """Wait until all guests and watchers have gone, at most this long."""
         self._nobody.clear()
         if self._seated or self._watchers:
-            await self._nobody.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._nobody.wait(), seconds)
 
     async def _unless_closed(self, work: Coroutine[None, None, object]) -> bool:
         """Wait for `work`, or until the table closes; return whether `work` was done."""

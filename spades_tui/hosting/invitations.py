@@ -96,13 +96,24 @@ class Invitations:
     def __iter__(self) -> Iterator[Invitation]:
         return iter(self._by_code.values())
 
-    def invite(self, seat: int | None) -> Invitation:
-        """Return a new invitation to a seat, or to watch."""
+    def invite(self, seat: int | None, owner: Owner | None = None) -> Invitation:
+        """Return a new invitation to a seat, or to watch; with `owner`, the seat is theirs."""
         code = new_code()
         while code in self._by_code:
             code = new_code()
-        self._by_code[code] = invitation = Invitation(code, seat)
+        invitation = Invitation(code, seat)
+        if owner is not None:
+            invitation.key, invitation.salt, invitation.password = owner.key, owner.salt, owner.password
+        self._by_code[code] = invitation
         return invitation
+
+    def of_seat(self, seat: int | None) -> Invitation | None:
+        """Return the invitation to a seat, or to watch, if there is one."""
+        return next((one for one in self if one.seat == seat), None)
+
+    def withdraw(self, invitation: Invitation) -> None:
+        """Let nobody come in with this invitation any more."""
+        del self._by_code[invitation.code]
 
     def find(self, text: str) -> Invitation | None:
         """Return the invitation with the code in typed text, if there is one."""
@@ -111,6 +122,7 @@ class Invitations:
 
     def save(self, file: Path) -> None:
         """Write the invitations to a file that only this user can read. Raises OSError."""
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(file, msgspec.json.encode(list(self)))
 
     @classmethod

@@ -4,30 +4,20 @@ import asyncio
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from msgspec import Struct
 
 from spades_tui.hosting.club import Club, ClubRoll
-from spades_tui.hosting.entrance import Entrance
-from spades_tui.hosting.guest_table import (
-    ANY,
-    FAREWELL_SECONDS,
-    guest_processes,
-    guest_table,
-    play_hosted,
-    reach,
-)
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.guest_table import ANY, FAREWELL_SECONDS, guest_processes, invited_host, play_hosted, reach
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitations
-from spades_tui.hosting.ssh_server import Limits, key_in, listen
-from spades_tui.play.journal import JournalBusy
-from spades_tui.play.resume import Suspended, read_journal
+from spades_tui.hosting.ssh_server import Admit, Limits, key_in, listen
+from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
-from spades_tui.play.table import Table
-from spades_tui.record.record_error import RecordError
-from spades_tui.system.folders import data_folder, invitations_file
+from spades_tui.system.folders import data_folder
 
 
 async def host_table(
@@ -45,24 +35,25 @@ async def host_table(
     `own` is the seat of the host's own player. `play` runs the table. Computer players act after `pause` seconds.
     Raises NotSaved, OSError, RecordError, ValueError.
     """
-    async with guest_table(setup, own, resume, pause, watchers) as table:
+    async with guest_processes() as forks:
+        host = invited_host(setup, own, resume, pause, watchers)
         try:
-            async with _listening(table.invitations, table.host, address, port) as (port, fingerprint):
-                lines = {seat: line_for(address, port, one.code) for seat, one in table.invited.items()}
-                await play(Opened(table.host, lines, fingerprint, reach(address, port), table.unguarded))
+            async with _listening(host.invitations, host.admit, forks, address, port) as (port, fingerprint):
+                lines = {one.seat: line_for(address, port, one.code) for one in host.invitations}
+                await play(Opened(host, lines, fingerprint, reach(address, port), forks.unguarded))
         finally:
-            await table.farewell()
-    return table.resumable
+            await host.wait_until_gone(FAREWELL_SECONDS)
+    return host.resumable
 
 
 @asynccontextmanager
 async def _listening(
-    invitations: Invitations, host: Entrance, address: str, port: int
+    invitations: Invitations, admit: Admit, forks: ForkServer, address: str, port: int
 ) -> AsyncIterator[tuple[int, str]]:
     """Let guests in by ssh during the block; yield the port and the host key's fingerprint. Raises OSError."""
     key = key_in(data_folder() / "hosting" / "host-key")
     limits = Limits()
-    server = await listen(invitations, host, key, address, port, limits)
+    server = await listen(invitations, admit, forks, key, address, port, limits)
     try:
         yield server.get_port(), key.get_fingerprint()
     finally:
@@ -118,36 +109,14 @@ async def host_club(
     `setup` is a table whose people have no names. Raises OSError, ValueError.
     """
     roll = ClubRoll.saved(club_file())
-
-    def keep() -> None:
-        with suppress(OSError):  # the games are saved; without this file, members join again
-            roll.save(club_file())
-
-    def resumes(journal: Path) -> tuple[Suspended, Invitations] | None:
-        try:
-            found = read_journal(journal), Invitations.saved(invitations_file(journal))
-        except (OSError, ValueError, RecordError, JournalBusy) as error:
-            tell(f"{journal} can't be resumed: {error}")
-            return None
-        return found if any(one.seat is not None for one in found[1]) else None
-
-    def keeps(journal: Path, invitations: Invitations) -> None:
-        with suppress(OSError):
-            invitations.save(invitations_file(journal))
-
-    def opens(setup: TableSetup, resume: Suspended | None) -> Table:
-        return Table.open(None, resume) if resume is not None else Table.open(setup, None)
-
-    async with guest_processes() as (forks, unguarded):
-        club = Club(setup, tables, roll, forks, opens, keep, pause, watchers, resumes, keeps)
-        club.told = tell
-        keep()
-        async with _listening(Invitations([club.invitation]), club, address, port) as (port, fingerprint):
+    async with guest_processes() as forks:
+        club = Club(setup, tables, roll, club_file(), pause, watchers, tell)
+        async with _listening(Invitations([club.invitation]), club.admit, forks, address, port) as (port, fingerprint):
             tell("\n".join([
                 f"A club with {tables} {'tables' if tables > 1 else 'table'} of {setup.variant.name} is open. "
                 "Send this line to its members:", "", f"  {line_for(address, port, roll.code)}", "",
                 f"The host key's fingerprint, which ssh shows them: {fingerprint}",
-                reach(address, port), *([unguarded] if unguarded else []),
+                reach(address, port), *([forks.unguarded] if forks.unguarded else []),
             ]))  # fmt: skip
             await _run(club)
 

@@ -6,9 +6,11 @@ channel `spades-tui`, which `join` uses. Numbers of connections are bounded, and
 
 import asyncio
 import os
+import socket
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -16,13 +18,14 @@ from typing import Generic, TypeVar
 import asyncssh
 from asyncssh.channel import SSHChannel
 
-from spades_tui.hosting.entrance import Entrance
-from spades_tui.hosting.guest_processes import GuestProcess
+from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import Pipe
 from spades_tui.system.disk import write_whole
 
 ChannelT = TypeVar("ChannelT", bound=SSHChannel[bytes])
+Admit = Callable[[Invitation, str | None, socket.socket], None]
+"""Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns."""
 
 CONNECTED = 200
 """Maximum number of connections at once, of guests and strangers."""
@@ -71,8 +74,10 @@ class Limits:
 class Connection(asyncssh.SSHServer):
     """One connection, before and after its login."""
 
-    def __init__(self, invitations: Invitations, host: Entrance, limits: Limits) -> None:
-        self._invitations, self._host, self._limits = invitations, host, limits
+    def __init__(
+        self, invitations: Invitations, admit: Admit, forks: ForkServer | None, limits: Limits
+    ) -> None:
+        self._invitations, self._admit, self._forks, self._limits = invitations, admit, forks, limits
         self._invitation: Invitation | None = None
         self._address = ""
         self._counted = self._logging_in = False
@@ -186,7 +191,7 @@ class Connection(asyncssh.SSHServer):
         if self._invitation is None or self._sessions or (self._invitation.taken and not self._owns):
             return False
         self._sessions += 1
-        return GuestSession(self._host, self._invitation, self._offered)
+        return GuestSession(partial(self._admit, self._invitation, self._offered), self._forks)
 
 
 class Relay(Generic[ChannelT]):
@@ -224,8 +229,9 @@ class Relay(Generic[ChannelT]):
 class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSession[bytes]):
     """A guest's terminal: what they type goes to their process, what it shows goes to them."""
 
-    def __init__(self, host: Entrance, invitation: Invitation, key: str | None) -> None:
-        self._host, self._invitation, self._key = host, invitation, key
+    def __init__(self, admit: Callable[[socket.socket], None], forks: ForkServer | None) -> None:
+        """Let a guest in at the host's end of a stream; their process comes from `forks`, if they have none."""
+        self._admit, self._forks = admit, forks
         self._term: str | None = None
         self._size = 80, 24
         self._joins = False
@@ -257,10 +263,13 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
         assert channel is not None
         try:
             if self._joins:
-                self._behind = self._host.join(self._invitation, self._key, self)
+                ours, theirs = socket.socketpair()
+                self._behind = Pipe(theirs, self.write, partial(self.ended, 0), self.ready)
+            elif self._forks is not None:
+                self._behind, ours = self._forks.start(self._size, self._environment(channel), self)
             else:
-                environment = self._environment(channel)
-                self._behind = self._host.start(self._invitation, self._key, self._size, environment, self)
+                raise OSError("no guests' processes")
+            self._admit(ours)
         except OSError:
             channel.write(b"The table is busy. Try the same line again in a minute.\r\n")
             channel.exit(1)
@@ -333,7 +342,8 @@ def key_in(file: Path) -> asyncssh.SSHKey:
 
 async def listen(
     invitations: Invitations,
-    host: Entrance,
+    admit: Admit,
+    forks: ForkServer | None,
     key: asyncssh.SSHKey,
     address: str = "localhost",
     port: int = 2222,
@@ -344,7 +354,7 @@ async def listen(
     return await asyncssh.listen(
         address,
         port,
-        server_factory=lambda: Connection(invitations, host, counted),
+        server_factory=lambda: Connection(invitations, admit, forks, counted),
         server_host_keys=[key],
         server_version="spades-tui",
         encoding=None,

@@ -58,7 +58,7 @@ class Table:
         """Whether a finished game waits for `close_game`, because a tray-chit may be spent first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
         self.brain: Brain = IN_PLACE
-        """The brain that answers for slow computer players; see `worker`."""
+        """The brain that answers for slow computer players; see `bot_process`."""
         self._course = course
         self._journal = journal
         self._marks: Marks = {}

@@ -6,9 +6,16 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from spades_tui.hosting.entrance import Entrance
-from spades_tui.hosting.guest_processes import GuestProcess
-from spades_tui.hosting.guest_table import FAREWELL_SECONDS, LOCAL, GuestTable, guest_table, play_hosted, reach
+from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
+from spades_tui.hosting.guest_table import (
+    FAREWELL_SECONDS,
+    LOCAL,
+    guest_processes,
+    invited_host,
+    play_hosted,
+    reach,
+)
+from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitation
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
@@ -27,9 +34,9 @@ NOT_ENCRYPTED = (
 class GuestTab:
     """A guest's process, as what is behind a tab: the same process that a guest by ssh has."""
 
-    def __init__(self, host: Entrance, seat: int | None, show: Show) -> None:
+    def __init__(self, host: Host, forks: ForkServer, seat: int | None, show: Show) -> None:
         """Let somebody sit down at a seat, or watch; whoever has the link is its guest."""
-        self._host, self._show = host, show
+        self._host, self._forks, self._show = host, forks, show
         self._invitation = Invitation("", seat, key="link")
         self._process: GuestProcess | None = None
         self._output = bytearray()
@@ -38,7 +45,8 @@ class GuestTab:
 
     async def start(self, width: int, height: int) -> None:
         """Start the process. Raises OSError if that isn't possible now."""
-        self._process = self._host.start(self._invitation, None, (width, height), ENVIRONMENT, self)
+        self._process, stream = self._forks.start((width, height), ENVIRONMENT, self)
+        self._host.admit(self._invitation, None, stream)
 
     async def listen(self) -> None:
         """Pass on its output until it ends; output that nobody takes is dropped."""
@@ -106,28 +114,28 @@ async def host_in_browsers(
     Return the game's file if it can be resumed. Raises NotSaved, OSError, RecordError, ValueError.
     """
     address = HOST if address in LOCAL else address
-    async with guest_table(setup, None, resume, pause, watchers) as table:
-        seats = sorted(table.invited, key=lambda seat: (seat is None, seat))
+    async with guest_processes() as forks:
+        host = invited_host(setup, None, resume, pause, watchers)
+        seats = sorted((one.seat for one in host.invitations), key=lambda seat: (seat is None, seat))
         keys = {seat: new_key() for seat in seats}
-        server = Server(port, address, {key: partial(GuestTab, table.host, seat) for seat, key in keys.items()})
+        server = Server(port, address, {key: partial(GuestTab, host, forks, seat) for seat, key in keys.items()})
         runner = await server.open()
         try:
-            tell(_told(table, dict(zip(seats, server.links, strict=True)), reach(address, server.port)))
+            tell(_told(host.setup, dict(zip(seats, server.links, strict=True)), reach(address, server.port)))
             if address != HOST:
                 tell(NOT_ENCRYPTED)
-            if table.unguarded:
-                tell(table.unguarded)
-            await play_hosted(table.host, None, tell)
-            await table.farewell()
+            if forks.unguarded:
+                tell(forks.unguarded)
+            await play_hosted(host, None, tell)
+            await host.wait_until_gone(FAREWELL_SECONDS)
             await server.tabs_closed(FAREWELL_SECONDS)
         finally:
             await runner.cleanup()
-    return table.resumable
+    return host.resumable
 
 
-def _told(table: GuestTable, links: Mapping[int | None, str], reach: str) -> str:
+def _told(setup: TableSetup, links: Mapping[int | None, str], reach: str) -> str:
     """Return what the host should know and send to friends."""
-    setup = table.host.setup
     names = {seat: "to watch" if seat is None else setup.seats[seat].name or "guest" for seat in links}
     width = max(map(len, names.values()))
     return "\n".join([

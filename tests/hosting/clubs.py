@@ -11,9 +11,7 @@ from spades_tui.hosting.club import Club, ClubRoll
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.messages import VERSION, Arrive, ClubTable, Tables, Welcome
 from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
-from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup
-from spades_tui.play.table import Table
 from tests.hosting.loopback import Guest, Keyless, Reach, closed_after
 
 
@@ -41,29 +39,14 @@ class Opened(Reach):
             writer.close()
 
 
-Opens = Callable[[TableSetup, Suspended | None], Table]
-
-
 @asynccontextmanager
 async def opened_club(
-    setup: TableSetup, tables: int, folder: Path, roll: ClubRoll | None = None, opens: Opens | None = None
+    setup: TableSetup, tables: int, folder: Path, roll: ClubRoll | None = None
 ) -> AsyncIterator[Opened]:
     """Open a club whose games are saved in a folder."""
-
-    def create(setup: TableSetup, resume: Suspended | None) -> Table:
-        return Table.resume(resume.path) if resume is not None else Table.create(setup, folder)
-
-    def keeps(journal: Path, invitations: Invitations) -> None:
-        invitations.save(folder / f"{journal.name}.seats")
-
-    def resumes(journal: Path) -> tuple[Suspended, Invitations]:
-        return read_journal(journal), Invitations.saved(folder / f"{journal.name}.seats")
-
-    club = Club(
-        setup, tables, roll or ClubRoll("K7QF2M9D"), None, opens or create, resumes=resumes, keeps=keeps
-    )  # fmt: skip
+    club = Club(setup, tables, roll or ClubRoll("K7QF2M9D"), folder=folder)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    server = await listen(Invitations([club.invitation]), club, key, "127.0.0.1", 0, Limits())
+    server = await listen(Invitations([club.invitation]), club.admit, None, key, "127.0.0.1", 0, Limits())
     one = Opened(club, server.get_port())
     async with closed_after(club, server, one.running):
         yield one

@@ -28,9 +28,9 @@ from spades_tui.hosting.messages import (
 )
 from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
 from spades_tui.play.bot_decision import suggest
+from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.play.table import Table
 from spades_tui.record.codec import decode
 from spades_tui.rules.catalogue import shipped
 from tests.hosting.tables import SECONDS
@@ -194,13 +194,9 @@ async def opened(
             invitations.invite(seat)
         invitations.invite(None)
     key = asyncssh.generate_private_key("ssh-ed25519")
-
-    def opens(setup: TableSetup) -> Table:
-        return Table.resume(resume) if resume is not None else Table.create(setup, folder)
-
-    host = Host(setup, invitations, forks, opens, watchers=watchers)
+    host = Host(setup, invitations, read_journal(resume) if resume is not None else None, 0.0, watchers, folder)
     limits = Limits()
-    server = await listen(invitations, host, key, "127.0.0.1", 0, limits)
+    server = await listen(invitations, host.admit, forks, key, "127.0.0.1", 0, limits)
     one = Opened(host, invitations, server.get_port(), limits)
     async with closed_after(host, server, one.game):
         yield one

@@ -11,7 +11,6 @@ from spades_tui.hosting import club as club_module
 from spades_tui.hosting import ssh_server
 from spades_tui.hosting.club import ClubRoll
 from spades_tui.hosting.messages import VERSION, Arrive, Closed, Leave, Moment, Sit, StandIn, Tables, Watch, Welcome
-from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import GameEnded
 from spades_tui.play.table import Table
@@ -142,15 +141,17 @@ async def test_a_full_club_takes_no_more_members(tmp_path: Path, monkeypatch: py
             await ann.expect(Tables)
 
 
-async def test_a_table_that_fails_closes_alone(tmp_path: Path) -> None:
+async def test_a_table_that_fails_closes_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its members return to the lobby and play at another one."""
+    create = Table.create
 
-    def opens(setup: TableSetup, resume: Suspended | None) -> Table:
+    def breaks(setup: TableSetup, folder: Path) -> Table:
         if setup.seats[0].name == "Ann":
             raise RuntimeError("broken")
-        return Table.create(setup, tmp_path)
+        return create(setup, folder)
 
-    async with opened_club(SHORT, 2, tmp_path, opens=opens) as club, AsyncExitStack() as stack:
+    monkeypatch.setattr(Table, "create", breaks)
+    async with opened_club(SHORT, 2, tmp_path) as club, AsyncExitStack() as stack:
         ann, bea = [await stack.enter_async_context(club.member(name)) for name in ("Ann", "Bea")]
         await _seated(ann, 1)
         await _seated(bea, 1)
