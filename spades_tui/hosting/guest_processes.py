@@ -12,14 +12,15 @@ import sys
 import termios
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from io import FileIO
 from itertools import count
 from typing import Any, Protocol
+
+from spades_tui.hosting.links import Pipe
 
 STARTING = 8
 """Maximum number of guests that start at the same time."""
 _READ = 1 << 15
-_HELD = 1 << 16
-"""Bytes of unread typing for a guest's process after which its guest has to wait."""
 _LAST_SECONDS = 2.0
 """Seconds that a guest's process may take to end before it is killed."""
 
@@ -98,8 +99,7 @@ class ForkServer:
         master, slave = os.openpty()
         ours, theirs = socket.socketpair()
         try:
-            guest = GuestProcess(self, number, master, out)
-            guest.resize(*size)
+            _resize(master, *size)
             own = {**environment, "HOME": f"{self._home}/{number}"}
             request = json.dumps({"start": number, "environment": own}).encode() + b"\n"
             socket.send_fds(self._control, [request], [slave, theirs.fileno()])
@@ -110,9 +110,8 @@ class ForkServer:
         finally:
             os.close(slave)
             theirs.close()
-        self._guests[number] = guest
+        self._guests[number] = guest = GuestProcess(self, number, master, out)
         self._starting += 1
-        guest.begin()
         return guest, ours
 
     def end(self, number: int, by: signal.Signals = signal.SIGHUP) -> None:
@@ -174,93 +173,40 @@ class ForkServer:
                 await asyncio.to_thread(process.wait)
 
 
-class GuestProcess:
+class GuestProcess(Pipe):
     """One guest's process and its terminal."""
 
     def __init__(self, server: ForkServer, number: int, master: int, out: Output) -> None:
-        self._server, self._number, self._master, self._out = server, number, master, out
-        self._held = b""
-        self._is_open = True
-        self._loop = asyncio.get_running_loop()
+        self._server, self._number, self._out = server, number, out
+        super().__init__(FileIO(master, "r+"), out.write, lambda: None, out.ready)
 
-    def begin(self) -> None:
-        """Start reading its output."""
-        os.set_blocking(self._master, False)
-        self._loop.add_reader(self._master, self._shown)
-
-    def _shown(self) -> None:
-        try:
-            data = os.read(self._master, _READ)
-        except BlockingIOError:
-            return
-        except OSError:  # the other end is closed
-            data = b""
-        if data:
-            self._out.write(data)
-        else:
-            self._loop.remove_reader(self._master)
-
-    def write(self, data: bytes) -> bool:
-        """Type bytes. Return whether more can be typed now; if not, `Output.ready` is called later."""
-        if not self._is_open:
-            return True
-        if not self._held:
-            try:
-                data = data[os.write(self._master, data) :]
-            except BlockingIOError:
-                pass
-            except OSError:
-                return True
-        if data and len(self._held) < _HELD:
-            if not self._held:
-                self._loop.add_writer(self._master, self._type_on)
-            self._held += data
-        return not self._held
-
-    def _type_on(self) -> None:
-        try:
-            self._held = self._held[os.write(self._master, self._held) :]
-        except BlockingIOError:
-            return
-        except OSError:
-            self._held = b""
-        if not self._held:
-            self._loop.remove_writer(self._master)
-            self._out.ready()
+    def _break(self) -> None:
+        """Wait for the end of the process: it has closed its terminal."""
+        self.pause()
+        self.unsent.clear()
+        self._loop.remove_writer(self._stream)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
-        if self._is_open:
-            fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def pause(self) -> None:
-        """Stop reading, because the guest's connection is slow; the process waits when its terminal is full."""
-        if self._is_open:
-            self._loop.remove_reader(self._master)
-
-    def resume(self) -> None:
-        """Read again."""
-        if self._is_open:
-            self._loop.add_reader(self._master, self._shown)
+        if self.open:
+            _resize(self._stream.fileno(), columns, rows)
 
     def close(self) -> None:
         """End the process: its guest has gone."""
-        if self._is_open:
-            self._release()
+        if self.open:
+            super().close()
             self._server.end(self._number)
             self._loop.call_later(_LAST_SECONDS, self._server.end, self._number, signal.SIGKILL)
 
     def over(self, status: int) -> None:
         """Note that the process has ended, and show what it wrote last."""
-        if self._is_open:
+        if self.open:
             with suppress(OSError):
-                while data := os.read(self._master, _READ):
+                while data := os.read(self._stream.fileno(), _READ):
                     self._out.write(data)
-            self._release()
+            super().close()
             self._out.ended(status)
 
-    def _release(self) -> None:
-        self._is_open = False
-        self._loop.remove_reader(self._master)
-        self._loop.remove_writer(self._master)
-        os.close(self._master)
+
+def _resize(terminal: int, columns: int, rows: int) -> None:
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

@@ -5,11 +5,13 @@ and never waits: a guest who doesn't read is dropped, and finds the table as it 
 """
 
 import asyncio
+import os
 import socket
 import struct
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from io import FileIO
 
 from spades_tui.hosting.messages import FromGuest, FromTable
 from spades_tui.record.codec import decode, encode
@@ -79,11 +81,11 @@ class GuestLink:
 
 
 class Pipe:
-    """A socket in the host's loop. Bytes to send wait here, so that writing never does."""
+    """A socket or a terminal in the host's loop. Bytes to send wait here, so that writing never does."""
 
     def __init__(
         self,
-        stream: socket.socket,
+        stream: socket.socket | FileIO,
         hear: Callable[[bytes], None],
         lost: Callable[[], None],
         sent: Callable[[], None] = lambda: None,
@@ -93,7 +95,7 @@ class Pipe:
         self.unsent = bytearray()
         self._is_open, self._finishing = True, False
         self._loop = asyncio.get_running_loop()
-        stream.setblocking(False)
+        os.set_blocking(stream.fileno(), False)
         self.resume()
 
     @property
@@ -103,7 +105,7 @@ class Pipe:
 
     def _read(self) -> None:
         try:
-            data = self._stream.recv(1 << 15)
+            data = os.read(self._stream.fileno(), 1 << 15)
         except BlockingIOError:
             return
         except OSError:
@@ -111,7 +113,7 @@ class Pipe:
         if data:
             self._hear(data)
         else:
-            self.close()
+            self._break()
 
     def write(self, data: bytes) -> bool:
         """Send bytes soon. Return whether more may come now; if not, `sent` is called later."""
@@ -123,11 +125,11 @@ class Pipe:
 
     def _write(self) -> None:
         try:
-            del self.unsent[: self._stream.send(self.unsent)]
+            del self.unsent[: os.write(self._stream.fileno(), self.unsent)]
         except BlockingIOError:
             return
         except OSError:
-            self.close()
+            self._break()
             return
         if not self.unsent:
             self._loop.remove_writer(self._stream)
@@ -135,6 +137,10 @@ class Pipe:
                 self.close()
             else:
                 self._sent()
+
+    def _break(self) -> None:
+        """End the stream, because its other end is closed."""
+        self.close()
 
     def pause(self) -> None:
         """Stop reading, because the other connection is slow."""
