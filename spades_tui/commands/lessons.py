@@ -12,7 +12,7 @@ from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.language.quoting import nearest
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson_reader import read_lesson
-from spades_tui.lessons.shelf import heads, shelf
+from spades_tui.lessons.shelf import heads
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.lesson_run import Learn
 from spades_tui.record.record_error import RecordError
@@ -29,17 +29,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    entries = shelf()
+    lessons = heads(whole=True)
     done = read_learned().done
-    width = max((len(entry.name) for entry in entries), default=0) + 2
-    for entry in entries:
-        lesson = entry.lesson
-        if lesson is None:
-            about = f"broken: {entry.error}"
+    width = max((len(head.name) for head in lessons), default=0) + 2
+    for head in lessons:
+        if head.error:
+            about = f"broken: {head.error}"
         else:
-            length = "puzzle" if lesson.puzzle else f"{lesson.minutes} min"
-            about = f"{lesson.title} ({length}{', done' if entry.name in done else ''}): {lesson.summary}"
-        write_text(f"{entry.name:<{width}}{about}\n")
+            length = "puzzle" if head.puzzle else f"{head.minutes} min"
+            about = f"{head.title} ({length}{', done' if head.name in done else ''}): {head.summary}"
+        write_text(f"{head.name:<{width}}{about}\n")
     return DONE
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from spades_tui.lessons.lesson import Lesson
 from spades_tui.lessons.lesson_lines import LESSON_EVENTS, LessonLine
 from spades_tui.lessons.lesson_reader import SUFFIX, read_lesson
 from spades_tui.record.reader import raw_lines, read
@@ -15,25 +14,11 @@ from spades_tui.system.output import os_words
 SHIPPED = Path(__file__).resolve().parent
 
 
-class ShelfEntry(Struct, frozen=True):
-    """A file on the shelf: a lesson, or what is wrong with it."""
-
-    name: str
-    shipped: bool
-    path: Path
-    lesson: Lesson | None
-    error: str = ""
-
-    @property
-    def title(self) -> str:
-        """The title in lists."""
-        return self.lesson.title if self.lesson is not None else self.name
-
-
 class Head(Struct, frozen=True):
-    """A lesson in a list, from its first line alone: the rest is read and checked when it is opened."""
+    """A lesson in a list, from its first line alone, unless its file was read to the end."""
 
     name: str
+    """The name for remembering it."""
     path: Path
     title: str
     summary: str = ""
@@ -42,14 +27,18 @@ class Head(Struct, frozen=True):
     error: str = ""
 
 
-def heads() -> list[Head]:
-    """Return all lessons, quickly."""
-    return [_head(path, shipped) for path, shipped in files()]
+def heads(whole: bool = False) -> list[Head]:
+    """Return all lessons, quickly, or with `whole` after checking their files to the end."""
+    return [_head(path, shipped, whole) for path, shipped in files()]
 
 
-def _head(path: Path, shipped: bool) -> Head:
-    name = _name(path, shipped)
+def _head(path: Path, shipped: bool, whole: bool) -> Head:
+    name = path.name.removesuffix(SUFFIX)
+    if not shipped:  # it may have the name of a shipped one
+        name = f"own:{name}"
     try:
+        if whole:
+            read_lesson(path)
         with open_plain(path) as stream:
             first = next(read(raw_lines(stream), LESSON_EVENTS), None)
     except RecordError as error:
@@ -61,12 +50,6 @@ def _head(path: Path, shipped: bool) -> Head:
         return Head(name, path, name, error=f"{path}:1: a lesson begins with a 'lesson' line")
     line = first.line
     return Head(name, path, line.title, line.summary, line.minutes, line.kind == "puzzle")
-
-
-def _name(path: Path, shipped: bool) -> str:
-    """Return the name for remembering a lesson; the user's own may have the name of a shipped one."""
-    name = path.name.removesuffix(SUFFIX)
-    return name if shipped else f"own:{name}"
 
 
 def own_folder() -> Path:
@@ -82,18 +65,3 @@ def files() -> list[tuple[Path, bool]]:
     except OSError:
         own = []
     return [*((path, True) for path in shipped), *((path, False) for path in own)]
-
-
-def shelf() -> list[ShelfEntry]:
-    """Return all lessons; a broken file is listed with its error."""
-    return [_entry(path, shipped) for path, shipped in files()]
-
-
-def _entry(path: Path, shipped: bool) -> ShelfEntry:
-    name = _name(path, shipped)
-    try:
-        return ShelfEntry(name, shipped, path, read_lesson(path))
-    except RecordError as error:
-        return ShelfEntry(name, shipped, path, None, str(error))
-    except OSError as error:
-        return ShelfEntry(name, shipped, path, None, f"{path}: {os_words(error)}")
