@@ -5,7 +5,6 @@ the event doesn't happen. The whole game stays in memory, so that it can be save
 """
 
 import os
-import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -18,44 +17,6 @@ from spades_tui.system.folders import SUFFIX
 from spades_tui.system.output import os_words
 
 UNKEPT = f"{NOT_SAVED} What isn't on disk is lost when you leave."
-PART = 1 << 16
-"""Bytes in each compressed part."""
-
-
-class KeptText:
-    """A journal's bytes in memory; older ones are compressed to a quarter of their size."""
-
-    def __init__(self, text: bytes = b"") -> None:
-        self._parts: list[bytes] = []
-        """Compressed parts of `PART` bytes each."""
-        self._end = bytearray()
-        """The bytes after them, at most `PART` before more is added."""
-        for place in range(0, len(text), PART):
-            self += text[place : place + PART]
-
-    def __len__(self) -> int:
-        return PART * len(self._parts) + len(self._end)
-
-    def __iadd__(self, more: bytes) -> "KeptText":
-        """Append bytes. `cut` can remove them until more are appended."""
-        while len(self._end) > PART:
-            self._parts.append(zlib.compress(self._end[:PART], 1))
-            self._end = self._end[PART:]
-        self._end += more
-        return self
-
-    def cut(self, length: int) -> None:
-        """Shorten to `length` bytes. Raises ValueError if that would cut compressed bytes."""
-        left = length - PART * len(self._parts)
-        if not 0 <= left <= len(self._end):
-            raise ValueError(f"{length} of {len(self)} bytes cannot be left")
-        del self._end[left:]
-
-    def since(self, place: int = 0) -> bytes:
-        """Return all bytes from this offset to the end."""
-        first = min(place // PART, len(self._parts))
-        parts = [zlib.decompress(part) for part in self._parts[first:]]
-        return b"".join((*parts, self._end))[place - PART * first :]
 
 
 class JournalBusy(OSError):
@@ -82,7 +43,7 @@ class Journal:
         """
         self.path = path
         self.trouble: str | None = None
-        self._text = KeptText(text)
+        self._text = bytearray(text)
         self._sum = last_sum
         self._size, self._on_disk = size, same
         if new:
@@ -99,10 +60,10 @@ class Journal:
         for line in lines:
             self._sum = line_sum(self._sum, line)
             added += (dump({**line, "sum": self._sum}) + "\n").encode()
-        self._text += bytes(added)
+        self._text += added
         try:
             self._look()
-            if data := self._text.since(self._on_disk):
+            if data := bytes(self._text[self._on_disk :]):
                 self._stream.seek(self._on_disk)
                 self._stream.truncate(self._on_disk)
                 written = 0
@@ -117,7 +78,7 @@ class Journal:
                     self._size = os.fstat(self._stream.fileno()).st_size
             if lines and self.trouble is not None:
                 return
-            self._text.cut(end)
+            del self._text[end:]
             self._sum = last_sum
             raise error if isinstance(error, NotSaved) else _refused(error) from error
         self._size = self._on_disk = len(self._text)
@@ -138,7 +99,7 @@ class Journal:
         """
         if path is not None:
             try:
-                self._move(_create(path, self._text.since()), path)
+                self._move(_create(path, self._text), path)
             except FileExistsError as error:
                 raise NotSaved(f"The file {path} exists already; choose another name.") from error
             except (OSError, ValueError) as error:
@@ -152,7 +113,7 @@ class Journal:
             target = self.path if self._may_replace() else _free(self.path)
             scratch = target.with_name(f"{target.name}.new")
             scratch.unlink(missing_ok=True)
-            stream = _create(scratch, self._text.since())
+            stream = _create(scratch, self._text)
             try:
                 os.replace(scratch, target)
             except OSError:
@@ -226,7 +187,7 @@ def _free(path: Path) -> Path:
     return free
 
 
-def _create(path: Path, text: bytes = b"") -> BinaryIO:
+def _create(path: Path, text: bytes | bytearray = b"") -> BinaryIO:
     """Create a locked file with this text, safely on disk. Raises OSError, and leaves no file then."""
     stream = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
     try:
