@@ -11,7 +11,6 @@ from spades_tui.game.history import History
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
-from spades_tui.play.deal_secrets import secrets_of
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import TableSetup, bot_seats
@@ -64,9 +63,7 @@ class GameInMemory:
         self.scores: list[tuple[HandState, HandScore]] = []
         """The hands that have been scored, as they were before."""
         course = History(new_game(self.rules, setup.dealer) if before is None else before)
-        self.loop = GameLoop(
-            setup, course, secrets_of(setup, None), OutsideSeats(setup), lambda *lines: self.lines.extend(lines)
-        )
+        self.loop = GameLoop(setup, course, OutsideSeats(setup), lambda *lines: self.lines.extend(lines))
 
     def play(self) -> Generator[None, None, Simulated]:
         """Play the whole game, step by step."""

@@ -4,6 +4,7 @@ It deals each deal again, and makes each choice of a computer player again, on t
 missing actions out of turn, and counts anything that it can't recompute, by reason.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -20,7 +21,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState, ace_is_low_by_default
 from spades_tui.play.bot_decision import decide, speak_up
-from spades_tui.play.deal_secrets import DealCount, SeededSecrets, cards_dealt, first_dealer
+from spades_tui.play.deal_secrets import cards_dealt, first_dealer, secret_of_seed
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.line_forms import EventLine, GameOverLine, HandScoreLine
 from spades_tui.record.reader import Lines, Read
@@ -114,8 +115,8 @@ class _Checker:
         self.course = self.replayer.result.course
         self.done = Verified(seeded=self.head.seed is not UNSET)
         self.secret: bytes | None = None
-        self.secrets = SeededSecrets(self.head.seed, self.head.game) if self.head.seed is not UNSET else None
-        self.count = DealCount()
+        self.deals: Counter[int] = Counter()
+        """How often each hand has been dealt."""
         if self.head.stand_in:
             raise RecordError(first.number, "stand_in: this is not a player's choice")
         self.opened: dict[bytes, int] = {}
@@ -199,10 +200,11 @@ class _Checker:
     # ---- deals
 
     def _check_deal(self, number: int, event: events.Deal) -> RecordError | None:
-        deal = self.count.next(event.number)
-        self.count.note(event.number)
+        self.deals[event.number] += 1
         self.done.deals += 1
-        seeded = self.secrets.make(event.number, deal) if self.secrets is not None else None
+        seeded: bytes | None = None
+        if self.head.seed is not UNSET:
+            seeded = secret_of_seed(self.head.seed, self.head.game, event.number, self.deals[event.number])
         proof = bytes.fromhex(event.secret) if event.secret is not None else None
         self.secret = proof or seeded
         if self.secret is None:

@@ -4,6 +4,7 @@ Each event is written to the record before it takes effect, and outside players 
 decides who plays, where lines go and who listens.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
@@ -19,7 +20,7 @@ from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState
 from spades_tui.play.bot_decision import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.play.bot_questions import Brain
-from spades_tui.play.deal_secrets import DealCount, DealSecrets, cards_dealt
+from spades_tui.play.deal_secrets import DealSecrets, cards_dealt
 from spades_tui.play.game_code import has_code_seed
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.refused_claims import RefusedClaims
@@ -54,11 +55,10 @@ class GameLoop:
         self,
         setup: TableSetup,
         course: History,
-        secrets: DealSecrets,
         outside: OutsideSeats,
         keep: LineWriter,
+        journal: Path | None = None,
         heard: Heard | None = None,
-        refused_claims: RefusedClaims | None = None,
         clock: Clock = lambda: None,
     ) -> None:
         self.setup, self.course = setup, course
@@ -67,18 +67,19 @@ class GameLoop:
         self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
         self.dealt: events.Deal | None = None
         """The deal of the current hand, or of the last scored one."""
-        self.count = DealCount()
+        self.deals: Counter[int] = Counter()
+        """How often each hand has been dealt; after a redeal it is dealt again."""
         self._levels = tuple(
             seat.level if seat.kind == "bot" and bots.is_level(seat.level or "") else None for seat in setup.seats
         )
         self.keep = keep
         """Called with the lines of each event before it takes effect."""
-        self._secrets, self._heard, self._clock = secrets, heard, clock
+        self._secrets, self._heard, self._clock = DealSecrets(setup, journal), heard, clock
         self._next_secret: bytes | None = None
         self._remembering = tuple(
             n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE
         )
-        self._refused_claims = refused_claims if refused_claims is not None else RefusedClaims()
+        self._refused_claims = RefusedClaims(journal)
         self._stand_in: events.SeatEvent | None = None
 
     @property
@@ -114,7 +115,7 @@ class GameLoop:
     def _offer_cut(self, state: GameState) -> CutOffered:
         if self._next_secret is None:
             hand = state.next_hand
-            self._next_secret = self._secrets.make(hand, self.count.next(hand), self.secret)
+            self._next_secret = self._secrets.make(hand, self.deals[hand] + 1, self.secret)
         dealer = state.next_dealer
         seat = cutter(self.rules, dealer)
         from_code = has_code_seed(self.setup.seed)
@@ -161,7 +162,7 @@ class GameLoop:
         )
         self.do(event)
         self.dealt, self._next_secret = event, None
-        self.count.note(state.next_hand)
+        self.deals[state.next_hand] += 1
         self._secrets.dealt()
 
     def moved(self, journal: Path) -> None:

@@ -15,12 +15,10 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
-from spades_tui.play.deal_secrets import secrets_of
 from spades_tui.play.game_code import code_of, next_game
 from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.outside_player import OutsideSeats
-from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup, check_seats
 from spades_tui.play.shown import DealProof, FinishedTrick, Next, Shown, Turn, ZeroBuddyMark
@@ -71,9 +69,8 @@ class Table:
         self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
         outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
         self._loop = GameLoop(
-            setup, course, secrets_of(setup, self.path), outside, journal.write if journal else _discard, self._heard,
-            RefusedClaims(self.path), clock,
-        )  # fmt: skip
+            setup, course, outside, journal.write if journal else _discard, self.path, self._heard, clock
+        )
         self.people = self._loop.people
 
     @classmethod
@@ -220,7 +217,7 @@ class Table:
             return None
         return DealProof(
             deal.version, deal.commitment, deal.secret, deal.cut_seat, deal.cut_depth, deal.cut_word or ""
-        )  # fmt: skip
+        )
 
     def observe(self, seat: int | None) -> Observation:
         """Return the game as a seat sees it, or with None as everybody does."""
@@ -389,8 +386,7 @@ class Table:
         state = self._course.state
         if replayed.deals:
             self._loop.dealt = replayed.deals[-1][1]
-            for _, deal in replayed.deals:
-                self._loop.count.note(deal.number)
+            self._loop.deals.update(deal.number for _, deal in replayed.deals)
         self.remark("The game is resumed.")
         steps = self._course.steps
         for place, step in enumerate(steps):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from spades_tui.house_rules import own_variants
 from spades_tui.lessons.learned import learned_file, remember_done
-from spades_tui.play.deal_secrets import RandomSecrets
+from spades_tui.play.deal_secrets import DealSecrets
 from spades_tui.play.saved_games import LAST_TABLE, remember_setup
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
@@ -58,7 +58,7 @@ def keep_variant() -> Path:
 def keep_secret() -> Path:
     journal = data_folder() / "games" / "x.spades.jsonl"
     make_folder(journal.parent)
-    RandomSecrets(journal).make(1, 0)
+    DealSecrets(TableSetup(shipped()["sandbags"]), journal).make(1, 1, None)
     return journal.with_name(journal.name + ".deal")
 
 

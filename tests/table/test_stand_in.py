@@ -10,7 +10,6 @@ from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, new_game
-from spades_tui.play.deal_secrets import secrets_of
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
@@ -55,7 +54,7 @@ def test_a_late_player_may_do_what_its_stand_in_did() -> None:
     lines: list[JsonLine] = []
     outside = Late(setup_of("sandbags"))
     loop = GameLoop(
-        setup, History(new_game(rules)), secrets_of(setup, None), outside,
+        setup, History(new_game(rules)), outside,
         lambda *kept: lines.extend(kept),
     )  # fmt: skip
     loop.deal()

@@ -31,7 +31,7 @@ def marked(lines: tuple[Line, ...]) -> list[Line]:
 
 @pytest.mark.rule("C-3")
 def test_a_secret_used_before_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_secrets.RandomSecrets, "make", lambda *given: bytes(32))
+    monkeypatch.setattr(deal_secrets.DealSecrets, "make", lambda *given: bytes(32))
     lines = game(TableSetup(SANDBAGS, {"target": 200}, CLUB))
     second = [n for n, line in enumerate(lines, 1) if line["event"] == "deal"][1]
     with pytest.raises(RecordError, match="used this secret already; it proves nothing") as refused:
