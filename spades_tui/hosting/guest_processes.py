@@ -10,11 +10,11 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from io import FileIO
 from itertools import count
-from typing import Any, Protocol
+from typing import Any
 
 from spades_tui.hosting.links import Pipe
 
@@ -23,22 +23,6 @@ STARTING = 8
 _READ = 1 << 15
 _LAST_SECONDS = 2.0
 """Seconds that a guest's process may take to end before it is killed."""
-
-
-class Output(Protocol):
-    """Receives the output of a guest's process."""
-
-    def write(self, data: bytes) -> None:
-        """Take output of the process."""
-        ...
-
-    def ready(self) -> None:
-        """Note that the process can take typing again."""
-        ...
-
-    def ended(self, status: int) -> None:
-        """Note that the process has ended."""
-        ...
 
 
 class ForkServer:
@@ -56,6 +40,8 @@ class ForkServer:
         self._modules, self._home, self._sandbox = modules, home, sandbox
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
+        self._pipe: Pipe | None = None
+        """Carries the messages of `_control`; None when the process has ended."""
         self._guests: dict[int, GuestProcess] = {}
         self._numbers = count(1)
         self._starting = 0
@@ -69,9 +55,7 @@ class ForkServer:
 
     async def begin(self) -> None:
         """Start the process and wait until it has imported everything. Raises OSError."""
-        loop = asyncio.get_running_loop()
         ours, theirs = socket.socketpair()
-        ours.setblocking(False)
         command = [*self._sandbox, sys.executable, "-m", "spades_tui.hosting.fork_server"]
         command += [*(["--apart"] if self._sandbox else []), str(theirs.fileno()), *self._modules]
         try:
@@ -80,18 +64,24 @@ class ForkServer:
             )
         finally:
             theirs.close()
-        self._control, self._begun = ours, loop.create_future()
-        loop.add_reader(ours, self._hear)
+        self._begun = asyncio.get_running_loop().create_future()
+        self._control, self._pipe = ours, Pipe(ours, self._hear, self._lost)
         await self._begun
 
     def start(
-        self, size: tuple[int, int], environment: Mapping[str, str], out: Output
+        self,
+        size: tuple[int, int],
+        environment: Mapping[str, str],
+        shows: Callable[[bytes], None],
+        ended: Callable[[int], None],
+        ready: Callable[[], None],
     ) -> tuple["GuestProcess", socket.socket]:
         """Start a guest's process with a terminal of `size` columns and rows. Return it, and our end of its stream.
 
-        Raises OSError if too many are starting.
+        Call `shows` with its output, `ended` once with its exit status unless it's closed before, and `ready` when it
+        has taken what was typed. Raises OSError if too many are starting.
         """
-        if self._control is None:
+        if self._control is None or self._pipe is None:
             raise OSError("the fork server has ended")
         if self._starting >= STARTING:
             raise OSError("too many guests are starting")
@@ -110,29 +100,18 @@ class ForkServer:
         finally:
             os.close(slave)
             theirs.close()
-        self._guests[number] = guest = GuestProcess(self, number, master, out)
+        self._guests[number] = guest = GuestProcess(self, number, master, shows, ended, ready)
         self._starting += 1
         return guest, ours
 
     def end(self, number: int, by: signal.Signals = signal.SIGHUP) -> None:
         """Send a signal to a guest's process."""
-        if self._control is not None and number in self._guests:
-            with suppress(OSError):
-                self._control.send(json.dumps({"end": number, "signal": int(by)}).encode() + b"\n")
+        if self._pipe is not None and number in self._guests:
+            self._pipe.write(json.dumps({"end": number, "signal": int(by)}).encode() + b"\n")
 
-    def _hear(self) -> None:
-        """Read messages of the fork server."""
-        assert self._control is not None
-        try:
-            text = self._control.recv(_READ)
-        except BlockingIOError:
-            return
-        except OSError:
-            text = b""
-        if not text:
-            self._lost()
-            return
-        *lines, self._text = (self._text + text).split(b"\n")
+    def _hear(self, data: bytes) -> None:
+        """Take messages of the fork server."""
+        *lines, self._text = (self._text + data).split(b"\n")
         for line in lines:
             self._take(json.loads(line))
 
@@ -150,10 +129,7 @@ class ForkServer:
 
     def _lost(self) -> None:
         """Note that the fork server has ended, and all guests with it."""
-        assert self._control is not None
-        asyncio.get_running_loop().remove_reader(self._control)
-        self._control.close()
-        self._control = None
+        self._pipe = None
         if self._begun is not None and not self._begun.done():
             self._begun.set_exception(OSError("the fork server did not start"))
         for guest in list(self._guests.values()):
@@ -162,8 +138,8 @@ class ForkServer:
 
     async def close(self) -> None:
         """End all guests."""
-        if self._control is not None:
-            self._lost()
+        if self._pipe is not None:
+            self._pipe.close()
         if self._process is not None:
             process, self._process = self._process, None
             try:
@@ -176,9 +152,17 @@ class ForkServer:
 class GuestProcess(Pipe):
     """One guest's process and its terminal."""
 
-    def __init__(self, server: ForkServer, number: int, master: int, out: Output) -> None:
-        self._server, self._number, self._out = server, number, out
-        super().__init__(FileIO(master, "r+"), out.write, lambda: None, out.ready)
+    def __init__(
+        self,
+        server: ForkServer,
+        number: int,
+        master: int,
+        shows: Callable[[bytes], None],
+        ended: Callable[[int], None],
+        ready: Callable[[], None],
+    ) -> None:
+        self._server, self._number, self._shows, self._ended = server, number, shows, ended
+        super().__init__(FileIO(master, "r+"), shows, lambda: None, ready)
 
     def _break(self) -> None:
         """Wait for the end of the process: it has closed its terminal."""
@@ -203,9 +187,9 @@ class GuestProcess(Pipe):
         if self.open:
             with suppress(OSError):
                 while data := os.read(self._stream.fileno(), _READ):
-                    self._out.write(data)
+                    self._shows(data)
             super().close()
-            self._out.ended(status)
+            self._ended(status)
 
 
 def _resize(terminal: int, columns: int, rows: int) -> None:

@@ -266,7 +266,9 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
                 ours, theirs = socket.socketpair()
                 self._behind = Pipe(theirs, self.write, partial(self.ended, 0), self.ready)
             elif self._forks is not None:
-                self._behind, ours = self._forks.start(self._size, self._environment(channel), self)
+                self._behind, ours = self._forks.start(
+                    self._size, self._environment(channel), self.write, self.ended, self.ready
+                )
             else:
                 raise OSError("no guests' processes")
             self._admit(ours)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -23,8 +24,8 @@ from spades_tui.web.server import HOST, Server, Show, new_key
 
 ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 """What a browser's terminal can do."""
-LINE = 1 << 16
-"""Bytes of output that may wait for a slow browser; then the guest's process waits."""
+LATE = 2
+"""Reads of output, of at most 32 KiB, that may wait for a slow browser; then the guest's process waits."""
 NOT_ENCRYPTED = (
     "The pages aren't encrypted: whoever can read your network's traffic can read the cards. Elsewhere than at home, "
     "use a VPN, or spades-tui host."
@@ -39,28 +40,23 @@ class GuestTab:
         self._host, self._forks, self._show = host, forks, show
         self._invitation = Invitation("", seat, key="link")
         self._process: GuestProcess | None = None
-        self._output = bytearray()
-        self._some, self._can_type = asyncio.Event(), asyncio.Event()
-        self._ended = self._paused = False
+        self._output: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """What the process has shown; None at its end."""
+        self._can_type = asyncio.Event()
 
     async def start(self, width: int, height: int) -> None:
         """Start the process. Raises OSError if that isn't possible now."""
-        self._process, stream = self._forks.start((width, height), ENVIRONMENT, self)
+        self._process, stream = self._forks.start(
+            (width, height), ENVIRONMENT, self._take, self._end, self._can_type.set
+        )
         self._host.admit(self._invitation, None, stream)
 
     async def listen(self) -> None:
         """Pass on its output until it ends; output that nobody takes is dropped."""
-        while not (self._ended and not self._output):
-            await self._some.wait()
-            self._some.clear()
-            data, self._output = bytes(self._output), bytearray()
-            try:
-                if data:
-                    await self._show(data)
-            except (ConnectionError, RuntimeError):
-                pass  # the tab is closed
-            if self._paused and self._process is not None:
-                self._paused = False
+        while (data := await self._output.get()) is not None:
+            with suppress(ConnectionError, RuntimeError):  # the tab is closed
+                await self._show(data)
+            if self._output.empty() and self._process is not None:
                 self._process.resume()
 
     async def type(self, text: str) -> None:
@@ -82,26 +78,18 @@ class GuestTab:
         """End the process: its guest has gone, and their seat waits."""
         if self._process is not None:
             self._process.close()
-        self.ended(0)
+        self._end(0)
 
-    # From the process
-
-    def write(self, data: bytes) -> None:
-        """Take output."""
-        self._output += data
-        self._some.set()
-        if len(self._output) > LINE and not self._paused and self._process is not None:
-            self._paused = True
+    def _take(self, data: bytes) -> None:
+        """Take output; let the process wait while the browser is slow."""
+        self._output.put_nowait(data)
+        if self._output.qsize() > LATE and self._process is not None:
             self._process.pause()
 
-    def ready(self) -> None:
-        """Note that the process reads keys again."""
-        self._can_type.set()
-
-    def ended(self, status: int) -> None:
+    def _end(self, status: int) -> None:
         """Note that the process has ended."""
-        self._process, self._ended = None, True
-        self._some.set()
+        self._process = None
+        self._output.put_nowait(None)
         self._can_type.set()
 
 

@@ -58,7 +58,7 @@ async def test_guests_in_the_sandbox_reach_no_other_guest(tmp_path: Path) -> Non
         guests = []
         for _ in range(2):
             shown = Shown()
-            process, stream = forks.start((80, 24), {"TERM": "dumb"}, shown)
+            process, stream = forks.start((80, 24), {"TERM": "dumb"}, shown.write, shown.ended, shown.ready)
             while b"\n" not in shown.text:
                 shown.changed.clear()
                 await asyncio.wait_for(shown.changed.wait(), SECONDS)
@@ -82,7 +82,7 @@ async def test_without_namespaces_guests_still_play(tmp_path: Path) -> None:
     try:
         assert not forks.apart
         shown = Shown()
-        forks.start((80, 24), {"TERM": "dumb"}, shown)[1].close()
+        forks.start((80, 24), {"TERM": "dumb"}, shown.write, shown.ended, shown.ready)[1].close()
         while shown.status is None:
             shown.changed.clear()
             await asyncio.wait_for(shown.changed.wait(), SECONDS)
