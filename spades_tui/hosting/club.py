@@ -16,14 +16,13 @@ import msgspec
 
 from spades_tui import __version__
 from spades_tui.hosting import ssh_server
-from spades_tui.hosting.host import Host, floods, free_name
+from spades_tui.hosting.host import Host, free_name
 from spades_tui.hosting.invitations import Invitation, Invitations, Owner, new_code
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import (
     PASSWORD,
     VERSION,
     Arrive,
-    Closed,
     ClubTable,
     FromGuest,
     Leave,
@@ -86,7 +85,6 @@ class _Guest:
     member: Member | None = None
     arriving: bool = False
     """Whether they have said who they are; they can't say it twice."""
-    heard: list[float] = field(default_factory=list)
 
 
 @dataclass(eq=False)
@@ -233,7 +231,7 @@ class Club:
             place.host.close(self._why)
         await asyncio.gather(*self._tasks)
         for one in list(self._guests):
-            self._dismiss(one, self._why)
+            one.link.dismiss(self._why)
 
     def close(self, why: str) -> None:
         """Close all tables; `run` saves their games."""
@@ -256,16 +254,9 @@ class Club:
     def _lost(self, one: _Guest) -> None:
         self._guests.discard(one)
 
-    def _dismiss(self, one: _Guest, why: str) -> None:
-        """End a connection with a sentence."""
-        one.link.send(Closed(why))
-        one.link.finish()
-
     def _hear(self, one: _Guest, message: FromGuest) -> None:
-        if floods(one.heard):
-            self._dismiss(one, "Too many messages came at once.")
-        elif isinstance(message, Arrive) and message.version != VERSION:
-            self._dismiss(one, f"This club needs spades-tui {__version__}; install that version.")
+        if isinstance(message, Arrive) and message.version != VERSION:
+            one.link.dismiss(f"This club needs spades-tui {__version__}; install that version.")
         elif isinstance(message, Arrive) and not one.arriving:
             one.arriving = True
             self._spawn(self._arrive(one, message))
@@ -290,7 +281,7 @@ class Club:
             try:
                 name = check_name(message.name)
             except SetupError as error:
-                self._dismiss(one, f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+                one.link.dismiss(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
                 return
             same = next((member for member in self.roll.members if member.name.casefold() == name.casefold()), None)
             finds = self._by_password(one, same, message) if same is not None else self._new(one, name, message)
@@ -311,7 +302,7 @@ class Club:
                 await asyncio.sleep(ssh_server.WRONG_SECONDS)
             finally:
                 self._checking.discard(member.name)
-        self._dismiss(one, f"{member.name} is a member already. If that's you, use the same key or password as before.")
+        one.link.dismiss(f"{member.name} is a member already. If that's you, use the same key or password as before.")
         return None
 
     async def _new(self, one: _Guest, name: str, message: Arrive) -> Member | None:
@@ -319,11 +310,11 @@ class Club:
         member = Member(name=name, key=one.key)
         if one.key is None:
             if not PASSWORD[0] <= len(message.password) <= PASSWORD[1]:
-                self._dismiss(one, f"A password has {PASSWORD[0]} to {PASSWORD[1]} letters.")
+                one.link.dismiss(f"A password has {PASSWORD[0]} to {PASSWORD[1]} letters.")
                 return None
             await asyncio.to_thread(member.take_with_password, message.password)
         if len(self.roll.members) >= MOST_MEMBERS:
-            self._dismiss(one, f"The club is full; it has {MOST_MEMBERS} members.")
+            one.link.dismiss(f"The club is full; it has {MOST_MEMBERS} members.")
             return None
         member.name = free_name(name, {other.name for other in self.roll.members})
         self.roll.members.append(member)

@@ -16,7 +16,7 @@ from spades_tui import __version__
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink
-from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
+from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.resume import Suspended
 from spades_tui.play.save_error import NotSaved
@@ -26,8 +26,6 @@ from spades_tui.system.folders import games_folder, invitations_file
 
 LAST_SECONDS = 600.0
 """Seconds that guests may look at the result before the table closes."""
-MESSAGES = 500
-"""Maximum messages from one guest per second; more end the connection."""
 
 
 @dataclass(eq=False)
@@ -46,15 +44,6 @@ class Seated:
     arrived: bool = False
     back: Callable[[str], None] | None = None
     """Called with a sentence instead of ending the connection of a guest who returns to the club's lobby."""
-    heard: list[float] = field(default_factory=list)
-    """When the last messages came."""
-
-
-def floods(heard: list[float]) -> bool:
-    """Note that a message has come now; return whether too many have come within a second. `heard`: their times."""
-    now = asyncio.get_running_loop().time()
-    heard[:] = [then for then in heard if then > now - 1] + [now]
-    return len(heard) > MESSAGES
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
@@ -176,9 +165,7 @@ class Host:
             one.link.send(Welcome(VERSION, None, self.setup.variant.name, "", False, __version__))
 
     def _hear(self, one: Seated, message: FromGuest) -> None:
-        if floods(one.heard):
-            self._dismiss(one, "Too many messages came at once.")
-        elif isinstance(message, Arrive) and message.version != VERSION:
+        if isinstance(message, Arrive) and message.version != VERSION:
             self._dismiss(one, f"This table needs spades-tui {__version__}; install that version.")
         elif one.seat is None:
             self._hear_watcher(one, message)
@@ -213,8 +200,7 @@ class Host:
             self._lost(one)
             one.back(why)
             return
-        one.link.send(Closed(why))
-        one.link.finish()
+        one.link.dismiss(why)
 
     def _arrive(self, one: Seated, seat: int, message: Arrive) -> None:
         """Let a guest sit down, and end their older connection."""

@@ -9,17 +9,20 @@ import os
 import socket
 import struct
 import threading
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from io import FileIO
 
-from spades_tui.hosting.messages import FromGuest, FromTable
+from spades_tui.hosting.messages import Closed, FromGuest, FromTable
 from spades_tui.record.codec import decode, encode
 
 LONGEST = 4 << 20
 """Maximum bytes of a message from a table."""
 LONGEST_DECISION = 4096
 """Maximum bytes of a message from a guest."""
+MESSAGES = 500
+"""Maximum messages from one guest per second; more end the connection."""
 UNREAD = 16 << 20
 """Maximum bytes that a guest may leave unread."""
 _LENGTH = struct.Struct(">I")
@@ -179,6 +182,8 @@ class HostLink(Pipe):
         """Call `hear` with each message, and `lost` once when the stream ends or breaks the protocol."""
         self._frames = Frames(LONGEST_DECISION)
         self._hear_message = hear
+        self._times: deque[float] = deque(maxlen=MESSAGES)
+        """When the last messages came."""
         super().__init__(stream, self._take, lost)
 
     def pass_on(self, hear: Callable[[FromGuest], None], lost: Callable[[], None]) -> None:
@@ -188,6 +193,11 @@ class HostLink(Pipe):
     def _take(self, data: bytes) -> None:
         try:
             for message in self._frames.take(data):
+                now = self._loop.time()
+                if len(self._times) == MESSAGES and self._times[0] > now - 1:
+                    self.dismiss("Too many messages came at once.")
+                    return
+                self._times.append(now)
                 self._hear_message(decode(message, FromGuest))
         except (LinkError, ValueError):
             self.close()
@@ -197,3 +207,8 @@ class HostLink(Pipe):
         self.write(frame(message))
         if len(self.unsent) > UNREAD:
             self.close()
+
+    def dismiss(self, why: str) -> None:
+        """Say why the connection ends, in a sentence, and end it."""
+        self.send(Closed(why))
+        self.finish()

@@ -4,8 +4,10 @@ Each event is written to the record before it takes effect, and outside players 
 decides who plays, where lines go and who listens.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -23,14 +25,17 @@ from spades_tui.play.bot_questions import Brain
 from spades_tui.play.deal_secrets import DealSecrets, cards_dealt
 from spades_tui.play.game_code import has_code_seed
 from spades_tui.play.outside_player import OutsideSeats
-from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.record.writer import JsonLine, event_line, finding_line, game_line
 from spades_tui.seats import observe
+from spades_tui.system.disk import write_whole
+from spades_tui.system.folders import open_plain, refused_claims_file
 
 _DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
 """Module constants, because looking up an enum member is slow and each card played needs these."""
+_CLAIMS_MOST = 4096  # bytes to read; a hand has at most one line for each of six seats
+_CLAIM = re.compile(rb"^(\d{1,6}) (\d) (\d{1,6})$", re.MULTILINE | re.ASCII)
 
 Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None]
 """Called with each event that has happened, the state before and after it, and its findings."""
@@ -46,6 +51,58 @@ class LineWriter(Protocol):
     def __call__(self, *lines: JsonLine) -> object:
         """Store the lines of an event and its findings. If this raises an error, the event doesn't happen."""
         ...
+
+
+class RefusedClaims:
+    """Seats that may not claim again (C-12), by hands scored before and seat.
+
+    With a `journal`, they are on disk next to it, because a record has only accepted claims.
+    """
+
+    def __init__(self, journal: Path | None = None) -> None:
+        """Read what an earlier run of the game has noted."""
+        self._refused: dict[tuple[int, int], int] = {}
+        """By hands scored before and seat: the number of events in the hand before the claim."""
+        self._file: Path | None = None
+        if journal is not None:
+            self._file = refused_claims_file(journal)
+            with suppress(OSError), open_plain(self._file) as stream:
+                found = (map(int, numbers) for numbers in _CLAIM.findall(stream.read(_CLAIMS_MOST)))
+                self._refused = {(hands, seat): events for hands, seat, events in found}
+
+    def __contains__(self, claim: tuple[int, int]) -> bool:
+        return claim in self._refused
+
+    def __bool__(self) -> bool:
+        return bool(self._refused)
+
+    def after(self, hands: int, events: int) -> bool:
+        """Return whether a claim was refused in a hand after more than `events` events."""
+        return any(count > events for (hand, _), count in self._refused.items() if hand == hands)
+
+    def add(self, hands: int, seat: int, events: int) -> None:
+        """Note a refusal, and drop all from earlier hands. It is on disk when this returns, unless the disk fails."""
+        self._refused = {claim: count for claim, count in self._refused.items() if claim[0] == hands}
+        self._refused[hands, seat] = events
+        self._write()
+
+    def moved(self, journal: Path) -> None:
+        """Continue next to another journal."""
+        self._file = refused_claims_file(journal)
+        if self._refused:
+            self._write()
+
+    def end(self) -> None:
+        """Remove the file: the game is over."""
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.unlink(missing_ok=True)
+
+    def _write(self) -> None:
+        if self._file is not None:
+            lines = "".join(f"{hand} {seat} {events}\n" for (hand, seat), events in sorted(self._refused.items()))
+            with suppress(OSError):  # the journal reports the disk error
+                write_whole(self._file, lines)
 
 
 class GameLoop:

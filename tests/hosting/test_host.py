@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from spades_tui.game.events import Bid, Claim, Play, TakeBack
 from spades_tui.hosting import ssh_server
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.host import MESSAGES
+from spades_tui.hosting.links import MESSAGES
 from spades_tui.hosting.messages import (
     VERSION,
     Arrive,

@@ -11,7 +11,7 @@ from spades_tui import cards, fair
 from spades_tui.game.events import Claim
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.play.refused_claims import RefusedClaims
+from spades_tui.play.game_loop import RefusedClaims
 from spades_tui.play.setup import SetupError, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
