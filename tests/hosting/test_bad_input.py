@@ -139,7 +139,9 @@ def test_each_terminal_gets_what_it_can_show(table: OpenTable) -> None:
     table.sits_down(1, "Bea").close(force=True)
     for term in ("", "dumb", "x" * 300, "xterm\x1b[31m"):
         guest = table.returns(1, term)
-        guest.expect("Cut the deck|Hand 1")
+        guest.expect("Here: ")
+        guest.sendline("help")
+        guest.expect("Say phrases")
         guest.close(force=True)
     for term in ("nonsense", "vt100"):
         guest = table.returns(1, term)
