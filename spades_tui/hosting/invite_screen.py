@@ -21,8 +21,7 @@ from spades_tui.hosting.messages import (
     Refused,
     Welcome,
 )
-from spades_tui.hosting.open_host import Opened
-from spades_tui.hosting.own_host import OwnHost
+from spades_tui.hosting.open_host import Opened, OwnHost
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.setup import TableSetup
 from spades_tui.settings.keymap import with_keys

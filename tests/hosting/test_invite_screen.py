@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.hosting import own_host
+from spades_tui.hosting import open_host
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.open_host import Opened
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -28,8 +28,8 @@ from tests.screens.looking import screen_text
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    monkeypatch.setattr(own_host, "PORT", 0)
-    monkeypatch.setattr(own_host, "PAUSE", 0.0)
+    monkeypatch.setattr(open_host, "PORT", 0)
+    monkeypatch.setattr(open_host, "PAUSE", 0.0)
 
 
 def setup(guests: int = 1) -> TableSetup:
@@ -127,7 +127,7 @@ async def test_a_table_that_cannot_be_opened_says_why(monkeypatch: pytest.Monkey
     async def fails(*_: object) -> None:
         raise OSError(98, "Address already in use")
 
-    monkeypatch.setattr(own_host, "host_table", fails)
+    monkeypatch.setattr(open_host, "host_table", fails)
     app = App()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, InviteScreen))
@@ -145,7 +145,7 @@ async def test_a_table_that_fails_after_opening_says_why(monkeypatch: pytest.Mon
         await arguments[-1](Opened(Mock(run=AsyncMock()), {1: "ssh …"}, "", "", ""))
         raise OSError(24, "Too many open files")
 
-    monkeypatch.setattr(own_host, "host_table", fails)
+    monkeypatch.setattr(open_host, "host_table", fails)
     app = App()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, InviteScreen))
