@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from spades_tui.record.record_error import RecordError
 from spades_tui.system.collecting import skip_final_collection
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, run_reporting
 from spades_tui.system.faults import report_fault, report_thread_faults
@@ -52,7 +53,7 @@ def main(argv: list[str] | None = None) -> int:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a substitute for a stream may not have it
                 stream.reconfigure(errors="replace")
-        status = run_reporting(lambda: _run(argv))
+        status = run_reporting(lambda: _run(argv), RecordError)
         with writing_errors():
             sys.stdout.flush()
         return status

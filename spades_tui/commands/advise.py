@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -146,7 +146,7 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
             seats = (seat,) if seat is not None else record.people
             if not seats:
                 raise RecordError(1, "no people play in this game; add --seat N to review a computer player", file=file)
-            review = review_of(record, seats, _judged(record, seats))
+            review = review_of(record, seats, judge_all(record, seats))
             if as_data:
                 write_text(json_text(_review_json(record, review), indent=2) + "\n")
             else:
@@ -155,17 +155,14 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
     return before
 
 
-def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
-    """Judge every decision, with a progress bar at a terminal."""
+def judge_all(record: Record, seats: Iterable[int]) -> list[Judged]:
+    """Judge every decision of these seats, with a progress bar at a terminal."""
     decisions = needs_judging(record.of(seats))
-    progress = Progress(len(decisions), "decisions")
     judged = []
-    try:
+    with closing(Progress(len(decisions), "decisions")) as progress:
         for decision in decisions:
             judged.append(judge(decision, InPlace()))
             progress.advance_by(1)
-    finally:
-        progress.close()
     return judged
 
 

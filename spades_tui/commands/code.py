@@ -18,7 +18,7 @@ from spades_tui.presentation.match_words import sheet
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plain, plural
-from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error, run_reporting
+from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting
 from spades_tui.system.output import write_text
 
 
@@ -53,7 +53,7 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
     if arguments.hand is not None and arguments.claim:
         raise UsageError("a claim is of a whole game; leave --hand or --claim out", "spades-tui code")
     try:
-        with open(name, "rb") as stream:
+        with about_file(name), open(name, "rb") as stream:
             for number, played in enumerate(replay(stream, name, lines=arguments.claim), 1):
                 code = code_of_record(played)
                 if played.over is None:
@@ -65,10 +65,6 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
                 codes.append(claim_of(played) if arguments.claim else code)
     except (ClaimError, CodeError) as error:
         raise InputError(f"{name}: game {number}: {error}") from None
-    except RecordError as error:
-        raise InputError(str(error)) from None
-    except OSError as error:
-        raise file_error(name, error) from None
     return codes
 
 
@@ -85,8 +81,9 @@ def _compare(arguments: argparse.Namespace) -> int:
     claims = [name for name in arguments.files if name not in records]
     if arguments.scoring is not None and claims:
         raise UsageError("--scoring compares records; leave it out, or give records only", "spades-tui compare")
+    scoring = arguments.scoring or "points"
     status = max((run_reporting(partial(_file, name), file=name) for name in claims), default=DONE)
-    return max(status, run_reporting(partial(_sheet, records, arguments.scoring or "points"))) if records else status
+    return max(status, run_reporting(partial(_sheet, records, scoring), RecordError)) if records else status
 
 
 def _sheet(names: list[str], scoring: str) -> None:
@@ -120,14 +117,9 @@ def _sheet(names: list[str], scoring: str) -> None:
 
 
 def _finished(name: str) -> list[Replayed]:
-    """Return the games of a record. Raises InputError, UsageError."""
-    try:
-        with open(name, "rb") as stream:
-            return list(replay(stream, name))
-    except RecordError as error:
-        raise InputError(str(error)) from None
-    except OSError as error:
-        raise file_error(name, error) from None
+    """Return the games of a record. Raises RecordError, UsageError."""
+    with about_file(name), open(name, "rb") as stream:
+        return list(replay(stream, name))
 
 
 def _file(name: str) -> int:

@@ -37,13 +37,12 @@ from spades_tui.presentation.daily_words import (
     score_table,
     streak_words,
 )
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.scorebook.abandoned import given_up
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, file_error
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, about_file, file_error
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import complain, write_text
 
@@ -72,12 +71,8 @@ def play_plain(day: date, today: date) -> int:
         if game is None:
             return DONE
         if game in done:
-            try:
+            with about_file(done[game].path):
                 resumed = read_journal(done[game].path)
-            except RecordError as error:
-                raise InputError(str(error)) from None
-            except OSError as error:
-                raise file_error(str(done[game].path), error) from None
             status = open_plain(None, resumed)
         else:
             status = open_plain(table_of_day(day, game, load_settings().name), None)
@@ -139,14 +134,12 @@ def print_claim(day: date, today: date) -> int:
     for game in (game for game in GAMES if game in done):
         path = done[game].path
         try:
-            with path.open("rb") as stream:
+            with about_file(path), path.open("rb") as stream:
                 (played,) = replay(stream, str(path), lines=True)
             name = played.head.seats[CHAIR].name
             code, choices, mark = claim_of(played).split(":")
         except (ClaimError, ValueError) as error:
             raise InputError(f"{path.name}: {error}") from None
-        except OSError as error:
-            raise file_error(str(path), error) from None
         if code != code_of(table_of_day(day, game)) or setup_of_record(played).seats[CHAIR].kind != "human":
             raise InputError(f"{path.name}: its players or options aren't those of the day; play spades-tui daily")
         claims.append(f" {game}:{choices}:{mark}")

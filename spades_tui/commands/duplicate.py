@@ -7,8 +7,7 @@ from spades_tui import bots
 from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.review import collect_journal
 from spades_tui.presentation.match_words import line_words, sum_words
-from spades_tui.record.record_error import RecordError
-from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
+from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file
 from spades_tui.system.output import write_text
 
 COMMAND = "spades-tui duplicate"
@@ -20,14 +19,11 @@ def run(arguments: argparse.Namespace) -> int:
     if wrong is not None:
         raise UsageError(f"--as: {wrong}", COMMAND)
     try:
-        record = collect_journal(Path(arguments.file))
+        with about_file(arguments.file):
+            record = collect_journal(Path(arguments.file))
         hands = hands_to_repeat(record)
-    except RecordError as error:
-        raise InputError(str(error)) from None
     except DuplicateError as error:
         raise InputError(f"{arguments.file}: {error}") from None
-    except OSError as error:
-        raise file_error(arguments.file, error) from None
     chair = arguments.seat if arguments.seat is not None else next(iter(record.people), 0)
     if not 0 <= chair < len(record.names):
         raise UsageError(f"--seat: there's no seat {chair}; choose from 0 to {len(record.names) - 1}", COMMAND)

@@ -9,11 +9,10 @@ from spades_tui.commands.from_arguments import find_variant, options_given
 from spades_tui.play.game_code import CodeError, one_hand
 from spades_tui.play.setup import USUAL
 from spades_tui.record.hand_text import MOST, HandText, HandTextError, fits, read_hand, record_of, written
-from spades_tui.record.record_error import RecordError
 from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.variant import Variant
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
+from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, file_error
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import write_text
 
@@ -21,13 +20,10 @@ from spades_tui.system.output import write_text
 def run(arguments: argparse.Namespace) -> int:
     """Read or write a hand. Raises UsageError, InputError."""
     try:
-        return _export(arguments) if arguments.command == "export" else _import(arguments)
+        with about_file(arguments.file):
+            return _export(arguments) if arguments.command == "export" else _import(arguments)
     except HandTextError as error:
         raise InputError(f"{arguments.file}: {error}") from None
-    except RecordError as error:
-        raise InputError(str(error)) from None
-    except OSError as error:
-        raise file_error(arguments.file, error) from None
 
 
 def _import(arguments: argparse.Namespace) -> int:

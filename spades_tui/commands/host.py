@@ -19,7 +19,6 @@ from spades_tui.language.address import capitalized
 from spades_tui.play.resume import Suspended
 from spades_tui.play.save_error import NotSaved
 from spades_tui.play.setup import TableSetup
-from spades_tui.record.record_error import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error
 from spades_tui.system.output import write_text
 
@@ -57,8 +56,6 @@ def _host(arguments: argparse.Namespace) -> int:
     try:
         play = partial(at_terminal, own, lambda text: write_text(f"{text}\n"))
         path = asyncio.run(host_table(setup, own, resume, address, at, pause, watchers, play))
-    except RecordError as error:
-        raise InputError(str(error)) from None
     except NotSaved as error:
         raise InputError(str(error), command=COMMAND) from None
     except OSError as error:

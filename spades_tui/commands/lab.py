@@ -7,7 +7,7 @@ import io
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -29,7 +29,7 @@ from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
-from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error, resumable
+from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, resumable
 from spades_tui.system.output import write_text
 from spades_tui.system.progress import Progress
 from spades_tui.system.workers import workers
@@ -60,21 +60,14 @@ def run(arguments: argparse.Namespace) -> int:
     seats = {name: bots_given(variant, arguments.bots, outside=False) for name, (variant, _) in games.items()}
     progress = Progress(len(games) * arguments.hands, "hands")
     found: dict[str, Measured] = {}
-    try:
-        with (
-            resumable(arguments.keep is not None), _kept(arguments.keep) as kept,
-            workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs,
-        ):  # fmt: skip
-            for number, (name, (variant, options)) in enumerate(games.items()):
-                setups = _setups(variant, options, seats[name], seed)
-                before = number * arguments.hands
-                found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before), kept)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise file_error(arguments.keep or "lab", error) from None
-    finally:
-        progress.close()
+    with (
+        closing(progress), about_file(arguments.keep or "lab"), resumable(arguments.keep is not None),
+        _kept(arguments.keep) as kept, workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs,
+    ):  # fmt: skip
+        for number, (name, (variant, options)) in enumerate(games.items()):
+            setups = _setups(variant, options, seats[name], seed)
+            before = number * arguments.hands
+            found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before), kept)
     _write(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes})
     return DONE
 
@@ -105,10 +98,8 @@ def _try_folder(file: Path) -> None:
 
 
 def _write_file(name: str, write: Callable[[Path], None]) -> None:
-    try:
+    with about_file(name):
         write(Path(name))
-    except OSError as error:
-        raise file_error(name, error) from None
 
 
 def _changes(

@@ -23,9 +23,8 @@ from spades_tui.play.match import (
 )
 from spades_tui.play.resume import read_journal
 from spades_tui.presentation.match_words import next_words, sheet
-from spades_tui.record.record_error import RecordError
 from spades_tui.scorebook.abandoned import given_up
-from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
+from spades_tui.system.exit_status import DONE, UsageError, about_file
 from spades_tui.system.folders import data_folder, games_folder
 
 COMMAND = "spades-tui match"
@@ -34,10 +33,8 @@ COMMAND = "spades-tui match"
 def run(arguments: argparse.Namespace) -> int:
     """Begin a match, or continue the latest one. Raises UsageError, InputError."""
     match = _new(arguments) if arguments.seats is not None else _latest(arguments)
-    try:
+    with about_file(data_folder()):
         keep_match(match)
-    except OSError as error:
-        raise file_error(str(data_folder()), error) from None
     if opens_plain(arguments.plain or arguments.all_plain):
         return play_plain(match)
     return open_screens(match=match)
@@ -91,12 +88,8 @@ def play_plain(match: Match) -> int:
 
 
 def _play(match: Match, hand: int, number: int, path: Path | None) -> int:
-    """Play or resume a hand at one table. Raises InputError, UsageError for a file that can't be read."""
+    """Play or resume a hand at one table. Raises RecordError, UsageError for a file that can't be read."""
     if path is None:
         return open_plain(match.table(hand, number), None)
-    try:
+    with about_file(path):
         return open_plain(None, read_journal(path))
-    except RecordError as error:
-        raise InputError(str(error)) from None
-    except OSError as error:
-        raise file_error(str(path), error) from None

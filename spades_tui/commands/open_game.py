@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from spades_tui.record.record_error import RecordError
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.collecting import wait_for_start
-from spades_tui.system.exit_status import InputError
 
 if TYPE_CHECKING:
     from datetime import date
@@ -44,7 +42,7 @@ def open_screens(
 ) -> int:
     """Open the screens: at home, at a table, in a lesson, at the deal of a day or in a match.
 
-    Raises InputError for a game that can't be resumed.
+    Raises RecordError for a game that can't be resumed.
     """
     wait_for_start()
     from spades_tui.tui.run import run
@@ -52,7 +50,4 @@ def open_screens(
     settings = None
     if pace is not None:
         settings = replace(load_settings(), pace=pace)  # argparse has checked the word
-    try:
-        return run(setup, resume, settings, lesson, day, match, invites=_invites)
-    except RecordError as error:
-        raise InputError(str(error)) from None
+    return run(setup, resume, settings, lesson, day, match, invites=_invites)

@@ -13,6 +13,7 @@ from spades_tui.plain.start_menu import DAILY, MATCH, Home
 from spades_tui.play.daily import DayError, checked_day, utc_today
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import remember_setup
+from spades_tui.record.record_error import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError
 
 
@@ -45,5 +46,7 @@ def run() -> int:
             home.sorry(error.text)
         except DayError as error:
             home.sorry(f"check your clock: {error}")
+        except RecordError as error:
+            home.sorry(str(error))
         except InputError as error:
             home.sorry(*error.lines)

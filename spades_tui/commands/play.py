@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from spades_tui.commands.from_arguments import setup_given, setup_of_code
 from spades_tui.commands.open_game import open_screens, opens_plain
-from spades_tui.record.record_error import RecordError
 from spades_tui.settings.settings_file import read_settings
-from spades_tui.system.exit_status import InputError, UsageError
+from spades_tui.system.exit_status import UsageError
 from spades_tui.system.output import complain
 
 if TYPE_CHECKING:
@@ -37,12 +36,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
-    """Open a table, new or resumed, in plain text. Raises InputError if its journal can't be written or read."""
+    """Open a table, new or resumed, in plain text. Raises RecordError or InputError for a bad journal."""
     from spades_tui.plain.run import play
 
-    try:
-        for fault in read_settings().faults:
-            complain(fault)
-        return play(setup, resume)
-    except RecordError as error:
-        raise InputError(str(error)) from None
+    for fault in read_settings().faults:
+        complain(fault)
+    return play(setup, resume)

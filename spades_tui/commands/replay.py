@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -89,10 +89,8 @@ def _replay(arguments: argparse.Namespace) -> int:
                 sheets, named = sheets + 1, True
         return DONE
 
-    try:
+    with closing(progress):
         return _each(files, work)
-    finally:
-        progress.close()
 
 
 def _verify(arguments: argparse.Namespace) -> int:
@@ -110,11 +108,8 @@ def _verify(arguments: argparse.Namespace) -> int:
                 status = WRONG_INPUT
         return status
 
-    try:
-        with _verdicts(files, progress, arguments) as verdicts:
-            return _each(files, partial(work, verdicts))
-    finally:
-        progress.close()
+    with closing(progress), _verdicts(files, progress, arguments) as verdicts:
+        return _each(files, partial(work, verdicts))
 
 
 @contextmanager

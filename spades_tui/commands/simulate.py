@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import filterfalse, tee
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.writer import dump, game_line
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
-from spades_tui.system.exit_status import DONE, UsageError, file_error, resumable
+from spades_tui.system.exit_status import DONE, UsageError, about_file, resumable
 from spades_tui.system.folders import simulated_file
 from spades_tui.system.jobs import Jobs
 from spades_tui.system.output import complain, write_text
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     setups = map(setup, range(1, arguments.games + 1))
     place = arguments.out if arguments.parquet is None else arguments.parquet
     progress = Progress(arguments.games, "games" if arguments.games > 1 else "game")
-    try:
+    with closing(progress), about_file(place):
         folder = None if place == "-" else Path(place)
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
@@ -58,12 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
                 _write_columns(Path(place), setups, arguments.games, jobs, progress)
             else:
                 _write_records(folder, setups, arguments.games, jobs, progress)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise file_error(place, error) from None
-    finally:
-        progress.close()
     return DONE
 
 

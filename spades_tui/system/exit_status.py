@@ -33,6 +33,17 @@ def file_error(file: str, error: OSError | ValueError) -> UsageError:
     return UsageError(f"{file}: {os_words(error)}")
 
 
+@contextmanager
+def about_file(file: object) -> Iterator[None]:
+    """Raise UsageError for an OSError in the block, which is about this file. A broken pipe is raised as it is."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise file_error(str(file), error) from None
+
+
 def address_error(address: str, error: OSError) -> UsageError:
     """Return the error for an address that can't be used; the error may also be about a file."""
     if error.filename is None and error.errno is not None and error.errno > 0:
