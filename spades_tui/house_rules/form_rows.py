@@ -43,6 +43,8 @@ REGISTRIES: Mapping[str, tuple[type[Component], ...]] = {
     "customs": customs.REGISTRY,
 }
 
+IN_OR_OUT = ((False, form_words.OUT), (True, form_words.IN))
+"""The values of a switch, with their words."""
 ALWAYS = ("bids.number", "plays.follow", "plays.lead")
 """Components that every game has, so they have no switch."""
 
@@ -156,17 +158,7 @@ class _Maker:
                     yield from self._blind_pay(part)
             if place == "bids.promise" and may_add_promise(self.rules):
                 label = "One more promise"
-                yield Row(
-                    ADD_PROMISE,
-                    where,
-                    label,
-                    "switch",
-                    False,
-                    form_words.OUT,
-                    (),
-                    1,
-                    ((False, form_words.OUT), (True, form_words.IN)),
-                )
+                yield Row(ADD_PROMISE, where, label, "switch", False, form_words.OUT, (), 1, IN_OR_OUT)
 
     def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
         """Yield rows for the pay of blind bids, which a file has among the scores."""
@@ -210,21 +202,19 @@ class _Maker:
                 yield self._choice(key, group, path, value, (None, *get_args(kinds[0])), level)
             else:
                 yield from self._field(kinds[0], value, key, path, group, level, empty=True)
-        elif inner is bool:
-            yield self._choice(key, group, path, value, (False, True), level)
-        elif origin is Literal:
-            yield self._choice(key, group, path, value, get_args(inner), level)
+        elif inner is bool or origin is Literal:
+            yield self._choice(key, group, path, value, get_args(inner) or (False, True), level)
         elif inner is int:
             bounds = next((mark.least, mark.greatest) for mark in marks if isinstance(mark, Between))
-            few = bounds[1] - bounds[0] <= 1 and not empty
-            if few:
-                yield self._choice(key, group, path, value, (bounds[0], bounds[1]), level)
+            if bounds[1] - bounds[0] <= 1 and not empty:
+                yield self._choice(key, group, path, value, bounds, level)
             else:
                 yield self._number(key, group, path, value, bounds, level, empty)
         elif inner is str:
             spades = any(isinstance(mark, Pattern) for mark in marks)
             longest = next((mark.greatest for mark in marks if isinstance(mark, Letters)), 120)
-            yield self._text(key, group, path, value, "spades" if spades else "words", longest, level)
+            form = "spades" if spades else "words"
+            yield self._typed("text", key, group, path, value, level, form=form, longest=longest)
         elif origin is tuple:
             yield from self._list(get_args(inner)[0], marks, value, key, path, group, level)
 
@@ -246,22 +236,22 @@ class _Maker:
                 yield Row(f"{key}.{bid}", group, label, "number", points, row.told, (*path, bid), level, bounds=bounds)
         else:
             cards = any(isinstance(mark, Checked) for mark in marks)
-            yield self._text(key, group, path, list(value), "cards" if cards else "numbers", 120, level)
+            form = "cards" if cards else "numbers"
+            yield self._typed("text", key, group, path, list(value), level, form=form, longest=120)
 
     def _nested(
         self, component: type[Component], value: Any, key: str, path: KeyPath, group: str, level: int
     ) -> Iterator[Row]:
         """Yield rows for a table that may be missing."""
         place, on = re.sub(r"\[\d+\]", "", key), value is not None
-        choices = ((False, form_words.OUT), (True, form_words.IN))
         label = form_words.key_label(place, self.zero)
-        yield Row(key, group, label, "switch", on, choices[on][1], path, level, choices)
+        yield Row(key, group, label, "switch", on, IN_OR_OUT[on][1], path, level, IN_OR_OUT)
         if on:
             yield from self._fields(component, value, key, path, group, level + 1)
 
     def _switch(self, key: str, place: str, group: str, path: KeyPath, on: bool) -> Row:
-        choices = ((False, form_words.OUT), (True, form_words.IN))
-        return Row(key, group, form_words.kind_label(place, self.zero), "switch", on, choices[on][1], path, 0, choices)
+        label = form_words.kind_label(place, self.zero)
+        return Row(key, group, label, "switch", on, IN_OR_OUT[on][1], path, 0, IN_OR_OUT)
 
     def _choice(
         self, key: str, group: str, path: KeyPath, value: Any, values: tuple[Any, ...], level: int = 0
@@ -275,18 +265,15 @@ class _Maker:
         self, key: str, group: str, path: KeyPath, value: Any, bounds: tuple[int, int], level: int = 0,
         empty: bool = False,
     ) -> Row:  # fmt: skip
-        place = re.sub(r"\[\d+\]", "", key)
-        told = form_words.value_words(place, value, self.zero)
-        label = form_words.key_label(place, self.zero)
-        return Row(key, group, label, "number", value, told, path, level, bounds=bounds, empty=empty)
+        return self._typed("number", key, group, path, value, level, bounds=bounds, empty=empty)
 
-    def _text(
-        self, key: str, group: str, path: KeyPath, value: Any, form: str, longest: int, level: int = 0
+    def _typed(
+        self, kind: RowKind, key: str, group: str, path: KeyPath, value: Any, level: int, **more: Any
     ) -> Row:
+        """Return the row of a value that is typed: a number or a text."""
         place = re.sub(r"\[\d+\]", "", key)
         told = form_words.value_words(place, value, self.zero)
-        label = form_words.key_label(place, self.zero)
-        return Row(key, group, label, "text", value, told, path, level, form=form, longest=longest)
+        return Row(key, group, form_words.key_label(place, self.zero), kind, value, told, path, level, **more)
 
 
 def _without_marks(annotation: Any) -> tuple[Any, tuple[Any, ...]]:

@@ -21,6 +21,7 @@ from spades_tui.house_rules.form_rows import (
     ADD_PROMISE,
     ALWAYS,
     AS_IT_STANDS,
+    IN_OR_OUT,
     LEVEL,
     Formats,
     Row,
@@ -244,7 +245,8 @@ class RulesDraft:
 
     def _head_rows(self) -> list[Row]:
         rows = []
-        for key, kept in (("special", "unchanged"), ("programme", "unchanged")):
+        kept = "unchanged"
+        for key in ("special", "programme"):
             usual = self._opened.get(key)
             if usual:
                 choices: tuple[tuple[Any, str], ...] = ((usual, kept), ([], form_words.OUT))
@@ -279,13 +281,12 @@ class RulesDraft:
         entries = {name_of(entry): entry for entry in self.start.options}
         known = may_offer(self.rules, entries)
         now = {name_of(entry) for entry in self.options}
-        choices = ((False, form_words.OUT), (True, form_words.IN))
         rows = []
         for name in (*entries, *known):
             on = name in now
             entry = entries.get(name, name)
             label = _label(entry, self._opened if name in entries else self.rules)
-            rows.append(Row(f"options.{name}", "options", label, "switch", on, choices[on][1], (), 0, choices))
+            rows.append(Row(f"options.{name}", "options", label, "switch", on, IN_OR_OUT[on][1], (), 0, IN_OR_OUT))
         return rows
 
     def _offer(self, row: Row, on: bool) -> "Attempt":
