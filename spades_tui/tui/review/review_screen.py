@@ -256,7 +256,7 @@ class ReviewScreen(SpadesScreen):
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another decision."""
         event.stop()
-        self._moved = event.choices.at > 0
+        self._moved = event.place > 0
         self._show_chosen()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:

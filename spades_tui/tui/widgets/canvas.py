@@ -338,6 +338,14 @@ class CanvasWidget(Widget):
         """Return the value of the rectangle under the mouse."""
         return self._canvas.at(x, y) if self._canvas is not None else None
 
+    def on_focus(self) -> None:
+        """Draw the focus."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Draw without the focus."""
+        self.redraw()
+
     def notify_style_update(self) -> None:
         """Draw again, because colours may have changed."""
         super().notify_style_update()

@@ -45,25 +45,15 @@ class ChoiceList(CanvasWidget, can_focus=True):
     class Moved(Message):
         """Reports that another line is preselected."""
 
-        choices: "ChoiceList"
         choice: Choice
-
-        @property
-        def control(self) -> "ChoiceList":
-            """The list itself."""
-            return self.choices
+        place: int
+        """Its index in the list."""
 
     @dataclass
     class Taken(Message):
         """Reports that a line has been taken."""
 
-        choices: "ChoiceList"
         choice: Choice
-
-        @property
-        def control(self) -> "ChoiceList":
-            """The list itself."""
-            return self.choices
 
     def __init__(self, choices: Sequence[Choice], *, key: str = "", click_takes: bool = True) -> None:
         super().__init__()
@@ -131,7 +121,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
         """Draw, report the move, and scroll the line into view."""
         self.redraw()
         if self.choices:
-            self.post_message(self.Moved(self, self.chosen))
+            self.post_message(self.Moved(self.chosen, self.at))
         self.show_chosen()
 
     def show_chosen(self) -> None:
@@ -151,14 +141,6 @@ class ChoiceList(CanvasWidget, can_focus=True):
             self._room = room
             self.show_chosen()
 
-    def on_focus(self) -> None:
-        """Draw the focus."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Draw without the focus."""
-        self.redraw()
-
     def action_move(self, step: int) -> None:
         """Preselect the next line; after the last comes the first."""
         lines = [n for n, choice in enumerate(self.choices) if not choice.heading]
@@ -174,7 +156,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
     def action_take(self) -> None:
         """Take the preselected line."""
         if self.choices:
-            self.post_message(self.Taken(self, self.chosen))
+            self.post_message(self.Taken(self.chosen))
 
     def on_key(self, event: events.Key) -> None:
         """Take the line that has this letter, or else preselect the next line that begins with it."""

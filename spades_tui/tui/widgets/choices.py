@@ -1,7 +1,6 @@
 """A question with its choices in rows: arrows, numbers and the mouse choose, Enter takes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 from typing import Protocol
 
@@ -49,11 +48,8 @@ class ChoicePanel(CanvasWidget):
 
     DEFAULT_CSS = "ChoicePanel { height: auto; width: 1fr; }"
 
-    @dataclass
     class Taken(Message):
         """Reports a click on the chosen choice."""
-
-        panel: "ChoicePanel"
 
     def __init__(self, *, id: str = "choices") -> None:
         super().__init__(id=id)
@@ -233,7 +229,7 @@ class ChoicePanel(CanvasWidget):
             return
         event.stop()
         if place == self.at:
-            self.post_message(self.Taken(self))
+            self.post_message(self.Taken())
         else:
             self.at = place
             self.redraw()

@@ -33,11 +33,6 @@ class Cycle(CanvasWidget, can_focus=True):
 
         cycle: "Cycle"
 
-        @property
-        def control(self) -> "Cycle":
-            """The field itself."""
-            return self.cycle
-
     def __init__(
         self,
         values: Sequence[object],
@@ -81,14 +76,6 @@ class Cycle(CanvasWidget, can_focus=True):
         """Draw, and report the change."""
         self.redraw()
         self.post_message(self.Changed(self))
-
-    def on_focus(self) -> None:
-        """Draw the focus."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Draw without the focus."""
-        self.redraw()
 
     def action_turn(self, step: int) -> None:
         """Choose the next value."""
@@ -137,16 +124,8 @@ class PushButton(CanvasWidget, can_focus=True):
     DEFAULT_CSS = "PushButton { width: auto; height: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("button")
 
-    @dataclass
     class Pressed(Message):
         """Reports that the button was pressed."""
-
-        button: "PushButton"
-
-        @property
-        def control(self) -> "PushButton":
-            """The button itself."""
-            return self.button
 
     def __init__(self, label: str, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -162,17 +141,9 @@ class PushButton(CanvasWidget, can_focus=True):
         canvas.fill(0, 0, canvas.width, 1, style)
         canvas.put(1, 0, (MARKER if self.has_focus else "  ") + self.label, style)
 
-    def on_focus(self) -> None:
-        """Draw the focus."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Draw without the focus."""
-        self.redraw()
-
     def action_press(self) -> None:
         """Press the button."""
-        self.post_message(self.Pressed(self))
+        self.post_message(self.Pressed())
 
     def on_click(self, event: events.Click) -> None:
         """Focus and press the button."""
@@ -246,11 +217,8 @@ class WordField(TextField):
     DEFAULT_CSS = "WordField { width: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal_word")
 
-    @dataclass
     class Pressed(Message):
         """Reports that a key was pressed here, whether or not it typed anything."""
-
-        field: "WordField"
 
     def __init__(self) -> None:
         super().__init__("", max_length=WORD_MOST, id="word")
@@ -262,4 +230,4 @@ class WordField(TextField):
 
     def on_key(self) -> None:
         """Report every key, because it shows that someone is at the keyboard."""
-        self.post_message(self.Pressed(self))
+        self.post_message(self.Pressed())

@@ -1,7 +1,6 @@
 """The hand: playable cards are a row higher, and the chosen one has a heavy border."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual.events import Click
@@ -55,17 +54,11 @@ class HandView(CanvasWidget):
     HandView.-huge { height: 10; }
     """
 
-    @dataclass
     class Chosen(Message):
         """Reports a click on the chosen card, which plays it."""
 
-        hand: "HandView"
-
-    @dataclass
     class Moved(Message):
         """Reports that another card was chosen with the mouse."""
-
-        hand: "HandView"
 
     def __init__(self) -> None:
         super().__init__(id="hand")
@@ -197,8 +190,8 @@ class HandView(CanvasWidget):
             return
         event.stop()
         if place == self._at:
-            self.post_message(self.Chosen(self))
+            self.post_message(self.Chosen())
         else:
             self._at = place
             self.redraw()
-            self.post_message(self.Moved(self))
+            self.post_message(self.Moved())

@@ -5,6 +5,7 @@ reason; any other key closes the hint.
 """
 
 import asyncio
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -30,8 +31,6 @@ SHOWN = 3
 """The number of choices shown at a time."""
 ROWS = 5
 """Rows of the panel across the foot of the table."""
-ASIDE_ROWS = 14
-"""Rows of the panel at the side of the table."""
 THINKING = "Thinking …"
 CHOICE, POINTS, MADE = 12, 7, 9
 """Columns for a choice, for the points that it costs, and for the chance of making the bid with it."""
@@ -49,12 +48,13 @@ class HintPanel(CanvasWidget):
     HintPanel.-open {{ display: block; }}
     """
 
+    @dataclass
     class Found(Message):
         """Reports that the hint has marked a choice for `seen`; `best`: whether the program would choose it."""
 
-        def __init__(self, seen: "Observation", event: "SeatEvent", best: bool) -> None:
-            super().__init__()
-            self.seen, self.event, self.best = seen, event, best
+        seen: "Observation"
+        event: "SeatEvent"
+        best: bool
 
     def __init__(self) -> None:
         super().__init__(id="hint")

@@ -4,7 +4,7 @@ It draws only the visible lines, because a game has about a hundred.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass as message_class
+from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec import Struct
@@ -49,31 +49,23 @@ class RuleRows(CanvasWidget, can_focus=True):
     DEFAULT_CSS = "RuleRows { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rule_rows")
 
-    @message_class
     class Moved(Message):
         """Reports that another line is chosen."""
 
-        rows: "RuleRows"
-
-    @message_class
+    @dataclass
     class Stepped(Message):
         """Asks for the next or the previous value."""
 
-        rows: "RuleRows"
         step: int
 
-    @message_class
+    @dataclass
     class Typed(Message):
         """Reports the number typed so far; empty if all was deleted."""
 
-        rows: "RuleRows"
         text: str
 
-    @message_class
     class Taken(Message):
         """Reports Enter, or a click on the chosen line."""
-
-        rows: "RuleRows"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -189,16 +181,16 @@ class RuleRows(CanvasWidget, can_focus=True):
             self.at = place
             self.typed, self.wrong = "", False
             self.redraw()
-            self.post_message(self.Moved(self))
+            self.post_message(self.Moved())
 
     def action_step(self, step: int) -> None:
         """Ask for the next or the previous value."""
         self.end_typing()
-        self.post_message(self.Stepped(self, step))
+        self.post_message(self.Stepped(step))
 
     def action_take(self) -> None:
         """Report Enter, which takes a number, opens a text, or takes the next value."""
-        self.post_message(self.Taken(self))
+        self.post_message(self.Taken())
 
     def action_rub_out(self) -> None:
         """Delete one digit."""
@@ -218,7 +210,7 @@ class RuleRows(CanvasWidget, can_focus=True):
     def _type(self, text: str) -> None:
         self.typed, self.wrong = text, False
         self.redraw()
-        self.post_message(self.Typed(self, text))
+        self.post_message(self.Typed(text))
 
     def end_typing(self) -> None:
         """Forget the typed number, after it was accepted or abandoned."""
@@ -254,11 +246,3 @@ class RuleRows(CanvasWidget, can_focus=True):
         event.stop()
         first = self._after(-1, 1)
         self._go(self._after(self.at, -1) if self.at > first else self.at)
-
-    def on_focus(self) -> None:
-        """Draw the focus."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Draw without the focus."""
-        self.redraw()

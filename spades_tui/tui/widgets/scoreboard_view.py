@@ -1,6 +1,7 @@
 """The scoreboard of a table: a row for each person, with debts, streaks and recent events below."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
@@ -254,12 +255,11 @@ class ScoreboardView(CanvasWidget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("scoreboard")
     at = reactive(0, layout=False)
 
+    @dataclass
     class Taken(Message):
         """Reports that a person's line has been taken."""
 
-        def __init__(self, person: str) -> None:
-            super().__init__()
-            self.person = person
+        person: str
 
     class Moved(Message):
         """Reports that another person is chosen."""
@@ -328,14 +328,6 @@ class ScoreboardView(CanvasWidget, can_focus=True):
             y = 0 if self.at == 0 else y
             region = Region(0, y, max(1, self.size.width), 2)
             self.parent.scroll_to_region(region.translate(self.virtual_region.offset), animate=False)
-
-    def on_focus(self) -> None:
-        """Draw the focus."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Draw without the focus."""
-        self.redraw()
 
     def action_move(self, step: int) -> None:
         """Choose the next person; below the last one, scroll."""

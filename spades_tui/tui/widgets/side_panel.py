@@ -4,6 +4,7 @@ It draws only public events, so it looks the same for everyone at the keyboard.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec import Struct
@@ -53,12 +54,11 @@ class SidePanel(StateView[SideState], can_focus=True):
     FOCUS_ON_CLICK = False
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("side_panel")
 
+    @dataclass
     class Opened(Message):
         """Asks for the sheet of a hand, by its index among the scored ones."""
 
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
+        place: int
 
     def __init__(self) -> None:
         super().__init__(id="side")
@@ -97,14 +97,6 @@ class SidePanel(StateView[SideState], can_focus=True):
     def action_to_table(self) -> None:
         """Give the focus back to the table."""
         self.screen.set_focus(None)
-
-    def on_focus(self) -> None:
-        """Mark the chosen hand."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Remove the mark of the chosen hand."""
-        self.redraw()
 
     def on_click(self, event: events.Click) -> None:
         """Open the sheet of the hand under the mouse."""
