@@ -142,7 +142,7 @@ class FormScreen(SpadesScreen):
 
     def say(self, words: str) -> None:
         """Say something below the fields."""
-        self.query_one("#about", Page).show([Paragraph(words, palette.soft)])
+        self.query_one("#about", Page).say(words)
 
     def written(self, field: str) -> str:
         """Return the text of a field with white space normalized."""

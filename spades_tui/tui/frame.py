@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
+from textual.containers import Container, VerticalScroll
 from textual.events import Event, Key, Mount, ScreenResume
 from textual.geometry import Size
 from textual.screen import Screen
@@ -19,7 +19,7 @@ from spades_tui.tui.app_host import app_of
 from spades_tui.tui.key_queue import Unanswered
 from spades_tui.tui.textual_private import HeldScreen, forget_drawings
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
-from spades_tui.tui.widgets.canvas import Pieces
+from spades_tui.tui.widgets.canvas import Piece, Pieces
 from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
 
 ERASE = "\x1b[2J"
@@ -43,7 +43,8 @@ class SpadesScreen(HeldScreen):
 
     ALLOW_SELECT = False
     HELP: ClassVar[tuple[str, ...]] = ()  # type: ignore[assignment]  # Textual would have one text here
-    TITLE_LEFT: ClassVar[str] = "Spades"
+    TITLE_LEFT: ClassVar[str | tuple[Piece, ...]] = "Spades"
+    """The first text of the top line, unless `on_mount` of the screen sets another."""
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("screen")
     DEFAULT_CSS = """
     SpadesScreen {
@@ -185,6 +186,11 @@ class SpadesScreen(HeldScreen):
     def action_change_keys(self) -> None:
         """Let the user change the keys; opens one screen only."""
         app_of(self).open_own_keys()
+
+    def action_page(self, step: int) -> None:
+        """Scroll the text of the screen by a page less three lines."""
+        text = self.query_one(VerticalScroll)
+        text.scroll_relative(y=step * max(1, text.size.height - 3), animate=False)
 
     def action_back(self) -> None:
         """Go back to the screen below; from the first one, go home. Keys typed ahead go back only once."""

@@ -45,7 +45,7 @@ from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.choices import Choice, ChoicePanel
+from spades_tui.tui.widgets.choices import ChoicePanel
 from tests.scenes import policy
 from tests.screens.looking import GatheringTable, TableApp, screen_text, settle, type_keys
 
@@ -242,9 +242,9 @@ def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
                     patch.setattr(module, name, 0.0)
 
 
-def event_of(choice: Choice | None) -> SeatEvent | None:
+def event_of(choice: Offer | None) -> SeatEvent | None:
     """Return the event of a choice."""
-    assert isinstance(choice, Offer)
+    assert choice is not None
     return choice.event
 
 

@@ -19,7 +19,7 @@ from spades_tui.tui.lessons.lesson_table import LessonHost
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 
 class LearnScreen(SpadesScreen):
@@ -127,7 +127,7 @@ class LearnScreen(SpadesScreen):
         self.set_top([("Learn", palette.bold)], [(f"{count} of {len(names)} done", palette.soft)])
 
     def _tell(self, problem: str) -> None:
-        self.query_one("#told", Page).show([Paragraph(problem, palette.red, "✗ " if problem else "", palette.red)])
+        self.query_one("#told", Page).say(problem, wrong=bool(problem))
 
 
 __all__ = ["FIRST", "LearnScreen"]

@@ -30,6 +30,7 @@ class AfterGameScreen(BookPage):
     """The consequences of a game (3B-18 … 3B-30), named by its record or by its id in the scorebook."""
 
     HELP: ClassVar[tuple[str, ...]] = ("All of this is saved in the scorebook; you lose nothing if you leave.",)
+    TITLE_LEFT = (("This game in the scorebook", palette.bold),)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("after_game")
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
@@ -42,11 +43,6 @@ class AfterGameScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the page for the sentences."""
         yield PageScroll(Page())
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("This game in the scorebook", palette.bold)])
-        super().on_mount()
 
     def load(self) -> None:
         """Add the game to the scorebook if it's new, and ask for its consequences."""

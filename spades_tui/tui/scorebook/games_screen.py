@@ -78,11 +78,9 @@ class GamesScreen(BookPage):
     def on_mount(self) -> None:
         """Name the page."""
         self.set_top([("Games · ", palette.soft), (self.of, palette.bold)])
-        super().on_mount()
 
     def on_resize(self) -> None:
         """Use a larger chart if there is room."""
-        super().on_resize()
         self.set_class(self.app.size.height >= 40, "-tall")
 
     def load(self) -> None:

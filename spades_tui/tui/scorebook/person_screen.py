@@ -38,17 +38,13 @@ class PersonsScreen(BookPage):
     """Everyone in the scorebook, people first."""
 
     HELP: ClassVar[tuple[str, ...]] = ("A person is the same at every table. Computer players are listed by level.",)
+    TITLE_LEFT = (("Scorebook · ", palette.soft), ("people", palette.bold))
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("persons")
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""
         yield Container(classes="scrolled", id="persons")
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Scorebook · ", palette.soft), ("people", palette.bold)])
-        super().on_mount()
 
     def load(self) -> None:
         """Ask for all persons."""
@@ -78,6 +74,7 @@ class PersonScreen(BookPage):
         "Luck and play come from a game's review; a dash means there is none.",
         "If you have played with named computer players, one page is about them.",
     )
+    TITLE_LEFT = (("Scorebook", palette.bold),)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("person")
 
     def __init__(self, person: str) -> None:
@@ -93,11 +90,6 @@ class PersonScreen(BookPage):
             yield Container(classes="listed", id="variants")
             with Container(classes="scrolled", id="numbers"):
                 yield NumbersView()
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Scorebook", palette.bold)])
-        super().on_mount()
 
     def load(self) -> None:
         """Ask for the statistics of the chosen variant."""

@@ -9,8 +9,8 @@ from textual.containers import Container
 from spades_tui.rules.component import plural
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.scorebook_thread import BookKeeper
-from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets import glyphs
+from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
@@ -68,7 +68,6 @@ class BookPage(SpadesScreen):
 
     def on_mount(self) -> None:
         """Open the scorebook, with a message until it's open."""
-        super().on_mount()
         self.on_resize()
         self.say(OPENING)
         self.load()
@@ -79,7 +78,6 @@ class BookPage(SpadesScreen):
 
     def on_screen_resume(self) -> None:
         """Reload the page, because another one may have changed the scorebook."""
-        super().on_screen_resume()
         if self._shown_before:
             self.load()
         self._shown_before = True
@@ -135,14 +133,16 @@ class BookPage(SpadesScreen):
 
     def say(self, sentence: str) -> None:
         """Show a message below the page."""
-        shown = [Paragraph(sentence, palette.soft)] if sentence else []
-        self.query_one("#message", Page).show(shown)
-        self.query_one("#message").display = bool(sentence)
+        self._message(sentence)
 
     def sorry(self, sentence: str) -> None:
         """Show a message that something went wrong."""
-        if not self.has_widgets:
+        if self.has_widgets:
+            self._message(sentence, wrong=True)
+        else:
             self.keeper.tell(sentence)
-            return
-        self.query_one("#message", Page).show([Paragraph(sentence, palette.red, "✗ ", palette.red)])
-        self.query_one("#message").display = True
+
+    def _message(self, sentence: str, wrong: bool = False) -> None:
+        message = self.query_one("#message", Page)
+        message.say(sentence, wrong)
+        message.display = bool(sentence)

@@ -61,6 +61,7 @@ class BookScreen(BookPage):
         "Counts are for the year shown; chits, trays and decks are as at its end.",
         "Each tray is a hex digit, 1 to F and then 0 again. A perfect day erases one.",
     )
+    TITLE_LEFT = (("Scorebook", palette.bold),)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("book")
     DEFAULT_CSS = """
     BookScreen #empty { display: none; padding: 1 3; }
@@ -103,11 +104,6 @@ class BookScreen(BookPage):
             with VerticalScroll(id="empty", can_focus=False):
                 yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])
                 yield Container(id="filling")
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Scorebook", palette.bold)])
-        super().on_mount()
 
     def load(self) -> None:
         """Ask for the tables, and the scoreboard of the chosen one."""

@@ -46,6 +46,7 @@ class UnfinishedScreen(BookPage):
     """Unfinished games, and below them abandoned ones."""
 
     HELP: ClassVar[tuple[str, ...]] = ("An abandoned game doesn't count. You can reopen it at any time.",)
+    TITLE_LEFT = (("Scorebook · ", palette.soft), ("unfinished games", palette.bold))
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_unfinished")
     DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 
@@ -57,11 +58,6 @@ class UnfinishedScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""
         yield Container(classes="scrolled", id="unfinished")
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Scorebook · ", palette.soft), ("unfinished games", palette.bold)])
-        super().on_mount()
 
     def load(self) -> None:
         """Ask for unfinished and abandoned games."""

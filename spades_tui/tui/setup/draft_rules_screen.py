@@ -31,8 +31,3 @@ class DraftRulesScreen(SpadesScreen):
         """Name and fill the page."""
         self.set_top([("Your rules", palette.bold), (f"  from {self.draft.origin.name}", palette.gold)])
         self.query_one(PageScroll).show(rules_told(self.draft))
-
-    def action_page(self, step: int) -> None:
-        """Scroll by a page less three lines."""
-        rules = self.query_one(PageScroll)
-        rules.scroll_relative(y=step * max(1, rules.size.height - 3), animate=False)

@@ -35,7 +35,7 @@ from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.aces import Aces, Name
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
     from spades_tui.play.saved_games import SavedGame
@@ -67,6 +67,7 @@ WIDTH, ROOMY_WIDTH = 74, 90
 class HomeScreen(SpadesScreen):
     """The first screen."""
 
+    TITLE_LEFT = (("Spades", palette.bold),)
     AUTO_FOCUS = ""  # `on_mount` chooses the focus
     HELP: ClassVar[tuple[str, ...]] = (
         "A game you leave is saved. Continue resumes it.",
@@ -175,7 +176,6 @@ class HomeScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Adapt to the size of the terminal, and show an error, if any."""
-        self.set_top([(self.TITLE_LEFT, palette.bold)])
         self.query_one("#name" if self.asks_name else ChoiceList).focus()
         self.say(self.problem)
         self._offer()
@@ -395,7 +395,7 @@ class HomeScreen(SpadesScreen):
     def say(self, problem: str) -> None:
         """Show an error; in a short terminal it takes space from the rest."""
         self.set_class(bool(problem), "-problem")
-        self.query_one(Page).show([Paragraph(problem, palette.red, "✗ " if problem else "", palette.red)])
+        self.query_one(Page).say(problem, wrong=bool(problem))
         self._make_room()
 
     def _make_room(self) -> None:

@@ -15,7 +15,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.dialogs import FormScreen, confirmation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.fields import TextField
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 SLICE = 0.005
 """Seconds for each piece of the trial."""
@@ -46,7 +46,6 @@ class HouseNameScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        super().on_mount()
         self.set_top([("Your rules", palette.bold), ("  what are they called?", palette.soft)])
         self.query_one("#house-name").focus()
         self._say_where()
@@ -61,7 +60,7 @@ class HouseNameScreen(FormScreen):
         self.say(f"Saved as {own_variants.file_of(slug)}" if slug else "")
 
     def _sorry(self, words: str) -> None:
-        self.query_one("#about", Page).show([Paragraph(words, palette.red, "✗ ", palette.red)])
+        self.query_one("#about", Page).say(words, wrong=True)
 
     def keep(self) -> None:
         """Check the name, ask before overwriting another file of the user's, try the rules, and write the file."""

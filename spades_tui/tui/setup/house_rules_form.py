@@ -30,7 +30,7 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import FindLine
-from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll
 from spades_tui.tui.widgets.rule_rows import RuleRows
 
 WIDE = 110
@@ -409,11 +409,10 @@ class HouseRulesScreen(SpadesScreen):
         wrong = bool(sought) and not keys
         words = f"{keys.index(here) + 1} of {len(keys)} match “{sought}”" if here in keys else ""
         words = f"No rule matches “{sought}”." if wrong else words
-        lead, style = ("✗ ", palette.red) if wrong else ("", palette.soft)
         if self.finding:
-            self.query_one("#matches", Page).show([Paragraph(words, style, lead, style)])
+            self.query_one("#matches", Page).say(words, wrong)
         else:
-            self.query_one(Sentence).say([(f"{lead}{words}", style)])
+            self.query_one(Sentence).say([(f"✗ {words}", palette.red) if wrong else (words, palette.soft)])
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why a key does nothing: a search takes all letters, and the next match needs a search."""

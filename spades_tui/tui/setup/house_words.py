@@ -13,7 +13,7 @@ from spades_tui.language.address import capitalized
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.paragraphs import Paragraph, bullet, heading
+from spades_tui.tui.widgets.paragraphs import Paragraph, bullet, heading, problem
 from spades_tui.tui.widgets.rule_rows import RuleLine
 
 NOTHING = "Nothing is different yet."
@@ -57,8 +57,7 @@ def about(
     values: dict[str, list[str]] = {}
     for value, why in whys.items():
         values.setdefault(why, []).append(value)
-    told += [Paragraph(": ".join((*filter(None, (", ".join(those),)), _sentence(why))), palette.red, "✗ ", palette.red)
-             for why, those in values.items()]  # fmt: skip
+    told += [problem(": ".join((*filter(None, (", ".join(those),)), _sentence(why)))) for why, those in values.items()]
     return [*told, Paragraph(f"This also changes: {'; '.join(also)}.", palette.gold)] if also else told
 
 

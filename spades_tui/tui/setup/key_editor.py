@@ -30,7 +30,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 ALL = "all"
 """The id of the line that restores all default keys."""
@@ -94,8 +94,7 @@ class OwnKeysScreen(SpadesScreen):
         return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]
 
     def _say(self, text: str, wrong: bool = False) -> None:
-        style = palette.red if wrong else palette.soft
-        self.query_one("#message", Page).show([Paragraph(text, style, "✗ " if wrong else "", style)])
+        self.query_one("#message", Page).say(text, wrong)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why a key does nothing: while the list waits for a new key, only Esc works, and changes nothing."""

@@ -10,10 +10,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
-from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.fields import Answer
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 WRONG = {
     "empty": "Type a name, or press Esc to use the suggestion.",
@@ -53,11 +52,7 @@ class NameQuestion(Container):
 
     def on_mount(self) -> None:
         """Show what Enter does."""
-        self._say("Press Enter, or type another. Change it in Settings later.")
-
-    def _say(self, words: str, wrong: bool = False) -> None:
-        style = palette.red if wrong else palette.soft
-        self.query_one(Page).show([Paragraph(words, style, "✗ " if wrong else "", style)])
+        self.query_one(Page).say("Press Enter, or type another. Change it in Settings later.")
 
     def on_input_submitted(self, event: Answer.Submitted) -> None:
         """Accept the name, or show why it's impossible."""
@@ -67,7 +62,7 @@ class NameQuestion(Container):
         if wrong is None:
             self.post_message(self.Given(name))
         else:
-            self._say(WRONG[wrong], wrong=True)
+            self.query_one(Page).say(WRONG[wrong], wrong=True)
 
     def action_decline(self) -> None:
         """Take the suggested name."""

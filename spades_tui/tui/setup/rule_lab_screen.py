@@ -181,11 +181,6 @@ class RuleLabScreen(SpadesScreen):
         self.query_one(FiguresView).show(list(lab_words.figure_lines(self.comparison.measured[:2])))
         self.refresh_bindings()
 
-    def action_page(self, step: int) -> None:
-        """Scroll by a page less three lines."""
-        lab = self.query_one("#lab", VerticalScroll)
-        lab.scroll_relative(y=step * max(1, lab.size.height - 3), animate=False)
-
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why a key does nothing: there's something to stop, or to begin."""
         if action == "stop" and not self.running:

@@ -161,8 +161,3 @@ class RulesScreen(SpadesScreen):
         """Scroll the rules."""
         event.stop()
         self.action_page(1)
-
-    def action_page(self, step: int) -> None:
-        """Scroll the rules by a page less three lines."""
-        rules = self.query_one(PageScroll)
-        rules.scroll_relative(y=step * max(1, rules.size.height - 3), animate=False)

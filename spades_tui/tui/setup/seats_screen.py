@@ -40,7 +40,7 @@ from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 from spades_tui.tui.widgets.table_plan import SeatMark, TablePlan
 
 LETTERS = ("p", *(level[0] for level in LEVELS))
@@ -372,7 +372,7 @@ class SeatsScreen(SpadesScreen):
         people = self.levels().count(None)
         text = texts.get(kind, seating.company(people, self._seat_to_add() is not None))
         text = table_options.explained_now(self.variant, option, people) if option is not None else text
-        self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
+        self.query_one("#meaning", Page).say(text)
 
     def names(self) -> list[str]:
         """Return the texts of the names' fields."""

@@ -35,7 +35,7 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.fields import Cycle, TextField
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 
 class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -69,7 +69,6 @@ class SettingsScreen(SpadesScreen):
 
     def on_screen_resume(self) -> None:
         """Show changes made elsewhere, such as in the palette."""
-        super().on_screen_resume()
         settings = app_of(self).settings
         for cycle in self.query(Cycle):
             value = getattr(settings, (cycle.id or "").removeprefix("setting-"))
@@ -106,10 +105,7 @@ class SettingsScreen(SpadesScreen):
         (self.query_one(f"#setting-{self._at}") if self._at else self.query(Cycle).first()).focus()
         self.on_resize()
         problem = read_settings().problem
-        if problem:
-            self._say(f"{problem}", wrong=True)
-        else:
-            self._say("Changes save automatically.")
+        self._say(f"{problem or 'Changes save automatically.'}", wrong=bool(problem))
 
     def on_resize(self) -> None:
         """Use more space if there is room."""
@@ -119,15 +115,13 @@ class SettingsScreen(SpadesScreen):
         self.set_class(self.app.size.height >= 50, "-airy")
 
     def _say(self, text: str, wrong: bool = False) -> None:
-        lead = "✗ " if wrong else ""
-        style = palette.red if wrong else palette.soft
-        self.query_one("#message", Page).show([Paragraph(text, style, lead, style)])
+        self.query_one("#message", Page).say(text, wrong)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain the setting."""
         name = (event.widget.id or "").removeprefix("setting-")
         about = next((row.about for row in ROWS if row.name == name), NAME_HELP)
-        self.query_one("#meaning", Page).show([Paragraph(explained(about), palette.soft)])
+        self.query_one("#meaning", Page).say(explained(about))
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
         """Apply the change, and save it."""

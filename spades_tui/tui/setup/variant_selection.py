@@ -24,7 +24,7 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,7 +48,7 @@ def variant_paragraphs(entry: "Entry", full: bool) -> list[Paragraph]:
     if entry.variant is None:
         return [
             Paragraph(entry.title, palette.bold),
-            Paragraph("This variant can't be played:", palette.red, lead="✗ ", lead_style=palette.red),
+            problem("This variant can't be played:"),
             Paragraph(),
             Paragraph(str(entry.error)),
             Paragraph(),

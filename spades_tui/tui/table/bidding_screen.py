@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from spades_tui.cards import cards_of
 from spades_tui.game.events import Bid, Draw, Look, SeatEvent
-from spades_tui.presentation.decisions import Offer, Question, notes
+from spades_tui.presentation.decisions import Question, notes
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
@@ -126,7 +126,7 @@ class BiddingScreen(TableScreen):
         if decision.on_hand:
             return self._pick(decision, self.seen, self.hand.card) if self.hand.card is not None else None
         option = self.choices.chosen
-        return option.event if isinstance(option, Offer) else None
+        return option.event if option is not None else None
 
     def action_lift(self) -> None:
         """Pick the chosen card, or put it back, where several are discarded."""
@@ -169,7 +169,7 @@ class BiddingScreen(TableScreen):
             return
         for y, row in enumerate(self.choices.rows):
             for x, option in enumerate(row):
-                if isinstance(option, Offer) and option.event == event:
+                if option.event == event:
                     self.choices.at = (y, x)
                     self.choices.redraw()
         words = "The computer would choose this." if best else "The computer wouldn't choose this."

@@ -129,4 +129,4 @@ class SaveQuestionScreen(SpadesScreen):
         self.app.call_later(self.again)
 
     def _say(self, words: str) -> None:
-        self.query_one("#result", Page).show([Paragraph(words, palette.red, "✗ ", palette.red)])
+        self.query_one("#result", Page).say(words, wrong=True)

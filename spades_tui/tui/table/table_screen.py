@@ -379,11 +379,11 @@ class TableScreen(TypingScreen):
         self._asking = None
         self.remove_class("-asking")
 
-    def _take_option(self, option: object) -> None:
+    def _take_option(self, option: Offer | None) -> None:
         name = self._asking
         self._close_question()
         self.refresh_bindings()
-        if isinstance(option, Offer) and option.event is not None:
+        if option is not None and option.event is not None:
             self.controller.act(option.event)
             if isinstance(option.event, Challenge):
                 self.action_log()  # players check the tricks of the hand before a challenge (C-11)

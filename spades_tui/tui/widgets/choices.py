@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Protocol
 
 from rich.cells import cell_len
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
 
+from spades_tui.presentation.decisions import Offer
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
 from spades_tui.tui.widgets.card_faces import frame
@@ -17,30 +17,6 @@ _BOX = 4
 """Rows of a box that has a text under its label."""
 _MOST = 7
 """Maximum number of boxes side by side."""
-
-
-class Choice(Protocol):
-    """The parts of a choice that the panel needs."""
-
-    @property
-    def label(self) -> str:
-        """The text in its cell."""
-        ...
-
-    @property
-    def under(self) -> str:
-        """The text under its label."""
-        ...
-
-    @property
-    def explain(self) -> tuple[str, ...]:
-        """The explanation shown while it is chosen."""
-        ...
-
-    @property
-    def number(self) -> int | None:
-        """The number that chooses it."""
-        ...
 
 
 class ChoicePanel(CanvasWidget):
@@ -54,7 +30,7 @@ class ChoicePanel(CanvasWidget):
     def __init__(self, *, id: str = "choices") -> None:
         super().__init__(id=id)
         self.title = ""
-        self.rows: tuple[tuple[Choice, ...], ...] = ()
+        self.rows: tuple[tuple[Offer, ...], ...] = ()
         self.at = (0, 0)
         self.arrow = "▸"
         self.context: list[Piece] = []
@@ -62,7 +38,7 @@ class ChoicePanel(CanvasWidget):
         """For each size, the values of `_words` and `_boxed`; cached, because each cell needs them."""
 
     def ask(
-        self, title: str, rows: Sequence[Sequence[Choice]], first: Choice | None, context: Sequence[Piece] = ()
+        self, title: str, rows: Sequence[Sequence[Offer]], first: Offer | None, context: Sequence[Piece] = ()
     ) -> None:
         """Ask a question; `context` is shown above it."""
         self.context = list(context)
@@ -75,7 +51,7 @@ class ChoicePanel(CanvasWidget):
         self.redraw()
 
     @property
-    def chosen(self) -> Choice | None:
+    def chosen(self) -> Offer | None:
         """The choice that Enter takes."""
         y, x = self.at
         return self.rows[y][x] if y < len(self.rows) and x < len(self.rows[y]) else None
@@ -129,7 +105,7 @@ class ChoicePanel(CanvasWidget):
             self._fits = (self.size, words, room)
         return self._fits[1:]
 
-    def _told(self, choice: Choice) -> list[str]:
+    def _told(self, choice: Offer) -> list[str]:
         """Return a choice's explanation in lines that fit."""
         return [part for line in choice.explain for part in wrap(line, max(20, self.size.width - 4))]
 

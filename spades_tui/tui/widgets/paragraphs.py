@@ -31,6 +31,11 @@ def bullet(text: str, lead: str = "· ") -> Paragraph:
     return Paragraph(text, lead=lead)
 
 
+def problem(text: str) -> Paragraph:
+    """Return a sentence that something is wrong."""
+    return Paragraph(text, palette.red, "✗ ", palette.red)
+
+
 def wrapped(text: str, width: int) -> list[str]:
     """Return the words in lines of at most `width` cells; a longer word is broken."""
     width = max(4, width)
@@ -74,6 +79,10 @@ class Page(CanvasWidget):
             self.paragraphs = paragraphs
             self.redraw()
             self.refresh(layout=True)
+
+    def say(self, sentence: str, wrong: bool = False) -> None:
+        """Show one sentence; `wrong`: it says that something is wrong."""
+        self.show([problem(sentence) if wrong else Paragraph(sentence, palette.soft)])
 
     def _lines(self, width: int) -> list[tuple[Paragraph, str, bool]]:
         width = min(width, self.WIDEST)
