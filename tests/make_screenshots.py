@@ -20,7 +20,7 @@ from spades_tui.settings.settings import Theme
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.widgets import theme_paint
+from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.hint import HintPanel
 from tests.scenes import PICTURES, SCENES, Scene, SceneApp, at, keys, mine
 from tests.setup_scenes import SETUP_SCENES, at_home
@@ -128,13 +128,12 @@ def _on_one_ground(svg: str) -> str:
     rectangle = re.compile(r'<rect fill="(#[0-9a-f]{6})" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"'
                            r' shape-rendering="crispEdges"/>')  # fmt: skip
     found = rectangle.findall(svg)
-    for ground in (theme_paint.DARK.background, theme_paint.LIGHT.background):
+    for ground in (palette.GROUND, "#dde8dc"):  # of the dark and of the light theme
         cells = [tuple(map(float, rest)) for color, *rest in found if color == ground]
         if len(cells) * 2 < len(found) or not cells:
             continue
         right = max(x + width for x, _, width, _ in cells)
         bottom = max(y + height for _, y, _, height in cells)
-        assert ground is not None
         whole = f'<rect fill="{ground}" x="0" y="0" width="{right:.0f}" height="{bottom:.0f}"/>'
         first = rectangle.search(svg)
         start = first.start() if first is not None else 0

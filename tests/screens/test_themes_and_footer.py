@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui.settings.settings import Settings, Theme
 from spades_tui.tui.table.sheets import GameSheetScreen
-from spades_tui.tui.widgets import theme_paint
+from spades_tui.tui.widgets import palette, theme_paint
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import KeyLine
@@ -28,19 +28,15 @@ async def test_a_theme_applies_at_once_on_every_screen() -> None:
         await nothing(pilot)
         await pilot.press("s")
         await pilot.pause()
-        themes: tuple[tuple[Theme, str | None], ...] = (
-            ("light", theme_paint.LIGHT.background),
-            ("dark", theme_paint.DARK.background),
-        )
-        for theme, ground in themes:
+        grounds: dict[Theme, str] = {"light": "#dde8dc", "dark": palette.GROUND}
+        for theme, ground in grounds.items():
             app.settings = Settings(theme=theme, cut_patience=0)
             await pilot.pause()
             await pilot.pause()
             seen = {seg.style.bgcolor.name for strip in app.screen._compositor.render_strips(app.size) for seg in strip
                     if seg.style and seg.style.bgcolor}  # fmt: skip
             assert ground in seen
-            other = theme_paint.DARK if theme == "light" else theme_paint.LIGHT
-            assert other.background not in seen
+            assert not any(other in seen for other in grounds.values() if other != ground)
         await pilot.press("escape")
         await pilot.pause()
         assert app.theme == "spades-dark"

@@ -12,59 +12,30 @@ from rich.color import Color
 from rich.style import Style
 from textual.theme import Theme
 
-from spades_tui.tui.widgets.palette import (
-    BACK,
-    BACK_EDGE,
-    BACK_WEAVE,
-    CARD_EDGE,
-    CARD_EDGE_DIM,
-    CARD_EDGE_HEAVY,
-    FACE,
-    FACE_CHOSEN,
-    FACE_DIM,
-    FAINT,
-    FIELD,
-    GOLD,
-    GREEN,
-    GROUND,
-    JOKER,
-    JOKER_INK,
-    LEMON,
-    LINE,
-    ON_BACK,
-    ORANGE,
-    PEACH,
-    RAISED,
-    RED,
-    SKY,
-    SOFT,
-    SUIT_INK,
-    SUIT_INK_DIM,
-    SUIT_ON_GROUND,
-    TEXT,
-    VIOLET,
-)
+from spades_tui.tui.widgets import palette
 
 Depth = Literal["true", "256", "16", "8"]
 """The number of colours: all, 256, 16, or 16 of which 8 can be backgrounds (the Linux console)."""
 
-_LIGHT_GROUNDS = {GROUND: "#dde8dc", RAISED: "#cddccd", FIELD: "#b9cfbb", GOLD: "#1f5c43", FACE: "#fffdf6",
-                  FACE_DIM: "#b3bfb5"}  # fmt: skip
+_LIGHT_GROUNDS = {
+    palette.GROUND: "#dde8dc", palette.RAISED: "#cddccd", palette.FIELD: "#b9cfbb", palette.GOLD: "#1f5c43",
+    palette.FACE: "#fffdf6", palette.FACE_DIM: "#b3bfb5",
+}  # fmt: skip
 _LIGHT_INKS = {
-    TEXT: "#16281f",
-    SOFT: "#3c5147",
-    FAINT: "#4a5f54",
-    LINE: "#93a89b",
-    GOLD: "#6a4700",
-    GREEN: "#0d6230",
-    RED: "#a8141c",
-    ORANGE: "#7f4500",
-    SKY: "#0b4f8a",
-    PEACH: "#93300f",
-    VIOLET: "#5b2a9d",
-    LEMON: "#5c4a00",
-    JOKER: "#5b2a9d",
-    **dict(zip(SUIT_ON_GROUND, ("#0f5f35", "#8f3d00", "#a8141c", "#14140f"), strict=True)),
+    palette.TEXT: "#16281f",
+    palette.SOFT: "#3c5147",
+    palette.FAINT: "#4a5f54",
+    palette.LINE: "#93a89b",
+    palette.GOLD: "#6a4700",
+    palette.GREEN: "#0d6230",
+    palette.RED: "#a8141c",
+    palette.ORANGE: "#7f4500",
+    palette.SKY: "#0b4f8a",
+    palette.PEACH: "#93300f",
+    palette.VIOLET: "#5b2a9d",
+    palette.LEMON: "#5c4a00",
+    palette.JOKER: "#5b2a9d",
+    **dict(zip(palette.SUIT_ON_GROUND, ("#0f5f35", "#8f3d00", "#a8141c", "#14140f"), strict=True)),
 }
 _BLACK, _WHITE, _SILVER, _GREY = "#000000", "#ffffff", "#aaaaaa", "#555555"
 _BLUE, _CYAN, _DARK_RED, _PINK = "#0000aa", "#55ffff", "#aa0000", "#ff5555"
@@ -81,57 +52,68 @@ _ON_BLACK = (_LIME, _CYAN, _YELLOW, _WHITE)
 """Suits on black, in those of the 16 colours that have enough contrast on every terminal."""
 
 _FEW_DARK_INKS = {
-    TEXT: _WHITE,
-    LINE: _GREY,
-    GOLD: _YELLOW,
-    GREEN: _LIME,
-    RED: _PINK,
-    ORANGE: _YELLOW,
-    SKY: _CYAN,
-    PEACH: _ROSE,
-    LEMON: _YELLOW,
-    JOKER: _WHITE,
-    **dict(zip(SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
+    palette.TEXT: _WHITE,
+    palette.LINE: _GREY,
+    palette.GOLD: _YELLOW,
+    palette.GREEN: _LIME,
+    palette.RED: _PINK,
+    palette.ORANGE: _YELLOW,
+    palette.SKY: _CYAN,
+    palette.PEACH: _ROSE,
+    palette.LEMON: _YELLOW,
+    palette.JOKER: _WHITE,
+    **dict(zip(palette.SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
 }
 """Text colours on black; any other becomes light grey."""
 
 _FEW_LIGHT_INKS = {
-    LINE: _SILVER,
-    GOLD: _BLUE,
-    GREEN: _BLUE,
-    RED: _DARK_RED,
-    ORANGE: _MAGENTA,
-    SKY: _BLUE,
-    PEACH: _DARK_RED,
-    VIOLET: _MAGENTA,
-    **dict(zip(SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
+    palette.LINE: _SILVER,
+    palette.GOLD: _BLUE,
+    palette.GREEN: _BLUE,
+    palette.RED: _DARK_RED,
+    palette.ORANGE: _MAGENTA,
+    palette.SKY: _BLUE,
+    palette.PEACH: _DARK_RED,
+    palette.VIOLET: _MAGENTA,
+    **dict(zip(palette.SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
 }
 """Text colours on white; any other becomes black."""
 
-_FEW_FACES = {FACE: _WHITE, FACE_CHOSEN: _YELLOW, FACE_DIM: _SILVER, GOLD: _YELLOW, BACK: _DARK_RED}
+_FEW_FACES = {
+    palette.FACE: _WHITE, palette.FACE_CHOSEN: _YELLOW, palette.FACE_DIM: _SILVER, palette.GOLD: _YELLOW,
+    palette.BACK: _DARK_RED,
+}  # fmt: skip
 _FEW_FACE_INKS: dict[str, dict[str, str]] = {
-    FACE: {**dict(zip(SUIT_INK, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)), CARD_EDGE: _GREY},
-    FACE_CHOSEN: dict(zip(SUIT_INK, (_BLUE, _DARK_RED, _DARK_RED, _BLACK), strict=True)),
-    FACE_DIM: {CARD_EDGE_DIM: _GREY},
-    BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _SILVER},
+    palette.FACE: {
+        **dict(zip(palette.SUIT_INK, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
+        palette.CARD_EDGE: _GREY,
+    },
+    palette.FACE_CHOSEN: dict(zip(palette.SUIT_INK, (_BLUE, _DARK_RED, _DARK_RED, _BLACK), strict=True)),
+    palette.FACE_DIM: {palette.CARD_EDGE_DIM: _GREY},
+    palette.BACK: {palette.ON_BACK: _WHITE, palette.BACK_EDGE: _SILVER, palette.BACK_WEAVE: _SILVER},
 }
 """Text colours on each card face; any other becomes black."""
 
 _FEW_OTHERWISE: dict[str, dict[str, str]] = {
-    "contrast": {RED: _YELLOW, PEACH: _YELLOW,
-                 **dict(zip(SUIT_ON_GROUND, _ON_BLACK, strict=True))},
-    "red-green": {GREEN: _CYAN, SKY: _WHITE},
+    "contrast": {palette.RED: _YELLOW, palette.PEACH: _YELLOW,
+                 **dict(zip(palette.SUIT_ON_GROUND, _ON_BLACK, strict=True))},
+    "red-green": {palette.GREEN: _CYAN, palette.SKY: _WHITE},
 }  # fmt: skip
 """Exceptions on black, by theme: few of the 16 colours have enough contrast to black everywhere, and red-green blind
 people confuse lime and yellow.
 """
 
-_BLACK_FACES = {FACE: _BLACK, FACE_CHOSEN: _WHITE, FACE_DIM: _BLACK, GOLD: _WHITE, BACK: _BLACK}
+_BLACK_FACES = {
+    palette.FACE: _BLACK, palette.FACE_CHOSEN: _WHITE, palette.FACE_DIM: _BLACK, palette.GOLD: _WHITE,
+    palette.BACK: _BLACK,
+}  # fmt: skip
 _BLACK_FACE_INKS: dict[str, dict[str, str]] = {
-    FACE: {**dict(zip(SUIT_INK, _ON_BLACK, strict=True)), CARD_EDGE: _WHITE, CARD_EDGE_HEAVY: _WHITE,
-           JOKER_INK: _WHITE},
-    FACE_DIM: {CARD_EDGE_DIM: _GREY},
-    BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _GREY},
+    palette.FACE: {
+        **dict(zip(palette.SUIT_INK, _ON_BLACK, strict=True)),
+        **dict.fromkeys((palette.CARD_EDGE, palette.CARD_EDGE_HEAVY, palette.JOKER_INK), _WHITE),
+    },
+    palette.FACE_DIM: {palette.CARD_EDGE_DIM: _GREY},
+    palette.BACK: {palette.ON_BACK: _WHITE, palette.BACK_EDGE: _SILVER, palette.BACK_WEAVE: _GREY},
 }  # fmt: skip
 """Text colours of cards in high contrast, and on the Linux console, where white is grey and yellow is brown.
 
@@ -139,18 +121,18 @@ Four suits are distinct only on black. Any other colour becomes light grey, or b
 """
 
 _CLEARER = {
-    RAISED: "#262626",
-    FACE_CHOSEN: "#ffffaf",
-    FACE_DIM: "#9e9e9e",
-    **dict.fromkeys((_LIGHT_INKS[ORANGE], _LIGHT_INKS[PEACH], _LIGHT_INKS[SUIT_ON_GROUND[1]]), "#5f5f00"),
+    palette.RAISED: "#262626",
+    palette.FACE_CHOSEN: "#ffffaf",
+    palette.FACE_DIM: "#9e9e9e",
+    **{_LIGHT_INKS[ink]: "#5f5f00" for ink in (palette.ORANGE, palette.PEACH, palette.SUIT_ON_GROUND[1])},
 }
 """Replacements in 256 colours, if the nearest colour isn't readable."""
 
-_GREY_INKS = {RED: "#ff9a93"}
+_GREY_INKS = {palette.RED: "#ff9a93"}
 """Replacements in the dark theme without colours (NO_COLOR)."""
 
-_ONE_BLACK = {lists[0]: lists[3] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
-_ONE_RED = {lists[1]: lists[2] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
+_ONE_BLACK = {lists[0]: lists[3] for lists in (palette.SUIT_INK, palette.SUIT_INK_DIM, palette.SUIT_ON_GROUND)}
+_ONE_RED = {lists[1]: lists[2] for lists in (palette.SUIT_INK, palette.SUIT_INK_DIM, palette.SUIT_ON_GROUND)}
 _TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
 """Replacements for two-coloured suits, on a card's face and on the background: clubs like spades, diamonds like hearts.
 """
@@ -220,9 +202,9 @@ def _shaded(style: Style, looks: Looks) -> Style:
 def _by_theme(ink: str, under: str, looks: Looks) -> tuple[str, str]:
     if not looks.light:
         return _GREY_INKS.get(ink, ink) if looks.grey else ink, under
-    if under == GOLD:
+    if under == palette.GOLD:
         ink = "#ffffff"
-    elif under in ("", GROUND, RAISED, FIELD):
+    elif under in ("", palette.GROUND, palette.RAISED, palette.FIELD):
         ink = _LIGHT_INKS.get(ink, ink)
     return ink, _LIGHT_GROUNDS.get(under, under)
 
@@ -235,10 +217,10 @@ def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
                 few = _BLACK if _BLACK_FACES[under] == _WHITE else _SILVER
                 return _BLACK_FACE_INKS.get(under, {}).get(ink, few), _BLACK_FACES[under]
             return _FEW_FACE_INKS.get(under, {}).get(ink, _BLACK), _FEW_FACES[under]
-        if under in (GOLD, BACK):
+        if under in (palette.GOLD, palette.BACK):
             return paper, pen
-        return _BLACK, _SILVER if under == FACE_DIM else _WHITE
-    if under == FIELD and not looks.grey:
+        return _BLACK, _SILVER if under == palette.FACE_DIM else _WHITE
+    if under == palette.FIELD and not looks.grey:
         return pen, _YELLOW if looks.light else _BLUE
     dark = {**_FEW_DARK_INKS, **_FEW_OTHERWISE.get(looks.theme, {})}
     few = _FEW_LIGHT_INKS.get(ink, _BLACK) if looks.light else dark.get(ink, _SILVER)
@@ -247,38 +229,32 @@ def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
 
 def theme() -> Theme:
     """Return the current colours as a theme for Textual's widgets."""
-    return _theme(_looks)
-
-
-def _theme(looks: Looks) -> Theme:
+    looks = _looks
     name = f"spades-{looks.theme}"
     name += ("-grey" if looks.grey else "") + ("" if looks.depth == "true" else f"-{looks.depth}")
 
     def ink(color: str) -> str:
-        return _name(_shaded(Style(color=color, bgcolor=GROUND), looks).color)
+        return _name(_shaded(Style(color=color, bgcolor=palette.GROUND), looks).color)
 
     def ground(color: str) -> str:
-        return _name(_shaded(Style(color=TEXT, bgcolor=color), looks).bgcolor)
+        return _name(_shaded(Style(color=palette.TEXT, bgcolor=color), looks).bgcolor)
 
     return Theme(
         name=name,
-        primary=ink(GOLD),
-        secondary=ink(SKY),
-        accent=ink(GOLD),
-        warning=ink(ORANGE),
-        error=ink(RED),
-        success=ink(GREEN),
-        foreground=ink(TEXT),
-        background=ground(GROUND),
-        surface=ground(RAISED),
-        panel=ground(RAISED),
+        primary=ink(palette.GOLD),
+        secondary=ink(palette.SKY),
+        accent=ink(palette.GOLD),
+        warning=ink(palette.ORANGE),
+        error=ink(palette.RED),
+        success=ink(palette.GREEN),
+        foreground=ink(palette.TEXT),
+        background=ground(palette.GROUND),
+        surface=ground(palette.RAISED),
+        panel=ground(palette.RAISED),
         dark=not looks.light,
-        variables={"footer-background": ground(GROUND), "field": ground(FIELD)},
+        variables={"footer-background": ground(palette.GROUND), "field": ground(palette.FIELD)},
     )
 
 
 def _name(color: Color | None) -> str:
     return color.name if color is not None else ""
-
-
-DARK, LIGHT = _theme(Looks()), _theme(Looks("light", light=True))
