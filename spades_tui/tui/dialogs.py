@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Container, Vertical
 from textual.widget import Widget
-from textual.widgets import Static
 
 from spades_tui.language.address import capitalized
 from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
@@ -23,7 +22,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.fields import Answer, PushButton, TextField
+from spades_tui.tui.widgets.fields import Answer, PushButton, TextField, labelled
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
@@ -134,9 +133,7 @@ class FormScreen(SpadesScreen):
         """Lay out the fields, the sentence and the button."""
         with Vertical(id="fields"):
             for label, field in self.fields():
-                with Horizontal(classes="row"):
-                    yield Static(label, classes="label", markup=False)
-                    yield field
+                yield labelled(label, field)
             yield Page(id="about")
             yield PushButton("Save")
 

@@ -14,6 +14,7 @@ from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.score_screen import GameOverScreen
 from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.scenes import at, setup
 from tests.screens.looking import TableApp, settle, table_of, type_keys
 
@@ -127,7 +128,8 @@ async def test_a_screen_can_be_left_before_its_first_frame(ticks: int) -> None:
     async with app.run_test(size=(80, 24)):
         await settle(app)
         assert isinstance(app.screen, HomeScreen)
-        app.screen.go_continue()
+        app.screen.query_one(ChoiceList).action_take()
+        await asyncio.sleep(0)
         for _ in range(ticks):
             await asyncio.sleep(0)
         app.open_home()

@@ -248,15 +248,32 @@ class HomeScreen(SpadesScreen):
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Open the chosen screen."""
         event.stop()
-        if self.is_active:  # a second Enter, typed ahead, must not begin a second game
-            getattr(self, f"go_{event.choice.key}")()
-
-    def go_continue(self) -> None:
-        """Resume the suspended game, or show a choice of several."""
-        if len(self.saved) == 1:
-            self.resume(self.saved[0].path)
-        else:
-            self.app.push_screen(ContinueScreen(self.saved, self))
+        if not self.is_active:  # a second Enter, typed ahead, must not begin a second game
+            return
+        app = app_of(self)
+        match event.choice.key:
+            case "continue" if len(self.saved) == 1:
+                self.resume(self.saved[0].path)
+            case "continue":
+                app.push_screen(ContinueScreen(self.saved, self))
+            case "quick":
+                self._begin_quick_game()
+            case "daily":
+                app.open_daily()
+            case "match":
+                self._show_match()
+            case "new":
+                app.open_new_game()
+            case "learn":
+                self._learn()
+            case "book":
+                app.open_book()
+            case "rules":
+                app.push_screen(import_module("spades_tui.tui.setup.rules_screen").RulesScreen())
+            case "settings":
+                app.open_settings()
+            case "quit":
+                app.exit()
 
     def resume(self, path: Path) -> None:
         """Resume a game. For a broken journal, offer to resume from its good part; the file stays as it is."""
@@ -266,7 +283,7 @@ class HomeScreen(SpadesScreen):
         """Ask for the code of a game, and play it."""
         _dialogs().ask_code(app_of(self))
 
-    def go_quick(self) -> None:
+    def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
         setup = self._quick_game()
         if setup is None:
@@ -314,21 +331,13 @@ class HomeScreen(SpadesScreen):
         event.stop()
         self.refresh_bindings()
 
-    def go_new(self) -> None:
-        """Show the variants."""
-        app_of(self).open_new_game()
-
-    def go_daily(self) -> None:
-        """Show the deal of the day."""
-        app_of(self).open_daily()
-
     @staticmethod
     def _match() -> list[Choice]:
         """Return the line of the latest match, if it has a file. What it says is read when it's chosen."""
         kept = (data_folder() / MATCH).exists()
         return [Choice("match", "Match", "the same hands in turn: your latest match", "m")] if kept else []
 
-    def go_match(self) -> None:
+    def _show_match(self) -> None:
         """Show the latest match."""
         module = import_module("spades_tui.tui.setup.match_screen")
         match = module.read_match()
@@ -336,10 +345,6 @@ class HomeScreen(SpadesScreen):
             self.say("The file of your latest match can't be read. Begin a new one under New game.")
         else:
             module.open_match(app_of(self), match)
-
-    def go_learn(self) -> None:
-        """Show lessons and puzzles."""
-        self._learn()
 
     def _learn(self, begun: str = "") -> None:
         from spades_tui.tui.lessons.lesson_list import LearnScreen
@@ -368,29 +373,9 @@ class HomeScreen(SpadesScreen):
             return dead_key_reasons.NO_FIRST_HAND
         return dead_key_reasons.QUIT_INSTEAD if action == "back" else None
 
-    def go_book(self) -> None:
-        """Show scoreboards and statistics."""
-        app_of(self).open_book()
-
-    def go_rules(self) -> None:
-        """Show the rules."""
-        from spades_tui.tui.setup.rules_screen import RulesScreen
-
-        self.app.push_screen(RulesScreen())
-
-    def go_settings(self) -> None:
-        """Show the settings."""
-        from spades_tui.tui.setup.settings_screen import SettingsScreen
-
-        self.app.push_screen(SettingsScreen())
-
-    def go_quit(self) -> None:
-        """Leave the program."""
-        self.app.exit()
-
     def action_quit(self) -> None:
         """Leave the program."""
-        self.go_quit()
+        self.app.exit()
 
     def say(self, problem: str) -> None:
         """Show an error; in a short terminal it takes space from the rest."""

@@ -39,7 +39,7 @@ from spades_tui.tui.setup.seating import SeatingError, seat_of, sides_in_words
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField
+from spades_tui.tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
 from spades_tui.tui.widgets.table_plan import SeatMark, TablePlan
 
@@ -145,41 +145,30 @@ class SeatsScreen(SpadesScreen):
     def _option_rows(self) -> Iterator[Widget]:
         first = at_first(self.variant, 1)
         for option in self.offered:
-            name, value = option.name, first.get(option.name, option.usual)
-            with Horizontal(classes="row"):
-                yield Static(table_options.label(option), classes="label", markup=False)
-                if option.bounds is not None:
-                    digits = option.bounds[0] >= 0 and not option.values
-                    number = FormLine(str(value), max_length=7 if digits else 8, digits=digits, id=f"option-{name}")
-                    number.add_class("number")
-                    yield number
-                    yield Static("", classes="beside", id=f"beside-{name}", markup=False)
-                else:
-                    values = sorted(option.values, key=lambda each: each is True)
-                    words = [table_options.value_words(option, each) for each in values]
-                    yield Cycle(values, words, values.index(value), id=f"option-{name}")
-        shown = table_options.last_trick_shown(self.variant)
+            name, value, label = option.name, first.get(option.name, option.usual), table_options.label(option)
+            if option.bounds is not None:
+                digits = option.bounds[0] >= 0 and not option.values
+                number = FormLine(str(value), max_length=7 if digits else 8, digits=digits, id=f"option-{name}")
+                number.add_class("number")
+                yield labelled(label, number, Static("", classes="beside", id=f"beside-{name}", markup=False))
+            else:
+                values = sorted(option.values, key=lambda each: each is True)
+                words = [table_options.value_words(option, each) for each in values]
+                yield labelled(label, Cycle(values, words, values.index(value), id=f"option-{name}"))
+        shown, settings = self.variant.last_trick_shown, app_of(self).settings
         if shown is not None:
-            with Horizontal(classes="row"):
-                yield Static("Last trick", classes="label")
-                yield Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
-        with Horizontal(classes="row"):
-            yield Static("First dealer", classes="label")
-            names = [name for name, _ in self._default_seats()]
-            yield Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *names], id="dealer")
-        with Horizontal(classes="row"):
-            yield Static("Pace", classes="label")
-            paces = CHOICES["pace"]
-            yield Cycle(paces, paces, paces.index(app_of(self).settings.pace), id="pace")
-        with Horizontal(classes="row"):
-            yield Static(COUNTING.label, classes="label")
-            yield Cycle(COUNTING.values, COUNTING.words, int(app_of(self).settings.counting), id="counting")
+            field = Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
+            yield labelled("Last trick", field)
+        names = [name for name, _ in self._default_seats()]
+        yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *names], id="dealer"))
+        paces = CHOICES["pace"]
+        yield labelled("Pace", Cycle(paces, paces, paces.index(settings.pace), id="pace"))
+        counting = Cycle(COUNTING.values, COUNTING.words, int(settings.counting), id="counting")
+        yield labelled(COUNTING.label, counting)
         if self.variant.deal.cut:
-            patience = app_of(self).settings.cut_patience
-            waits = sorted({*PATIENCES, patience})
-            with Horizontal(classes="row"):
-                yield Static("Time to cut", classes="label")
-                yield Cycle(waits, [patience_words(each) for each in waits], waits.index(patience), id="patience")
+            waits = sorted({*PATIENCES, settings.cut_patience})
+            at = waits.index(settings.cut_patience)
+            yield labelled("Time to cut", Cycle(waits, [patience_words(each) for each in waits], at, id="patience"))
 
     def on_mount(self) -> None:
         """Name the page; Start is preselected."""
@@ -361,7 +350,7 @@ class SeatsScreen(SpadesScreen):
     def _explain(self, widget: Widget | None) -> None:
         kind, _, name = ((widget.id if widget is not None else None) or "").partition("-")
         texts = seating.FIELD_HELP | {"counting": explained(COUNTING.about)}
-        usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
+        usual = table_options.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)]
         texts["last"] = table_options.LAST_TRICK.format(usual)
         seat = seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
@@ -393,7 +382,8 @@ class SeatsScreen(SpadesScreen):
         values: dict[str, object] = {option.name: self._option(option) for option in self.offered}
         variant = self.variant
         for field in self.query("#last-trick").results(Cycle):
-            variant = table_options.with_last_trick(variant, field.value is True)
+            if field.value is not variant.last_trick_shown:  # records contain rules that aren't the default
+                variant = variant.with_last_trick(field.value is True)
         return TableSetup(
             variant=variant,
             options=table_options.chosen_only(self.offered, values),

@@ -10,10 +10,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
@@ -33,7 +33,7 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
-from spades_tui.tui.widgets.fields import Cycle, TextField
+from spades_tui.tui.widgets.fields import Cycle, TextField, labelled
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -92,12 +92,8 @@ class SettingsScreen(SpadesScreen):
             if isinstance(value, int) and not words:
                 values = tuple(sorted({*PATIENCES, value}))
                 words = tuple(patience_words(each) for each in values if isinstance(each, int))
-            with Horizontal(classes="row"):
-                yield Static(label, classes="label", markup=False)
-                yield Cycle(values, words, values.index(value), id=f"setting-{name}")
-        with Horizontal(classes="row"):
-            yield Static("Your name", classes="label")
-            yield TextField(settings.name or login_name(), max_length=40, id="setting-name")
+            yield labelled(label, Cycle(values, words, values.index(value), id=f"setting-{name}"))
+        yield labelled("Your name", TextField(settings.name or login_name(), max_length=40, id="setting-name"))
 
     def on_mount(self) -> None:
         """Name the page."""

@@ -76,18 +76,6 @@ def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[s
     return found
 
 
-def last_trick_shown(variant: Variant) -> bool | None:
-    """Return whether players may look at the last trick again (C-10); None if the variant doesn't say."""
-    return variant.last_trick_shown
-
-
-def with_last_trick(variant: Variant, shown: bool) -> Variant:
-    """Return the variant with this choice for C-10; if it isn't the default, records contain the changed rules."""
-    if shown == last_trick_shown(variant):
-        return variant
-    return variant.with_last_trick(shown)
-
-
 def fair_hands(variant: Variant, usual: int) -> int | None:
     """Return the first number of hands from `usual` up in which all dealers sit out equally often; else None."""
     if variant.players == variant.seats:

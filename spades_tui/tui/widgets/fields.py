@@ -7,10 +7,11 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
-from textual.containers import ScrollableContainer
+from textual.containers import Horizontal, ScrollableContainer
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import Input
+from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from spades_tui.fair import WORD_MOST
 from spades_tui.tui.widgets import palette
@@ -150,6 +151,11 @@ class PushButton(CanvasWidget, can_focus=True):
         event.stop()
         self.focus()
         self.action_press()
+
+
+def labelled(label: str, *fields: Widget) -> Horizontal:
+    """Return a row of a form: fields behind their label."""
+    return Horizontal(Static(label, classes="label", markup=False), *fields, classes="row")
 
 
 class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
