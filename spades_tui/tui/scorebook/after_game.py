@@ -12,7 +12,6 @@ from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.dialogs import confirmation
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
@@ -90,14 +89,5 @@ class AfterGameScreen(BookPage):
         """Note that the violator has carried the trays (3B-26)."""
         table, board = self.end.table, self.board
         line = next((one for one in board.lines if one.to_carry), None) if board is not None else None
-        if table is None or line is None:
-            return
-        at, person, name = table.id, line.person, line.name
-        words = f"Has {name} done it? ({table.settings.forfeit}) This ticks off {plural(line.to_carry, 'tray')}."
-
-        def tick() -> None:
-            self.change(
-                lambda book: book.tick_carried(person, at), lambda n: f"{name} has carried {plural(n, 'tray')}."
-            )
-
-        self.app.push_screen(confirmation("Carried", words, "Yes", tick, "Not yet", at="no"))
+        if table is not None and line is not None:
+            self.ask_carried(table, line, "no")

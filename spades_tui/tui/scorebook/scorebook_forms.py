@@ -1,7 +1,6 @@
 """Forms of the scorebook: corrections by hand, and the settings of a table."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.events import DescendantFocus
@@ -17,7 +16,7 @@ from spades_tui.tui.widgets.fields import Cycle, TextField
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import Scoreboard, TableView
+    from spades_tui.scorebook.views import Scoreboard, ScoreLine, TableView
     from spades_tui.tui.scorebook.scorebook_page import BookPage
 
 COUNTED = {
@@ -78,14 +77,17 @@ class CorrectScreen(FormScreen):
         except ValueError:
             return None
 
+    def _chosen(self) -> tuple["ScoreLine", str]:
+        """Return the person's line, and the count to correct."""
+        who, what = self.query_one("#correct-who", Cycle).value, self.query_one("#correct-what", Cycle).value
+        return next(line for line in self.board.lines if line.person == who), str(what)
+
     def look(self) -> None:
         """Show the current and the new value."""
         if not self.is_mounted:
             return
-        who = str(self.query_one("#correct-who", Cycle).value)
-        what = str(self.query_one("#correct-what", Cycle).value)
-        line = next(line for line in self.board.lines if line.person == who)
-        now, more = int(getattr(line, COUNTED[what])), self.amount
+        (line, what), more = self._chosen(), self.amount
+        now = int(getattr(line, COUNTED[what]))
         words = f"{line.name}, {WHAT[what]}: {now} now"
         if more is None:
             self.say(f"{words}. Write how many: 1 adds one, -1 takes one away.")
@@ -99,19 +101,12 @@ class CorrectScreen(FormScreen):
             self.query_one("#correct-amount").focus()
             self.look()
             return
-        who = str(self.query_one("#correct-who", Cycle).value)
-        what = str(self.query_one("#correct-what", Cycle).value)
-        why = self.written("correct-why")
+        (line, what), why, table = self._chosen(), self.written("correct-why"), self.board.table.id
         self.app.pop_screen()
-        name = next(line.name for line in self.board.lines if line.person == who)
         self.page.change(
-            partial(_correct, who, self.board.table.id, what, amount, why),
-            lambda _: f"Corrected: {name}, {WHAT[what]} {signed(amount)}.",
+            lambda book: book.correct(line.person, table, Kind(what), amount, why),
+            lambda _: f"Corrected: {line.name}, {WHAT[what]} {signed(amount)}.",
         )
-
-
-def _correct(person: str, table: str, what: str, amount: int, why: str, book: "Book") -> None:
-    book.correct(person, table, Kind(what), amount, why)
 
 
 LONGEST = 80

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from spades_tui.rules.component import plural
+from spades_tui.tui.dialogs import confirmation
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import glyphs
@@ -14,6 +15,7 @@ from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
+    from spades_tui.scorebook.views import ScoreLine, TableView
 
 T = TypeVar("T")
 
@@ -125,6 +127,19 @@ class BookPage(SpadesScreen):
         self.close_dialogs()
         self.say(WAITING)
         self.keeper.ask(work, done, self.sorry, progress)
+
+    def ask_carried(self, table: "TableView", line: "ScoreLine", at: str) -> None:
+        """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
+        name, trays = line.name, plural(line.to_carry, "tray")
+
+        def tick() -> None:
+            self.change(
+                lambda book: book.tick_carried(line.person, table.id),
+                lambda count: f"{name} has carried {plural(count, 'tray')}.",
+            )
+
+        words = f"Has {name} done it? ({table.settings.forfeit}) This ticks off {trays}."
+        self.app.push_screen(confirmation("Carried", words, "Yes", tick, "Not yet", at))
 
     @property
     def said(self) -> str:

@@ -27,7 +27,7 @@ from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import Happened, Scoreboard, TableView
+    from spades_tui.scorebook.views import Happened, Scoreboard, ScoreLine, TableView
 
 HISTORY = 40
 
@@ -166,18 +166,14 @@ class BookScreen(BookPage):
         self.view.show(board, lately, self.letters)
         if first and len(choices) == 1:
             self.view.focus()
-        people = ", ".join(board.table.people)
-        name = board.table.name
+        name, people = board.table.name, ", ".join(board.table.people)
+        beside = "" if people == name else f"  {people}"
         years: list[int | None] = [*board.years, None]
         place = years.index(board.year) if board.year in years else len(years) - 1
         words = [str(year or "all years") for year in years]
         near = words[max(0, place - 1) : place + 2]
         self.set_top(
-            [
-                ("Scorebook · ", palette.soft),
-                (name, palette.bold),
-                ("" if people == name else f"  {people}", palette.soft),
-            ],
+            [("Scorebook · ", palette.soft), (name, palette.bold), (beside, palette.soft)],
             [(f"{'‹ ' if place else '  '}", palette.soft)]
             + [(f"{word} ", palette.gold if word == words[place] else palette.faint) for word in near]
             + [("›" if place < len(years) - 1 else " ", palette.soft)],
@@ -251,51 +247,34 @@ class BookScreen(BookPage):
             return dead_key_reasons.NOBODY_OWES
         return dead_key_reasons.NO_LINES if action == "correct" and not board.lines else None
 
-    def _owing(self, what: str) -> tuple[str, str, int] | None:
+    def _owing(self, what: str) -> "ScoreLine | None":
         """Return the person who owes something, the chosen one first; None if there is none."""
         board = self.view.board
         if board is None:
             return None
         lines = ([self.view.chosen] if self.view.chosen else []) + list(board.lines)
-        return next(((line.person, line.name, getattr(line, what)) for line in lines if getattr(line, what)), None)
+        return next((line for line in lines if getattr(line, what)), None)
 
     def action_carried(self) -> None:
         """Note that the violator has carried the trays (3B-26)."""
-        due, table = self._owing("to_carry"), self.table
-        if due is None or table is None:
-            return
-        person, name, trays = due
-        words = f"Has {name} done it? ({table.settings.forfeit}) This ticks off {plural(trays, 'tray')}."
-        at = table.id
-
-        def tick() -> None:
-            self.change(
-                lambda book: book.tick_carried(person, at), lambda n: f"{name} has carried {plural(n, 'tray')}."
-            )
-
-        self.app.push_screen(confirmation("Carried", words, "Yes", tick, "Not yet"))
+        line, table = self._owing("to_carry"), self.table
+        if line is not None and table is not None:
+            self.ask_carried(table, line, "yes")
 
     def action_deck(self) -> None:
         """Note that a deck was brought (3B-24)."""
-        due, table = self._owing("decks"), self.table
-        if due is None or table is None:
+        line, table = self._owing("decks"), self.table
+        if line is None or table is None:
             return
-        person, name, _ = due
-        at, deck = table.id, table.settings.deck
+        name, deck = line.name, table.settings.deck
 
-        def said(left: int) -> str:
-            return f"{name} has brought {deck}" + (f" and owes {left} more." if left else ".")
-
-        words = f"{name} owes {deck}. Is it here?"
-        self.app.push_screen(
-            confirmation(
-                "Deck",
-                words,
-                "Yes",
-                lambda: self.change(lambda book: book.pay_deck(person, at), said),
-                "Not yet",
+        def paid() -> None:
+            self.change(
+                lambda book: book.pay_deck(line.person, table.id),
+                lambda left: f"{name} has brought {deck}" + (f" and owes {left} more." if left else "."),
             )
-        )
+
+        self.app.push_screen(confirmation("Deck", f"{name} owes {deck}. Is it here?", "Yes", paid, "Not yet"))
 
     def action_games(self) -> None:
         """Show the table's games."""
@@ -331,12 +310,10 @@ class BookScreen(BookPage):
             Choice("rebuild", "Rebuild scorebook", "from the records", "r"),
         ]
         words = "Rename people on their pages. Delete games in the list of games."
-
-        def chosen(key: str) -> None:
-            getattr(self, f"action_{key}")()
-
         menu = [choice for choice in choices if choice]
-        self.app.push_screen(AskChoice("Scorebook", words, menu, chosen, stays=True))
+        self.app.push_screen(
+            AskChoice("Scorebook", words, menu, lambda key: getattr(self, f"action_{key}")(), stays=True)
+        )
 
     def action_correct(self) -> None:
         """Open the form for corrections."""
