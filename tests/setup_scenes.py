@@ -87,7 +87,7 @@ def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
         await keys("slash", *"play to", "enter", *"250", "enter", "home", *["pagedown"], *pressed)(pilot)
         screen = pilot.app.screen
         if isinstance(screen, HouseRulesScreen):
-            assert await wait_until(lambda: not screen.working)
+            assert await wait_until(lambda: not any(worker.group == "work" for worker in screen.workers))
             await pilot.pause()
 
     return press

@@ -230,7 +230,7 @@ async def test_refusals_are_shown_in_full(app: SpadesApp) -> None:
         await to_row(pilot, "deal.draft")
         await press(pilot, "right")
         for _ in range(1000):
-            if not screen.working:
+            if not any(worker.group == "work" for worker in screen.workers):
                 break
             await pilot.pause(0.01)
         assert len(screen.whys) == 2
@@ -277,7 +277,7 @@ async def test_impossible_values_are_greyed_after_typing_stops(app: SpadesApp) -
         await pilot.pause()
         screen = await to_form(pilot, "Cutthroat")
         for _ in range(1000):
-            if not screen.working:
+            if not any(worker.group == "work" for worker in screen.workers):
                 break
             await pilot.pause(0.01)
         assert "bids.board" in screen.barred and "bids.blind" not in screen.barred

@@ -1,6 +1,8 @@
 """Name house rules, and save them in a file after three complete trial games."""
 
-from collections.abc import Callable, Iterable, Iterator
+import asyncio
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -18,9 +20,9 @@ from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.paragraphs import Page
 
 SLICE = 0.005
-"""Seconds for each piece of the trial."""
+"""Seconds between two pieces of the trial, to leave time for keys."""
 STEPS = 25
-"""Cards and bids of a trial game between two checks of the clock."""
+"""Cards and bids of a trial game in each piece."""
 
 
 class HouseNameScreen(FormScreen):
@@ -37,7 +39,7 @@ class HouseNameScreen(FormScreen):
         start = draft.start
         self._called = start.name if own is not None else own_variants.suggested_name(draft.origin)
         self._summary = start.summary
-        self._trial: Iterator[None] | None = None
+        self._trying = False
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the name and a line about the rules."""
@@ -64,7 +66,7 @@ class HouseNameScreen(FormScreen):
 
     def keep(self) -> None:
         """Check the name, ask before overwriting another file of the user's, try the rules, and write the file."""
-        if self._trial is not None:
+        if self._trying:
             return
         name, summary = self.written("house-name"), self.written("house-summary")
         try:
@@ -80,40 +82,28 @@ class HouseNameScreen(FormScreen):
             self._sorry(f"These rules contradict each other: {error.message}.")
             return
         if known is None:
-            self._try(slug, text, over=False)
+            self._begin_trial(slug, text, over=False)
             return
         words = f"{known.path} already has rules called {known.title}. Replace them?"
-        self.app.push_screen(confirmation("Your rules", words, "Replace", lambda: self._try(slug, text, over=True),
-                                  "Another name", "no"))  # fmt: skip
+        replace = partial(self._begin_trial, slug, text, True)
+        self.app.push_screen(confirmation("Your rules", words, "Replace", replace, "Another name", "no"))
 
-    def _try(self, slug: str, text: str, over: bool) -> None:
+    def _begin_trial(self, slug: str, text: str, over: bool) -> None:
+        self._trying = True
+        self.run_worker(partial(self._try, slug, text, over), group="trial")  # type: ignore[arg-type]
+
+    async def _try(self, slug: str, text: str, over: bool) -> None:
         """Play trial games in small pieces, and then write the file."""
         name, summary = self.written("house-name"), self.written("house-summary")
-        self._trial = own_variants.run_trials(self.draft.named(slug, name, summary))
+        trial = own_variants.run_trials(self.draft.named(slug, name, summary))
         self.say("Computer players are trying the rules …")
-        self.set_timer(SLICE, lambda: self._go_on(slug, text, over))
-
-    def _go_on(self, slug: str, text: str, over: bool) -> None:
-        trial = self._trial
-        if trial is None or not self.is_attached:
-            return
         try:
-            for _, _step in zip(range(STEPS), trial, strict=False):
-                pass
-            done = next(trial, "done") == "done"
-        except VariantError as error:
-            self._trial = None
-            self._sorry(f"These rules contradict each other: {error.message}.")
-            return
-        if not done:
-            self.set_timer(SLICE, lambda: self._go_on(slug, text, over))
-            return
-        self._trial = None
-        self._write(slug, text, over)
-
-    def _write(self, slug: str, text: str, over: bool) -> None:
-        try:
+            for step, _ in enumerate(trial):
+                if step % STEPS == 0:
+                    await asyncio.sleep(SLICE)
             path = own_variants.write(slug, text, over)
+        except VariantError as error:
+            self._sorry(f"These rules contradict each other: {error.message}.")
         except OwnVariantError as error:
             self._sorry(str(error))
         except OSError as error:
@@ -122,8 +112,10 @@ class HouseNameScreen(FormScreen):
             if self.app.screen is self:
                 self.app.pop_screen()
                 self._saved(slug, path)
+        finally:
+            self._trying = False
 
     def action_back(self) -> None:
         """Go back to the rules; a running trial is stopped."""
-        self._trial = None
+        self.workers.cancel_group(self, "trial")
         super().action_back()

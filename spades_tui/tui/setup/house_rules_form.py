@@ -1,5 +1,6 @@
 """House rules: choose a game and change it. The form shows the differences, and refuses impossible combinations."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
@@ -8,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur
-from textual.timer import Timer
 from textual.widgets import Static
 
 from spades_tui.house_rules.differences import differences
@@ -81,8 +81,6 @@ class HouseRulesScreen(SpadesScreen):
         """Reasons against other values of the chosen row."""
         self.barred: dict[str, str] = {}
         """Components that can't be put in or taken out now, with the reasons."""
-        self._work: Iterator[None] | None = None
-        self._timer: Timer | None = None
         self.also: tuple[str, ...] = ()
         """Other rows that the last change has changed too."""
         self.news: tuple[str, ...] = ()
@@ -124,11 +122,6 @@ class HouseRulesScreen(SpadesScreen):
         """Show the rules beside the form if there is room."""
         self.set_class(self.app.size.width >= WIDE, "-wide")
         self._show_rules()
-
-    @property
-    def working(self) -> bool:
-        """Whether work is left."""
-        return self._work is not None
 
     @property
     def rows(self) -> RuleRows:
@@ -290,25 +283,21 @@ class HouseRulesScreen(SpadesScreen):
     # Work done when no key is pressed
 
     def _begin_work(self) -> None:
-        self._work = self._working()
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = self.set_timer(WORK_AFTER, self._go_on_working)
+        self.run_worker(self._work, group="work", exclusive=True)  # type: ignore[arg-type]
 
-    def _go_on_working(self) -> None:
-        """Do one piece of the work, and leave time for keys."""
-        self._timer = None
-        if self._work is None or not self.is_attached:
-            return
-        if app_of(self).typing or not self.is_active:
-            self._timer = self.set_timer(WORK_AFTER, self._go_on_working)
-            return
-        for _ in self._work:
-            self._timer = self.set_timer(WORK_GAP, self._go_on_working)
-            return
-        self._work = None
+    async def _work(self) -> None:
+        """Do the work in pieces, and leave time for keys."""
+        pieces, pause = self._pieces(), WORK_AFTER
+        while True:
+            await asyncio.sleep(pause)
+            if app_of(self).typing or not self.is_active:
+                pause = WORK_AFTER
+            elif next(pieces, "done") == "done":
+                return
+            else:
+                pause = WORK_GAP
 
-    def _working(self) -> Iterator[None]:
+    def _pieces(self) -> Iterator[None]:
         """Find reasons against the row's other values, components that can't be added, and the table's choices."""
         row, draft = self.row, self.draft
         if row.kind in ("choice", "switch") and not self.whys:
