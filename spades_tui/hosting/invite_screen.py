@@ -127,16 +127,15 @@ class InviteScreen(SpadesScreen):
 
     # Keys
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Open the table, or copy a line."""
-        event.stop()
         if self.host is not None:
             self.action_copy()
             return
         later = self.spades.call_later
         self._told = ""
         self.host = OwnHost(
-            self.setup, self.own, event.choice.key, partial(later, self._show_opened), self._hear,
+            self.setup, self.own, choice.key, partial(later, self._show_opened), self._hear,
             partial(later, self._end),
         )  # fmt: skip
         self.host.begin()

@@ -92,13 +92,11 @@ class AskChoice(SpadesScreen):
         self.set_top([(self.title_words, palette.bold)])
         self.query_one(ChoiceList).focus()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Close, unless it is a menu, and pass the answer to `taken`."""
-        event.stop()
-        if self.app.screen is self:
-            if not self.stays:
-                self.app.pop_screen()
-            self.taken(event.choice.key)
+        if not self.stays:
+            self.app.pop_screen()
+        self.taken(choice.key)
 
 
 def confirmation(

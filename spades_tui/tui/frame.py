@@ -20,6 +20,7 @@ from spades_tui.tui.key_queue import Unanswered
 from spades_tui.tui.textual_private import HeldScreen, forget_drawings
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
 from spades_tui.tui.widgets.canvas import Piece, Pieces
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
 
 ERASE = "\x1b[2J"
@@ -178,6 +179,20 @@ class SpadesScreen(HeldScreen):
     def takes(self, key: str) -> bool:
         """Handle a key before anything else does; return False to pass it on."""
         return False
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Update the footer, because another line may have other keys."""
+        event.stop()
+        self.refresh_bindings()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Take the line, unless the screen is left already: then this is a second Enter, typed ahead."""
+        event.stop()
+        if self.is_active:
+            self.take_line(event.choice)
+
+    def take_line(self, choice: Choice) -> None:
+        """Do what a line of the screen's list says when it's taken."""
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""

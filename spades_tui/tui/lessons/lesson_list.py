@@ -79,11 +79,9 @@ class LearnScreen(SpadesScreen):
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 2 * len(choices.choices) + 6 else 0)
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Begin the chosen lesson."""
-        event.stop()
-        if self.is_active:
-            self.begin(event.choice.key)
+        self.begin(choice.key)
 
     def begin(self, name: str) -> None:
         """Begin a lesson, or show what is wrong with its file."""

@@ -108,9 +108,7 @@ class DuplicateScreen(SpadesScreen):
             old.first().at = old.first().place_of(key)
         replace_list(self.query_one("#played"), choices, key)
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Open the review at the first decision that differs."""
-        event.stop()
-        two = next(one for one in self.lines if str(one.hand) == event.choice.key)
-        if self.is_active:  # not if this is a second Enter, typed ahead
-            self.app.push_screen(self._review(self.path, two.parted))
+        two = next(one for one in self.lines if str(one.hand) == choice.key)
+        self.app.push_screen(self._review(self.path, two.parted))

@@ -140,15 +140,12 @@ class GamesScreen(BookPage):
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another game."""
-        event.stop()
         self.load_course()
-        self.refresh_bindings()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Show the consequences of the chosen game."""
-        event.stop()
-        if event.choice.key not in self.deleted:
-            self.app.push_screen(AfterGameScreen(event.choice.key))
+        if choice.key not in self.deleted:
+            self.app.push_screen(AfterGameScreen(choice.key))
 
     def load_course(self) -> None:
         """Ask for the totals of the chosen game."""

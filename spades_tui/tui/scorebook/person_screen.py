@@ -58,10 +58,9 @@ class PersonsScreen(BookPage):
             return
         replace_list(self.query_one("#persons"), [person_choice(one) for one in persons], chosen, click_takes=True)
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Show that person's page."""
-        event.stop()
-        self.app.push_screen(PersonScreen(event.choice.key))
+        self.app.push_screen(PersonScreen(choice.key))
 
 
 class PersonScreen(BookPage):
@@ -122,15 +121,13 @@ class PersonScreen(BookPage):
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another variant."""
-        event.stop()
         variant = None if event.choice.key == EVERY else event.choice.key
         if variant != self.variant:
             self.variant = variant
             self.load()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Turn the page, because the chosen variant is already shown."""
-        event.stop()
         if self.one is not None:
             self.action_turn()
 

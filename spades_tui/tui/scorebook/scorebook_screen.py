@@ -193,7 +193,6 @@ class BookScreen(BookPage):
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another table."""
-        event.stop()
         if self.has_class("-empty"):
             return
         self._moved = True
@@ -201,11 +200,10 @@ class BookScreen(BookPage):
             self.table_id, self._newest = event.choice.key, True
             self.load()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Go to the table's scoreboard; or fill an empty scorebook."""
-        event.stop()
         if self.has_class("-empty"):
-            getattr(self, f"action_{event.choice.key}")()
+            getattr(self, f"action_{choice.key}")()
         else:
             self.view.focus()
 

@@ -87,14 +87,8 @@ class UnfinishedScreen(BookPage):
         lists = self.query(ChoiceList)
         return self.games.get(lists.last().chosen.key) if lists else None
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Update the keys, because another game may have other actions."""
-        event.stop()
-        self.refresh_bindings()
-
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Resume the game."""
-        event.stop()
         game = self.chosen
         if game is None:
             return

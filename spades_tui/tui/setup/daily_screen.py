@@ -157,14 +157,11 @@ class DailyScreen(SpadesScreen):
                 lambda book: book.note_above_expert(name, day, *above), lambda _: None, lambda _: None
             )
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Play the chosen hand, resume it, or show its review."""
-        event.stop()
-        if not self.is_active:  # this is a second Enter, typed ahead
-            return
-        result = self.done.get(event.choice.key)
+        result = self.done.get(choice.key)
         if result is None:
-            self._play(event.choice.key)
+            self._play(choice.key)
         elif result.points is None:
             dialogs = import_module("spades_tui.tui.dialogs")
             dialogs.resume(app_of(self), result.path, app_of(self).sorry, self._way_back())
@@ -203,11 +200,6 @@ class DailyScreen(SpadesScreen):
             self._show_day()
         else:
             self.app.bell()
-
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Update the keys: only a finished hand has a review."""
-        event.stop()
-        self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why a key does nothing now; None if it works."""

@@ -245,13 +245,10 @@ class HomeScreen(SpadesScreen):
                 aces.letters = glyphs.letters(app_of(self).settings)
                 aces.redraw()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Open the chosen screen."""
-        event.stop()
-        if not self.is_active:  # a second Enter, typed ahead, must not begin a second game
-            return
         app = app_of(self)
-        match event.choice.key:
+        match choice.key:
             case "continue" if len(self.saved) == 1:
                 self.resume(self.saved[0].path)
             case "continue":
@@ -325,11 +322,6 @@ class HomeScreen(SpadesScreen):
         ]
         listed.redraw()
         self.on_resize()
-
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Update the keys: only the line of the quick game has keys for its length."""
-        event.stop()
-        self.refresh_bindings()
 
     @staticmethod
     def _match() -> list[Choice]:
@@ -446,13 +438,10 @@ class ContinueScreen(SpadesScreen):
         self.set_top([("Continue", palette.bold), ("  which game?", palette.soft)])
         self.query_one(ChoiceList).focus()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Resume the chosen game."""
-        event.stop()
-        if not self.is_active:  # a second Enter, typed ahead
-            return
         self.dismiss()
-        self.home.resume(self.games[int(event.choice.key)].path)
+        self.home.resume(self.games[int(choice.key)].path)
 
     def action_give_up(self) -> None:
         """Ask for confirmation, then abandon the game."""

@@ -100,21 +100,19 @@ class OwnKeysScreen(SpadesScreen):
         """Return why a key does nothing: while the list waits for a new key, only Esc works, and changes nothing."""
         return dead_key_reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Wait for the key of this action; a second click on it accepts an offered swap."""
-        event.stop()
-        if event.choice.key == self.changing and self.takes("enter"):
+        if choice.key == self.changing and self.takes("enter"):
             return
-        if event.choice.key == ALL:
+        if choice.key == ALL:
             self._have({})
             return
-        self.changing = event.choice.key
+        self.changing = choice.key
         self.refresh_bindings()
         self._say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {printed(key_of(self.changing))}.")
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Stop waiting for a key, because another line was chosen."""
-        event.stop()
         if self.changing and event.choice.key != self.changing:
             self._stop_waiting()
 

@@ -46,7 +46,7 @@ from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, replace_list
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
@@ -98,12 +98,9 @@ class MatchScreen(SpadesScreen):
             told.append(Paragraph(next_words(self.match.tables, following), palette.gold))
         self.query_one("#told", Page).show(told)
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Play the chosen hand, resume it, or show a review of it."""
-        event.stop()
-        if not self.is_active:  # this is a second Enter, typed ahead
-            return
-        board = next(one for one in self.boards if str(one.hand) == event.choice.key)
+        board = next(one for one in self.boards if str(one.hand) == choice.key)
         number = board.next_table
         if number is None:
             self._ask_review(board)

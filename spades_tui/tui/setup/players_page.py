@@ -59,20 +59,16 @@ class PlayersScreen(SpadesScreen):
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Describe this player's style."""
-        event.stop()
         self._tell()
 
     def _tell(self) -> None:
         one = cast()[self.query_one(ChoiceList).at]
         self.query_one("#manner", Page).show([Paragraph(f"{one.name}: {one.manner}", palette.text)])
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Seat this player."""
-        event.stop()
-        if not self.is_active:  # a second Enter, typed ahead
-            return
         self.dismiss()
-        self.take(event.choice.key)
+        self.take(choice.key)
 
 
 class Joining:

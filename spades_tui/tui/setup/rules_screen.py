@@ -154,10 +154,8 @@ class RulesScreen(SpadesScreen):
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show the rules of the preselected game."""
-        event.stop()
         self._tell()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Scroll the rules."""
-        event.stop()
         self.action_page(1)

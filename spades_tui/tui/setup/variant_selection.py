@@ -166,11 +166,9 @@ class VariantSelectionScreen(SpadesScreen):
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Describe the preselected game."""
-        event.stop()
         if event.choice.key != self._kept:
             self._said = ""
         self._tell()
-        self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why a key does nothing: on lines without a game there are no rules to read or change."""
@@ -180,11 +178,8 @@ class VariantSelectionScreen(SpadesScreen):
             return dead_key_reasons.CHOOSE_GAME
         return dead_key_reasons.BROKEN_GAME if action == "rules" and self.entry.variant is None else None
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Go to the seats; for a broken variant, stay here."""
-        event.stop()
-        if not self.is_active:  # a second Enter, typed ahead
-            return
         entry = self.entry
         if entry is None:
             self._ask_base()

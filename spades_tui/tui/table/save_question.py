@@ -75,12 +75,9 @@ class SaveQuestionScreen(SpadesScreen):
         self.set_top([(self.title_words, palette.bold)])
         self.query_one(ChoiceList).focus()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Do what was chosen."""
-        event.stop()
-        if not self.is_active:  # this is a second Enter, typed ahead
-            return
-        match event.choice.key:
+        match choice.key:
             case "here":
                 self._save(None)
             case "there":
