@@ -65,7 +65,6 @@ SLICES: tuple[str, ...] = (
     "spades_tui.scorebook.game_result",
     "spades_tui.scorebook.database_store",
     "spades_tui.scorebook.scorebook",
-    "spades_tui.tui.scorebook.files_screen",
     "spades_tui.bots.search.end_values",
     "spades_tui.record.reader",
     "spades_tui.analysis.review",

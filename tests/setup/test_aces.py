@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.tui.widgets.aces import Aces
+from spades_tui.tui.setup.home_widgets import Aces
 from spades_tui.tui.widgets.canvas import Canvas
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.tui.setup import form_lines
-from spades_tui.tui.setup.form_lines import FormLines
+from spades_tui.tui.setup import home_widgets
+from spades_tui.tui.setup.home_widgets import FormLines
 from tests.scorebook.games import Season, open_with
 from tests.screens.looking import wait_until
 from tests.setup.helpers import NotedApp, Suspend, press, shown
@@ -41,7 +41,7 @@ async def test_home_shows_the_form_below_the_menu(app: NotedApp, suspend: Suspen
 async def test_without_a_scorebook_home_has_no_row_for_it(app: NotedApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)):
         assert not app.screen.query_one(FormLines).display
-        assert not (home / "data" / form_lines.BOOK).exists()
+        assert not (home / "data" / home_widgets.BOOK).exists()
 
 
 @pytest.mark.usefixtures("played")
@@ -56,4 +56,4 @@ async def test_the_first_frame_never_waits_for_the_form(app: NotedApp, monkeypat
 
 def test_the_name_of_the_file_is_the_scorebooks(home: Path) -> None:
     with open_book():
-        assert (home / "data" / form_lines.BOOK).exists()
+        assert (home / "data" / home_widgets.BOOK).exists()

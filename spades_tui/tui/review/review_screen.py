@@ -37,9 +37,9 @@ from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList, replace_list
 from spades_tui.tui.widgets.decision_view import DecisionView, HandsTable, where
-from spades_tui.tui.widgets.game_code import corner_code
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.podium import corner_code
 
 if TYPE_CHECKING:
     from spades_tui.analysis.review import Judged, Record, Review

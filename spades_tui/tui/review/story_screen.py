@@ -14,9 +14,8 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
-from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.card_faces import CardStyle, trick_row
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
-from spades_tui.tui.widgets.trick_row import trick_row
 
 if TYPE_CHECKING:
     from spades_tui.analysis.review import Judged, Record

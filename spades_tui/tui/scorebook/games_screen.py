@@ -25,7 +25,7 @@ from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.review.play_on import PlayingOn
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.after_game import AfterGameScreen
-from spades_tui.tui.scorebook.files_screen import ask_where
+from spades_tui.tui.scorebook.scorebook_forms import ask_where
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of

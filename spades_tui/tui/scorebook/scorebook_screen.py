@@ -13,10 +13,15 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskChoice, confirmation
-from spades_tui.tui.scorebook.files_screen import ask_import, ask_rebuild, ask_where
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
-from spades_tui.tui.scorebook.scorebook_forms import CorrectScreen, TableSettingsScreen
+from spades_tui.tui.scorebook.scorebook_forms import (
+    CorrectScreen,
+    TableSettingsScreen,
+    ask_import,
+    ask_rebuild,
+    ask_where,
+)
 from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.widgets import palette

@@ -29,10 +29,9 @@ from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup.form_lines import FormLines
+from spades_tui.tui.setup.home_widgets import Aces, FormLines, Name
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.aces import Aces, Name
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.paragraphs import Page

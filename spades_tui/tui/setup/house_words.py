@@ -1,9 +1,10 @@
-"""The texts of the house-rules form: rows, explanations, and the rules with their differences.
-
-No screen is needed.
-"""
+"""The texts of house rules: rows and explanations of the form, and a page with the rules and their differences."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
 
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules.differences import Differences, differences, sentences
@@ -12,8 +13,10 @@ from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.language.address import capitalized
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.paragraphs import Paragraph, bullet, heading, problem
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 from spades_tui.tui.widgets.rule_rows import RuleLine
 
 NOTHING = "Nothing is different yet."
@@ -99,3 +102,23 @@ def differing(found: Differences) -> list[Paragraph]:
     told += [Paragraph(f"A table can no longer choose: {one}.", palette.soft, "− ", palette.red)
              for one in found.no_choices]  # fmt: skip
     return told
+
+
+class DraftRulesScreen(SpadesScreen):
+    """The rules of a draft, the differences first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("draft_rules")
+    DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
+
+    def __init__(self, draft: RulesDraft) -> None:
+        super().__init__()
+        self.draft = draft
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the page."""
+        yield PageScroll(Page(), id="rules")
+
+    def on_mount(self) -> None:
+        """Name and fill the page."""
+        self.set_top([("Your rules", palette.bold), (f"  from {self.draft.origin.name}", palette.gold)])
+        self.query_one(PageScroll).show(rules_told(self.draft))

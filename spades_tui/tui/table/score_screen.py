@@ -26,8 +26,7 @@ from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.game_code import GameCode, corner_code, hand_code
-from spades_tui.tui.widgets.podium import Podium
+from spades_tui.tui.widgets.podium import GameCode, Podium, corner_code, hand_code
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
 NOTE_ROOM = 54

@@ -16,7 +16,7 @@ from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.deal_view import SealView
-from spades_tui.tui.widgets.game_code import corner_code
+from spades_tui.tui.widgets.podium import corner_code
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, LogPanel
 
 

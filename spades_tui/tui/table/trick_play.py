@@ -24,8 +24,7 @@ from spades_tui.tui.table.table_words import news, question_words, waiting_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Piece
-from spades_tui.tui.widgets.table_view import TableState, TableView, turn_of
-from spades_tui.tui.widgets.trick_row import LastTrickView
+from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableView, turn_of
 
 
 class TrickPlayScreen(TableScreen):

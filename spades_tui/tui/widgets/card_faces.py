@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.style import Style
 
 from spades_tui import cards
+from spades_tui.game.trick import Trick
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import glyphs, palette
@@ -212,3 +214,25 @@ def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style,
         canvas.put(x, row, corners[3], style)
         canvas.put(x + width - 1, row, corners[3], style)
     canvas.put(x, y + height - 1, corners[4] + corners[1] * (width - 2) + corners[5], style)
+
+
+def trick_row(
+    canvas: Canvas, y: int, width: int, height: int, look: CardStyle, trick: Trick, winner: int | None, takes: str
+) -> None:
+    """Draw the cards of a trick side by side, `width` × `height` cells each, with the players' names below.
+
+    `takes` goes below the winning card. The row is `height` + 2 lines high.
+    """
+    names = [look.name(played.seat) for played in trick]
+    room = (canvas.width - 2) // len(trick)
+    cell = min(room, max(14, width + 4, min(max(map(cell_len, names)) + 2, room)))
+    left = (canvas.width - cell * len(trick)) // 2
+    for place, played in enumerate(trick):
+        x = left + place * cell
+        wins = played.seat == winner
+        paint_card(
+            canvas, x + (cell - width) // 2, y, width, height, look, played.card, heavy=wins, low=played.low
+        )
+        told = [*(["led"] if place == 0 else []), *([takes] if wins else [])]
+        canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), palette.gold if wins else palette.text)])
+        canvas.centred(x, cell, y + height + 1, [(", ".join(told), palette.gold if wins else palette.soft)])

@@ -6,8 +6,7 @@ from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, first_fitting, squeezed
-from spades_tui.tui.widgets.card_faces import CardStyle, frame
-from spades_tui.tui.widgets.trick_row import trick_row
+from spades_tui.tui.widgets.card_faces import CardStyle, frame, trick_row
 
 PAGE = 8
 """The number of older tricks on one page of the curtain."""

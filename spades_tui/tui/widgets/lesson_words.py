@@ -53,11 +53,6 @@ class LessonPanel(CanvasWidget):
             self.content, self.look = content, look
             self.redraw()
 
-    @property
-    def words(self) -> str:
-        """The text, for tests and screen readers."""
-        return self.content.text
-
     def draw(self, canvas: Canvas) -> None:
         """Draw a line at the edge, verdict and words, and at the foot how to continue."""
         content, look = self.content, self.look

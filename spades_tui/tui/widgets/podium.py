@@ -1,4 +1,4 @@
-"""The end of a game: proclamations, the winners, all places, and a chart of the score."""
+"""The end of a game: proclamations, the winners, all places, a chart of the score, and the code of the cards."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -7,6 +7,7 @@ from rich.style import Style
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.language.address import does, whom
+from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain
 from spades_tui.rules.ruleset import Ruleset
@@ -14,6 +15,7 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
+from spades_tui.tui.widgets.paragraphs import wrapped
 
 ROOMY = 24
 """Minimum rows for space between the parts."""
@@ -132,3 +134,52 @@ class Proclamation(CanvasWidget):
         canvas.centred(0, canvas.width, y + 2, [(large, palette.gold)])
         for row, pieces in enumerate(self.lines):
             canvas.centred(0, canvas.width, y + 5 + row, pieces)
+
+
+CORNER = 45
+"""Characters of the longest code that a top line of 80 columns has room for."""
+
+
+def corner_code(code: str | None) -> str:
+    """Return a code for the corner of a top line; "" if there is none, or it's too long."""
+    return code if code is not None and len(code) <= CORNER else ""
+
+
+def hand_code(code: str | None, number: int) -> str:
+    """Return the code of one hand of a finished game with a code, or the game's; "" without one.
+
+    While a game isn't over it has no code here, because a hand's code would reveal the other hands.
+    """
+    return (code_of_hand(code, number) or code) if code is not None else ""
+
+
+class GameCode(CanvasWidget):
+    """A finished game's whole code, in as many lines as it needs; hidden if the game has none."""
+
+    DEFAULT_CSS = "GameCode { width: 1fr; height: auto; }"
+
+    def __init__(self, code: str | None) -> None:
+        super().__init__()
+        self._words, self._label = code or "", "The same cards: "
+        self.display = code is not None
+
+    def show(self, label: str) -> None:
+        """Show the code after another label."""
+        self._label = label
+        self.redraw()
+        self.refresh(layout=True)
+
+    def _lines(self, width: int) -> list[str]:
+        """Return the label and the code in lines, broken at the code's dashes."""
+        breakable = f"{self._label}{self._words}".replace("-", "- ")
+        return [line.replace("- ", "-") for line in wrapped(breakable, width - 4)]
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """Return the number of lines, and one more below them."""
+        return len(self._lines(width)) + 1
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the lines in the middle."""
+        for y, line in enumerate(self._lines(canvas.width)):
+            label = self._label if not y else ""
+            canvas.centred(0, canvas.width, y, [(label, palette.soft), (line.removeprefix(label), palette.gold)])

@@ -86,8 +86,7 @@ class HandSheet(CanvasWidget):
             for row in range(canvas.height):
                 canvas.put(left, row, "│", palette.line)
             room = canvas.width - left - 4
-            aim = self.rules.goal
-            draw_game(canvas, left + 2, gap, room, canvas.height - gap, self.rules, self.look, self.scores, aim=aim)
+            draw_game(canvas, left + 2, gap, room, canvas.height - gap, self.rules, self.look, self.scores)
             return
         y += 1 if self.notes and canvas.height - y > 6 else 0
         room = canvas.height - y - 1
@@ -220,7 +219,7 @@ class GameSheet(CanvasWidget):
         width = min(canvas.width - 4, 120)
         self._hidden = draw_game(
             canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
-            trays=self.trays, off=self.off, stars=self.stars, back=self.back, aim=self.rules.goal,
+            trays=self.trays, off=self.off, stars=self.stars, back=self.back,
         )  # fmt: skip
 
 
@@ -238,11 +237,10 @@ def draw_game(
     off: Sequence[tuple[int, int]] = (),
     stars: Sequence[int] = (),
     back: int = 0,
-    aim: int | None = None,
 ) -> int:
     """Draw the totals in a rectangle, a row for each hand, and their chart below; return the number of hidden hands.
 
-    If not all hands fit, draw the newest, or those before the newest `back`. `aim` is a score to mark in the chart.
+    If not all hands fit, draw the newest, or those before the newest `back`.
     """
     names = [look.side_name(rules, side) for side in range(len(rules.sides))]
     form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
@@ -295,7 +293,7 @@ def draw_game(
     y += foot
     if chart >= 5:
         series = [[hand.totals[side] for hand in scores] for side in range(len(names))]
-        draw_chart(canvas, x, y + 1, width, chart, series, names, aim)
+        draw_chart(canvas, x, y + 1, width, chart, series, names, rules.goal)
     return hidden
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, fit
-from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS
+from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
 
 
 def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool) -> Piece:
@@ -57,11 +57,7 @@ class TablePlan(CanvasWidget):
         aside = 2 if self.seats == 3 else max(2, min(12, (canvas.width - 10) // 2))
         left, top = aside, 2
         width, height = canvas.width - 2 * aside, canvas.height - 4
-        canvas.put(left, top, "╭" + "─" * (width - 2) + "╮", palette.line)
-        for y in range(top + 1, top + height - 1):
-            canvas.put(left, y, "│", palette.line)
-            canvas.put(left + width - 1, y, "│", palette.line)
-        canvas.put(left, top + height - 1, "╰" + "─" * (width - 2) + "╯", palette.line)
+        frame(canvas, left, top, width, height, palette.line)
         middle = top + height // 2
         suits = "S H D C" if self.letters else "♠ ♥ ♦ ♣"
         canvas.centred(left, width, middle, [(suits if width > 10 else suits[0], palette.faint)])

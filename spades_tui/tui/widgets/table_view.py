@@ -5,23 +5,27 @@ from rich.style import Style
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
+from spades_tui.play.shown import FinishedTrick
 from spades_tui.presentation.wording import YOU
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
+from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import (
     Canvas,
+    CanvasWidget,
     Motion,
     Piece,
     Shrinking,
     Spare,
     StateView,
     first_fitting,
+    fit,
     length,
     squeezed,
     two_lines,
 )
-from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
+from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_card, paint_slot, trick_row
 
 NARROW = 70
 """Minimum columns for words beside cards and for the sides' bids; the panel of a lesson leaves fewer."""
@@ -363,3 +367,47 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
 def turn_of(seen: Observation) -> int | None:
     """Return the seat on turn during trick play, otherwise None."""
     return seen.on_turn if seen.phase == Phase.PLAY else None
+
+
+class LastTrickView(CanvasWidget):
+    """The last trick over the table, in a labelled frame, so that nobody mistakes it for the current one."""
+
+    DEFAULT_CSS = """
+    LastTrickView { width: 1fr; height: 1fr; display: none; }
+    LastTrickView.-open { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="last-trick")
+        self._finished_trick: FinishedTrick | None = None
+        self._look: CardStyle | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether the last trick is shown."""
+        return self._finished_trick is not None
+
+    def show(self, finished_trick: FinishedTrick, look: CardStyle) -> None:
+        """Show this trick over the table."""
+        self._finished_trick, self._look = finished_trick, look
+        self.add_class("-open")
+        self.redraw()
+
+    def close(self) -> None:
+        """Hide the last trick."""
+        self._finished_trick = None
+        self.remove_class("-open")
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a frame with the number of the trick above, the key for closing below, and the cards between them."""
+        finished_trick, look = self._finished_trick, self._look
+        if finished_trick is None or look is None:
+            return
+        frame(canvas, 0, 0, canvas.width, canvas.height, palette.gold, heavy=True)
+        title = f" Last trick: number {finished_trick.number} of this hand "
+        canvas.centred(0, canvas.width, 0, [(fit(title, canvas.width - 4), palette.chosen)])
+        back = with_keys(" {last_trick} or Esc brings the table back ")
+        canvas.centred(0, canvas.width, canvas.height - 1, [(fit(back, canvas.width - 4), palette.gold)])
+        width, height = (9, 5) if canvas.height >= 20 and canvas.width >= 70 else (6, 3)
+        top = max(1, (canvas.height - height - 2) // 2)
+        trick_row(canvas, top, width, height, look, finished_trick.trick, finished_trick.winner, "took it")
