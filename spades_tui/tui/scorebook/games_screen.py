@@ -191,19 +191,18 @@ class GamesScreen(BookPage):
             f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: delete it from the "
             "scorebook, with all its effects? Its record stays on disk, and you can restore it."
         )
-        self.app.push_screen(confirmation("Delete game", words, "Delete", partial(self._delete, line), "Keep", at="no"))
 
-    def _delete(self, line: "GameRow") -> None:
-        said = with_keys("Game deleted. {restore} restores it.")
-        self.change(lambda book: book.delete_game(line.id), lambda _: said)
+        def delete() -> None:
+            said = with_keys("Game deleted. {restore} restores it.")
+            self.change(lambda book: book.delete_game(line.id), lambda _: said)
+
+        self.app.push_screen(confirmation("Delete game", words, "Delete", delete, "Keep", at="no"))
 
     def action_restore(self) -> None:
         """Restore the deleted game."""
         line = self.chosen
-        if line is None or line.id not in self.deleted:
-            return
-
-        self.change(lambda book: book.restore_game(line.id), lambda _: "Game restored.")
+        if line is not None and line.id in self.deleted:
+            self.change(lambda book: book.restore_game(line.id), lambda _: "Game restored.")
 
     def action_assign(self) -> None:
         """Ask for the table to which the game belongs."""
@@ -243,9 +242,7 @@ class GamesScreen(BookPage):
     def _record_path(self) -> Path | None:
         """Return the path of the chosen game's record."""
         line = self.chosen
-        if line is None or line.file is None:
-            return None
-        return games_folder() / line.file
+        return games_folder() / line.file if line is not None and line.file is not None else None
 
     def action_open_hands(self) -> None:
         """Show all hands of the chosen game from its record."""

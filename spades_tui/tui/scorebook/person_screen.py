@@ -20,7 +20,6 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
 from spades_tui.tui.widgets.numbers_view import NumbersView, pages
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.scorebook import Book
     from spades_tui.scorebook.statistics import PersonStatistics
     from spades_tui.scorebook.views import PersonView
 
@@ -182,19 +181,14 @@ class PersonScreen(BookPage):
 
         def chosen(key: str) -> None:
             other = others[key]
+
+            def said(_: None) -> str:
+                self.person = other.id
+                return f"{one.name} merged with {other.name}."
+
             again = f"Merge {one.name} with {other.name}? You can't undo this."
-            merge = partial(self._merge, one, other)
+            merge = partial(self.change, lambda book: book.merge(one.person, other.id), said)
             self.app.push_screen(confirmation("Merge", again, "Merge", merge, "Keep both", at="no"))
 
         choices = [person_choice(other) for other in others.values()]
         self.app.push_screen(AskChoice("Merge", words, choices, chosen, stays=True))
-
-    def _merge(self, one: "PersonStatistics", other: "PersonView") -> None:
-        def work(book: "Book") -> None:
-            book.merge(one.person, other.id)
-
-        def said(_: None) -> str:
-            self.person = other.id
-            return f"{one.name} merged with {other.name}."
-
-        self.change(work, said)

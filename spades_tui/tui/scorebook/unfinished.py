@@ -90,12 +90,10 @@ class UnfinishedScreen(BookPage):
     def take_line(self, choice: Choice) -> None:
         """Resume the game."""
         game = self.chosen
-        if game is None:
-            return
-        if game.path.name in self.given_up:
-            self.change(lambda book: book.records.take_up(game.path), lambda _: "Game reopened.")
-            return
-        resume(app_of(self), game.path, self.sorry)
+        if game is not None and game.path.name in self.given_up:
+            self.action_take_up()
+        elif game is not None:
+            resume(app_of(self), game.path, self.sorry)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why a key does nothing now; None if it works."""

@@ -103,12 +103,9 @@ class DailyScreen(SpadesScreen):
         self.run_worker(self._compare, group="compare", exclusive=True)  # type: ignore[arg-type]
 
     def _known(self) -> "dict[str, Comparison]":
-        found = {}
-        for game, result in self.done.items():
-            known = _COMPARED.get((self.day, game, result.points)) if result.points is not None else None
-            if known is not None:
-                found[game] = known
-        return found
+        points = {game: result.points for game, result in self.done.items() if result.points is not None}
+        found = {game: _COMPARED.get((self.day, game, won)) for game, won in points.items()}
+        return {game: comparison for game, comparison in found.items() if comparison is not None}
 
     def _show(self) -> None:
         """Show everything known so far."""

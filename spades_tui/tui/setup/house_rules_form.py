@@ -230,6 +230,10 @@ class HouseRulesScreen(SpadesScreen):
             self.rows.say_wrong(False)
             self._take(attempt)
 
+    def _end_typing(self) -> None:
+        self.rows.end_typing()
+        self._replaced_rules = None
+
     def _refuse(self, before: RulesDraft, attempt: Attempt, written: str) -> None:
         """Restore the rules from before a number that isn't allowed, and show why."""
         self.draft = before
@@ -244,8 +248,7 @@ class HouseRulesScreen(SpadesScreen):
             return
         if self.rows.typed:
             wrong = self.rows.wrong
-            self.rows.end_typing()
-            self._replaced_rules = None
+            self._end_typing()
             if wrong:
                 self.app.bell()
         elif self.row.kind == "text":
@@ -274,8 +277,7 @@ class HouseRulesScreen(SpadesScreen):
         row, was = self.row, self.origin_rows.get(self.row.key)
         value = was.value if was is not None else False
         if (was is not None or row.kind == "switch") and value != row.value:
-            self.rows.end_typing()
-            self._replaced_rules = None
+            self._end_typing()
             if not self._take(self.draft.with_value(row, value), was.told if was is not None else "no"):
                 self.app.bell()
 
@@ -343,8 +345,7 @@ class HouseRulesScreen(SpadesScreen):
     def action_find(self) -> None:
         """Open the search line; each letter goes to the best match."""
         line = self.query_one(FindLine)
-        self.rows.end_typing()
-        self._replaced_rules = None
+        self._end_typing()
         self._found_from = self.rows.chosen.key
         self.add_class("-finding")
         line.value = self._sought
@@ -444,8 +445,7 @@ class HouseRulesScreen(SpadesScreen):
         if not self.is_active:
             return
         if self.rows.typed:
-            self.rows.end_typing()
-            self._replaced_rules = None
+            self._end_typing()
         elif self.unsaved:
             self.ask_leaving(super().action_back)
         else:

@@ -128,7 +128,5 @@ def side_bids(seen: Observation, look: CardStyle) -> str:
     """Return the bids of the sides, if there are partners."""
     if not seen.rules.partners:
         return ""
-    parts = []
-    for side, contract in enumerate(seen.contracts):
-        parts.append(f"{side_word(seen, look, side)}: {'–' if contract is None else contract}")
-    return "   ".join(parts)
+    bids = ("–" if contract is None else contract for contract in seen.contracts)
+    return "   ".join(f"{side_word(seen, look, side)}: {bid}" for side, bid in enumerate(bids))

@@ -127,15 +127,12 @@ class DealView(StateView[DealState]):
         middle = canvas.width // 2
         done = state.dealt >= max(state.sizes, default=0)
         y = height // 2 - 1
-        if state.extra and done:
+        middles = {
+            "the extra card": state.extra and done, "the stock": state.stock, "the dead hand": state.dead and done
+        }  # fmt: skip
+        for words in (words for words, there in middles.items() if there):
             paint_back(canvas, middle - 3, y, 6, 3)
-            canvas.put(middle + 4, y + 1, "the extra card", palette.soft)
-        if state.stock:
-            paint_back(canvas, middle - 3, y, 6, 3)
-            canvas.put(middle + 4, y + 1, "the stock", palette.soft)
-        if state.dead and done:
-            paint_back(canvas, middle - 3, y, 6, 3)
-            canvas.put(middle + 4, y + 1, "the dead hand", palette.soft)
+            canvas.put(middle + 4, y + 1, words, palette.soft)
 
     def on_click(self, event: Click) -> None:
         """Report the clicked place in the deck."""

@@ -243,42 +243,30 @@ def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> l
     aside = min(aside, 32)
     left, right = max(1, far_left - aside - 2), far_right + card_w + 2
     own = _Spot(middle - 15, own_y, 32, False, card_left, trick + (rows - 1) * card_h)
+    opposite = _Spot(middle - 15, spare // 4, 30 if count == 6 else 32, False, card_left, trick)
     half = trick + card_h
-    if count == 2:
-        return [own, _Spot(middle - 15, spare // 4, 32, False, card_left, trick)]
-    if count == 4:
-        y = half + card_h // 2 - 2
-        return [
-            own,
-            _Spot(left, y, aside, True, far_left, half),
-            _Spot(middle - 15, spare // 4, 32, False, card_left, trick),
-            _Spot(right, y, aside, True, far_right, half),
-        ]
-    if count == 3:
-        y = max(0, trick - 1)
-        return [
-            own,
-            _Spot(left, y, aside, True, far_left, trick),
-            _Spot(right, y, aside, True, far_right, trick),
-        ]
     upper = max(0, (own_y - 2 * (high + 1)) // 3)
     lower = own_y - high - 1 - upper
     if count == 6:
-        aside = min(aside, middle - 16 - left)
-        right = max(right, middle + 15)
-        return [
-            own,
-            _Spot(left, lower, aside, True, far_left, half),
-            _Spot(left, upper, aside, True, far_left, trick),
-            _Spot(middle - 15, spare // 4, 30, False, card_left, trick),
-            _Spot(right, upper, aside, True, far_right, trick),
-            _Spot(right, lower, aside, True, far_right, half),
-        ]
-    beside = (card_w + 1) // 2
-    return [
-        own,
-        _Spot(left, lower, aside, True, far_left, half),
-        _Spot(left, upper, aside, True, card_left - beside, trick),
-        _Spot(right, upper, aside, True, card_left + beside + 1, trick),
-        _Spot(right, lower, aside, True, far_right, half),
-    ]
+        aside, right = min(aside, middle - 16 - left), max(right, middle + 15)
+
+    def at_left(y: int, card_y: int, card_x: int = far_left) -> _Spot:
+        return _Spot(left, y, aside, True, card_x, card_y)
+
+    def at_right(y: int, card_y: int, card_x: int = far_right) -> _Spot:
+        return _Spot(right, y, aside, True, card_x, card_y)
+
+    if count == 2:
+        return [own, opposite]
+    if count == 3:
+        y = max(0, trick - 1)
+        return [own, at_left(y, trick), at_right(y, trick)]
+    if count == 4:
+        y = half + card_h // 2 - 2
+        return [own, at_left(y, half), opposite, at_right(y, half)]
+    if count == 6:
+        upper_row = [at_left(upper, trick), opposite, at_right(upper, trick)]
+    else:
+        beside = (card_w + 1) // 2
+        upper_row = [at_left(upper, trick, card_left - beside), at_right(upper, trick, card_left + beside + 1)]
+    return [own, at_left(lower, half), *upper_row, at_right(lower, half)]

@@ -43,13 +43,7 @@ joker = _ink(JOKER, bold=True)
 ground = Style(color=TEXT, bgcolor=GROUND)
 chosen = Style(color=ON_GOLD, bgcolor=GOLD, bold=True)
 key = _ink(GOLD, bold=True)
-SIDES = (
-    _ink(SKY, bold=True),
-    _ink(PEACH, bold=True),
-    _ink(GREEN, bold=True),
-    _ink(VIOLET, bold=True),
-    _ink(LEMON, bold=True),
-)
+SIDES = tuple(_ink(color, bold=True) for color in (SKY, PEACH, GREEN, VIOLET, LEMON))
 """A colour for each side; names and marks also distinguish sides."""
 
 FACE = "#f6f1e4"

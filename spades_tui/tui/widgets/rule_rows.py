@@ -153,8 +153,8 @@ class RuleRows(CanvasWidget, can_focus=True):
 
     def action_move(self, step: int) -> None:
         """Choose the next line; after the last, the first."""
-        place = self._after(self.at, step)
-        self._go(place)
+        here = self._places.index(self.at) + step
+        self._go(self._places[here % len(self._places)])
 
     def action_group(self, step: int) -> None:
         """Choose the first line of the next part; backwards, of this part and then of the previous one."""
@@ -167,14 +167,12 @@ class RuleRows(CanvasWidget, can_focus=True):
 
     def action_end(self, place: int) -> None:
         """Choose the first or the last line."""
-        self._go(self._after(-1, 1) if place == 0 else self._after(0, -1))
+        self._go(self._places[place])
 
-    def _after(self, place: int, step: int) -> int:
-        for _ in self.lines:
-            place = (place + step) % len(self.lines)
-            if not self.lines[place].heading:
-                break
-        return place
+    @property
+    def _places(self) -> list[int]:
+        """The indices of all lines but headings."""
+        return [place for place, line in enumerate(self.lines) if not line.heading]
 
     def _go(self, place: int) -> None:
         if place != self.at or self.typed:
@@ -239,10 +237,9 @@ class RuleRows(CanvasWidget, can_focus=True):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Choose the next line."""
         event.stop()
-        self._go(min(self._after(0, -1), self._after(self.at, 1)) if self.at < self._after(0, -1) else self.at)
+        self._go(next((place for place in self._places if place > self.at), self.at))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Choose the previous line."""
         event.stop()
-        first = self._after(-1, 1)
-        self._go(self._after(self.at, -1) if self.at > first else self.at)
+        self._go(next((place for place in reversed(self._places) if place < self.at), self.at))
