@@ -29,7 +29,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 HERE, ANYWHERE = "localhost", "0.0.0.0"
@@ -83,7 +83,8 @@ class InviteScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the words, and the list: first who may connect, then the lines."""
         yield Page(id="told")
-        yield Vertical(id="lines")
+        with Vertical(id="lines"):
+            yield ChoiceList(click_takes=False)
         yield Page(id="about")
 
     def on_mount(self) -> None:
@@ -100,11 +101,11 @@ class InviteScreen(SpadesScreen):
     def _show(self) -> None:
         """Show what the host should know now."""
         told, about = self.query_one("#told", Page), self.query_one("#about", Page)
-        lines = self.query_one("#lines")
+        lines = self.query_one(ChoiceList)
         if self.host is None:
             told.show([Paragraph("From where may your friends connect?", palette.text)])
             about.show([Paragraph(self._told, palette.red)] if self._told else [])
-            replace_list(lines, WAYS, HERE)
+            lines.show(WAYS, HERE)
         elif self._opened is None:
             told.show([Paragraph("Opening the table …", palette.text)])
         else:
@@ -113,7 +114,7 @@ class InviteScreen(SpadesScreen):
             send = "Send each friend a line; it opens one seat. {copy_code} copies the chosen one."
             waits = f"The table waits for {missing} more." if missing else "Everybody is here."
             told.show([Paragraph(with_keys(send), palette.text), Paragraph(waits, palette.gold)])
-            replace_list(lines, [self._line(seat) for seat in self.guests], str(self.guests[0]))
+            lines.show([self._line(seat) for seat in self.guests], str(self.guests[0]))
             reach = REACH[self.host.address]
             notes = (self._told, reach, f"Their ssh shows this fingerprint: {self._opened.fingerprint}",
                      self._opened.unguarded)  # fmt: skip

@@ -28,7 +28,7 @@ from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ class DuplicateScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence and the hands."""
         yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
-        yield Container(id="played")
+        with Container(id="played"):
+            yield ChoiceList(click_takes=False)
 
     def on_mount(self) -> None:
         """Name the page and begin to play."""
@@ -101,12 +102,8 @@ class DuplicateScreen(SpadesScreen):
             Choice(str(two.hand), f"Hand {two.hand}: {name} {line_words(two.done)}", f"{EXPERT} {again}")
             for two, again in ((two, line_words(two.again)) for two in self.lines)
         ]
-        old = self.query(ChoiceList)
-        if key is None:
-            key = old.first().chosen.key if old else ""
-        elif old:
-            old.first().at = old.first().place_of(key)
-        replace_list(self.query_one("#played"), choices, key)
+        played = self.query_one(ChoiceList)
+        played.show(choices, played.chosen.key if key is None else key)
 
     def take_line(self, choice: Choice) -> None:
         """Open the review at the first decision that differs."""

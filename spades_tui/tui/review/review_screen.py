@@ -35,7 +35,7 @@ from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.tui.widgets.decision_view import DecisionView, HandsTable, where
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -98,7 +98,8 @@ class ReviewScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence, the list of decisions, and the chosen one."""
         yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
-        yield Container(id="decisions")
+        with Container(id="decisions"):
+            yield ShownList(click_takes=False)
         yield self._view
 
     def on_resize(self) -> None:
@@ -210,13 +211,12 @@ class ReviewScreen(SpadesScreen):
         if not self.has_widgets or self.record is None:
             return
         self._shown = list(self.judged) if self._every else self._costliest()
-        old = self.query(ChoiceList)
-        keep = self._moved or not growing
-        key = old.first().chosen.key if keep and old and old.first().choices else ""
+        decisions = self.query_one(ChoiceList)
+        key = decisions.chosen.key if self._moved or not growing else ""
         if self._at is not None and self.review is not None:
             key, self._at = str(self._at), None
         if self._shown:
-            replace_list(self.query_one("#decisions"), [self._choice(one) for one in self._shown], key, kind=ShownList)
+            decisions.show([self._choice(one) for one in self._shown], key)
         self._show_chosen()
         self.refresh_bindings()
 
@@ -237,10 +237,7 @@ class ReviewScreen(SpadesScreen):
     @property
     def chosen(self) -> "Judged | None":
         """The chosen decision."""
-        lists = self.query(ChoiceList)
-        if not lists or not lists.last().choices:
-            return None
-        key = lists.last().chosen.key
+        key = self.query_one(ChoiceList).chosen.key
         return next((one for one in self._shown if str(one.decision.before) == key), None)
 
     def _show_chosen(self) -> None:

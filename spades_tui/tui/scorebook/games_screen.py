@@ -30,7 +30,7 @@ from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.plot import ProgressView
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ class GamesScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list, and the chart of the chosen game."""
-        yield Container(classes="scrolled", id="games")
+        with Container(classes="scrolled", id="games"):
+            yield ChoiceList(click_takes=False)
         yield ProgressView()
 
     def on_mount(self) -> None:
@@ -104,15 +105,13 @@ class GamesScreen(BookPage):
         gone = [line for line in deleted if oldest < moment(line) <= newest]
         self.deleted = {line.id for line in gone}
         self.lines = sorted([*found[:PAGE], *gone], key=moment, reverse=True)
-        chosen = self.chosen.id if self.chosen is not None else ""
-        holder = self.query_one("#games")
+        games = self.query_one(ChoiceList)
+        games.show([self._choice(line) for line in self.lines], games.chosen.key)
         if not self.lines:
-            holder.remove_children()
             if not self.said:
                 self.say("No game is finished yet.")
             self.query_one(ProgressView).show(None, None)
             return
-        replace_list(holder, [self._choice(line) for line in self.lines], chosen)
         first = PAGE * self.page + 1
         self.set_top(
             [("Games · ", palette.soft), (self.of, palette.bold)],
@@ -132,10 +131,7 @@ class GamesScreen(BookPage):
     @property
     def chosen(self) -> "GameRow | None":
         """The chosen game."""
-        lists = self.query(ChoiceList)
-        if not lists or not self.lines:
-            return None
-        key = lists.last().chosen.key
+        key = self.query_one(ChoiceList).chosen.key
         return next((line for line in self.lines if line.id == key), None)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:

@@ -16,7 +16,7 @@ from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Shrinking, Spare
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.numbers_view import NumbersView, pages
 
 if TYPE_CHECKING:
@@ -43,19 +43,19 @@ class PersonsScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""
-        yield Container(classes="scrolled", id="persons")
+        with Container(classes="scrolled", id="persons"):
+            yield ChoiceList()
 
     def load(self) -> None:
         """Ask for all persons."""
         self.ask(lambda book: book.persons(), self._show)
 
     def _show(self, persons: tuple["PersonView", ...]) -> None:
-        lists = self.query(ChoiceList)
-        chosen = lists.first().chosen.key if lists else ""
         if not persons:
             self.say("Nobody is in the scorebook yet.")
             return
-        replace_list(self.query_one("#persons"), [person_choice(one) for one in persons], chosen, click_takes=True)
+        listed = self.query_one(ChoiceList)
+        listed.show([person_choice(one) for one in persons], listed.chosen.key)
 
     def take_line(self, choice: Choice) -> None:
         """Show that person's page."""
@@ -85,7 +85,8 @@ class PersonScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the variants and the numbers."""
         with Horizontal():
-            yield Container(classes="listed", id="variants")
+            with Container(classes="listed", id="variants"):
+                yield ChoiceList(click_takes=False)
             with Container(classes="scrolled", id="numbers"):
                 yield NumbersView()
 
@@ -99,7 +100,7 @@ class PersonScreen(BookPage):
         wide = self.app.size.width >= WIDE
         choices = [Choice(EVERY, "All games", "")]
         choices += [Choice(slug, title, plural(games, "game") if wide else "") for slug, title, games in one.variants]
-        replace_list(self.query_one("#variants"), choices, one.variant or EVERY)
+        self.query_one(ChoiceList).show(choices, one.variant or EVERY)
         self._draw()
         self.refresh_bindings()
 

@@ -26,7 +26,7 @@ from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 
@@ -103,12 +103,14 @@ class BookScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the tables and the scoreboard."""
         with Horizontal():
-            yield Container(classes="listed", id="tables")
+            with Container(classes="listed", id="tables"):
+                yield ChoiceList(click_takes=False)
             with Container(classes="scrolled", id="board"):
                 yield ScoreboardView()
             with VerticalScroll(id="empty", can_focus=False):
                 yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])
-                yield Container(id="filling")
+                with Container(id="filling"):
+                    yield ChoiceList(FILLING, click_takes=False)
 
     def load(self) -> None:
         """Ask for the tables, and the scoreboard of the chosen one."""
@@ -167,7 +169,8 @@ class BookScreen(BookPage):
         self.table_id, self.year = board.table.id, board.year
         wide = self.app.size.width >= WIDE
         choices = [Choice(one.id, _label(one), plural(one.games, "game") if wide else "") for one in self.tables]
-        replace_list(self.query_one("#tables"), choices, self.table_id, focus=first and len(choices) > 1)
+        tables = self.query_one("#tables ChoiceList", ChoiceList)
+        tables.show(choices, self.table_id, focus=first and len(choices) > 1)
         self.view.show(board, lately, self.letters)
         if first and len(choices) == 1:
             self.view.focus()
@@ -191,9 +194,8 @@ class BookScreen(BookPage):
             return
         self.set_class(empty, "-empty")
         if empty:
-            replace_list(self.query_one("#filling"), list(FILLING), "")
+            self.query_one("#filling ChoiceList").focus()
         else:
-            self.query_one("#filling").remove_children()
             self._shown = False
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:

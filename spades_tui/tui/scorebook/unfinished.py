@@ -20,7 +20,7 @@ from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 
 if TYPE_CHECKING:
     from spades_tui.play.saved_games import SavedGame
@@ -57,7 +57,8 @@ class UnfinishedScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""
-        yield Container(classes="scrolled", id="unfinished")
+        with Container(classes="scrolled", id="unfinished"):
+            yield ChoiceList(click_takes=False)
 
     def load(self) -> None:
         """Ask for unfinished and abandoned games."""
@@ -67,25 +68,20 @@ class UnfinishedScreen(BookPage):
         open_, apart = found
         self.games = {game.path.name: game for game in (*open_, *apart)}
         self.given_up = frozenset(game.path.name for game in apart)
-        chosen = self.chosen
         choices = [Choice(game.path.name, game.title, when(game.when)) for game in open_]
         if apart:
             choices.append(Choice("", "Abandoned", heading=True))
             choices += [Choice(game.path.name, game.title, when(game.when)) for game in apart]
-        holder = self.query_one("#unfinished")
+        listed = self.query_one(ChoiceList)
+        listed.show(choices, listed.chosen.key)
         if not self.games:
-            holder.remove_children()
             self.say("You have no unfinished games.")
-        else:
-            first = next(choice.key for choice in choices if not choice.heading)
-            replace_list(holder, choices, chosen.path.name if chosen is not None else first)
         self.refresh_bindings()
 
     @property
     def chosen(self) -> "SavedGame | None":
         """The chosen game."""
-        lists = self.query(ChoiceList)
-        return self.games.get(lists.last().chosen.key) if lists else None
+        return self.games.get(self.query_one(ChoiceList).chosen.key)
 
     def take_line(self, choice: Choice) -> None:
         """Resume the game."""

@@ -43,7 +43,7 @@ from spades_tui.tui.app_host import Host, WayBack, app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ class DailyScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the hands, the streak, the line to paste and the calendar."""
-        yield Container(id="hands")
+        with Container(id="hands"):
+            yield ChoiceList(click_takes=False)
         yield Page(id="streak")
         yield Static(id="calendar", markup=False)
         yield Page(id="line")
@@ -112,9 +113,8 @@ class DailyScreen(SpadesScreen):
         known = self._known()
         following = next_game_of_day(self.done)
         choices = [Choice(game, game_name(game), result_words(game, self.done, known, " …")) for game in GAMES]
-        old = self.query(ChoiceList)
-        key = old.first().chosen.key if old else following or GAMES[0]
-        replace_list(self.query_one("#hands"), choices, key, focus=True)
+        hands = self.query_one(ChoiceList)
+        hands.show(choices, hands.chosen.key or following or GAMES[0])
         streak = streak_of(self.results, self.today)
         self.query_one("#streak", Page).show([Paragraph(streak_words(streak, self.today), palette.gold)])
         self.query_one("#calendar", Static).update("\n".join(calendar(self.results, self.today)))
@@ -203,8 +203,7 @@ class DailyScreen(SpadesScreen):
         if action == "copy_line" and not self.line():
             return dead_key_reasons.NO_LINE
         if action == "review":
-            lists = self.query(ChoiceList)
-            result = self.done.get(lists.first().chosen.key) if lists else None
+            result = self.done.get(self.query_one(ChoiceList).chosen.key) if self.is_mounted else None
             return None if result is not None and result.points is not None else dead_key_reasons.NOT_FINISHED
         return None
 

@@ -33,7 +33,7 @@ from spades_tui.tui.setup.home_widgets import Aces, FormLines, Name
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class HomeScreen(SpadesScreen):
             self._ask_form()
         if not self.asks_name and _state_of_notes() != self._notes_seen:
             listed = self.query_one(ChoiceList)
-            replace_list(self.query_one("#home-menu"), self.menu(), listed.chosen.key, focus=listed.has_focus)
+            listed.show(self.menu(), listed.chosen.key, focus=False)
             self.on_resize()
         if self._first_hand != with_keys(FIRST_HAND):
             self._first_hand = with_keys(FIRST_HAND)
@@ -316,10 +316,9 @@ class HomeScreen(SpadesScreen):
         if self._quick == setup:
             self.app.bell()
         listed = self.query_one(ChoiceList)
-        listed.choices = [
-            replace(choice, note=self._last_table()) if choice.key == "quick" else choice for choice in listed.choices
-        ]
-        listed.redraw()
+        note = self._last_table()
+        lines = [replace(choice, note=note) if choice.key == "quick" else choice for choice in listed.choices]
+        listed.show(lines, listed.chosen.key)
         self.on_resize()
 
     @staticmethod

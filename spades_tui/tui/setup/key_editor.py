@@ -185,8 +185,7 @@ class OwnKeysScreen(SpadesScreen):
         old = app.settings
         app.settings = replace(old, keys=changed)
         actions = self.query_one(ChoiceList)
-        actions.choices = self._lines()
-        actions.redraw()
+        actions.show(self._lines(), actions.chosen.key)
         try:
             save_changes(old, app.settings)
         except SettingsError as error:

@@ -46,7 +46,7 @@ from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.choice_list import Choice, replace_list
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
@@ -70,7 +70,8 @@ class MatchScreen(SpadesScreen):
         """Lay out who plays next, and the hands."""
         yield Page(id="told")
         yield Static(id="sums", markup=False)
-        yield Container(id="hands")
+        with Container(id="hands"):
+            yield ChoiceList(click_takes=False)
 
     def on_mount(self) -> None:
         """Show the hands."""
@@ -92,7 +93,7 @@ class MatchScreen(SpadesScreen):
         sums = f"{heading(self.match.tables)}\n{sum_line(self.boards, self.match.scoring)}"
         self.query_one("#sums", Static).update(sums)
         lines = [Choice(str(board.hand), board_line(board, self.match.scoring)) for board in self.boards]
-        replace_list(self.query_one("#hands"), lines, str(following.hand) if following is not None else "1", focus=True)
+        self.query_one(ChoiceList).show(lines, str(following.hand) if following is not None else "1")
         told = [Paragraph(standing(self.match.tables, self.boards, self.match.scoring), palette.text)]
         if following is not None:
             told.append(Paragraph(next_words(self.match.tables, following), palette.gold))

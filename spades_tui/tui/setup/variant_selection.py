@@ -223,15 +223,12 @@ class VariantSelectionScreen(SpadesScreen):
     def _kept_as(self, slug: str, path: "Path") -> None:
         """Preselect the saved rules in the list, and show where their file is."""
         self.entries = entries()
-        choices = self.query_one(ChoiceList)
-        choices.choices = self._choices()
         place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)
         self._kept = str(place)
         self._said = "Saved in the file above. Friends can put a copy in the same folder."
-        choices.at = next(n for n, choice in enumerate(choices.choices) if choice.key == self._kept)
-        choices.redraw()
-        choices.refresh(layout=True)
+        self.query_one(ChoiceList).show(self._choices(), self._kept)
         self._tell()
+        self.refresh_bindings()
 
     def action_page(self, step: int) -> None:
         """Scroll the description, if it doesn't fit on the screen."""

@@ -36,7 +36,10 @@ class Choice(Struct, frozen=True):
 class ChoiceList(CanvasWidget, can_focus=True):
     """A list with one line preselected. Arrows move, Enter or a click takes it, a letter takes its line."""
 
-    DEFAULT_CSS = "ChoiceList { width: 1fr; height: auto; }"
+    DEFAULT_CSS = """
+    ChoiceList { width: 1fr; height: auto; }
+    ChoiceList.-empty { display: none; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("list")
 
     at = reactive(0, layout=False)
@@ -55,9 +58,11 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
         choice: Choice
 
-    def __init__(self, choices: Sequence[Choice], *, key: str = "", click_takes: bool = True) -> None:
+    def __init__(self, choices: Sequence[Choice] = (), *, key: str = "", click_takes: bool = True) -> None:
+        """Create a list, hidden while it has no lines."""
         super().__init__()
         self.choices = list(choices)
+        self.set_class(not choices, "-empty")
         self._room = Size()
         """The size of the visible part when the chosen line was last scrolled into view."""
         self.gap = 0
@@ -68,8 +73,8 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     @property
     def chosen(self) -> Choice:
-        """The preselected line."""
-        return self.choices[self.at]
+        """The preselected line; an empty one while there are no lines."""
+        return self.choices[self.at] if self.choices else Choice("", "")
 
     @property
     def width_needed(self) -> int:
@@ -82,6 +87,20 @@ class ChoiceList(CanvasWidget, can_focus=True):
         """Return the index of the line with this key, or else of the first line that can be chosen."""
         lines = [(n, choice) for n, choice in enumerate(self.choices) if not choice.heading]
         return next((n for n, choice in lines if choice.key == key), lines[0][0] if lines else 0)
+
+    def show(self, choices: Sequence[Choice], key: str, *, focus: bool = True) -> None:
+        """Show these lines, with the one of this key preselected; take the focus if lines have changed, and `focus`."""
+        choices = list(choices)
+        if choices != self.choices:
+            self.choices = choices
+            self.set_class(not choices, "-empty")
+            self._room = Size()  # the chosen line is scrolled into view once the list is laid out
+            self.refresh(layout=True)
+            if focus:
+                self.focus()
+        self.set_reactive(ChoiceList.at, self.place_of(key))
+        self.redraw()
+        self.show_chosen()
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """Return the rows of the lines and the gaps."""
@@ -202,24 +221,3 @@ class ShownList(ChoiceList):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action is possible; nothing can be taken."""
         return action != "take"
-
-
-def replace_list(
-    holder: Widget,
-    choices: list[Choice],
-    key: str,
-    *,
-    focus: bool = True,
-    click_takes: bool = False,
-    kind: type[ChoiceList] = ChoiceList,
-) -> None:
-    """Replace the list in `holder` by a new one, with the line of this key preselected."""
-    old = holder.query(ChoiceList)
-    had = bool(old) and old.first().has_focus
-    if old and old.first().choices == choices:
-        return
-    new = kind(choices, key=key, click_takes=click_takes)
-    holder.remove_children()
-    holder.mount(new)
-    if had or focus:
-        new.focus()
