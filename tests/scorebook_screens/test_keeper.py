@@ -27,6 +27,7 @@ from spades_tui.scorebook.views import Happened, TableView
 from spades_tui.system.faults import reports
 from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.scorebook.person_screen import PersonsScreen
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper, GameEnd, TableSeason, end_of
 from tests.scorebook.games import Recorded, Season, open_with
@@ -234,6 +235,21 @@ async def test_the_scorebook_page_can_be_left_before_it_has_answered(
         gate.set()
         await wait_for_answer(pilot)
         assert type(app.screen).__name__ == "HomeScreen"
+
+
+async def test_a_page_asks_the_scorebook_once_when_it_opens(app: SpadesApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[PersonsScreen] = []
+    load = PersonsScreen.load
+
+    def counted(page: PersonsScreen) -> None:
+        loaded.append(page)
+        load(page)
+
+    monkeypatch.setattr(PersonsScreen, "load", counted)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PersonsScreen())
+        await wait_for_answer(pilot)
+        assert len(loaded) == 1
 
 
 def test_every_kind_of_scorebook_entry_has_its_words() -> None:

@@ -245,6 +245,20 @@ async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) 
         assert isinstance(app.screen, RulesScreen)
 
 
+async def test_one_click_takes_a_line_after_the_menu_has_changed(
+    app: NotedApp, suspend: Suspend, home: Path
+) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "r")
+        suspend("Ann", 1000)
+        (home / "data" / "book.spades-book.jsonl").touch()
+        await press(pilot, "escape")
+        assert labels(pilot) == ["Continue", *REST]
+        await pilot.click(ChoiceList, offset=(5, 7))
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+
+
 async def test_a_first_hand_is_offered_once_and_may_be_declined(home: Path) -> None:
     offer = "play a five-minute first hand"
     for _ in range(2):  # the offer stays until it is answered
