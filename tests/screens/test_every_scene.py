@@ -78,9 +78,10 @@ async def pages(*pressed: str, pilot: Pilot[int]) -> None:
 
 
 async def saved(pilot: Pilot[int]) -> None:
-    """Return a step that saves house rules."""
-    await pilot.press("s", "ctrl+s")
+    """Save house rules, which are then in view in the list of games."""
+    await pilot.press("s", *"Ours", "ctrl+s")
     assert await wait_until(lambda: isinstance(pilot.app.screen, VariantSelectionScreen))
+    assert await wait_until(lambda: "▸ Ours" in screen_text(pilot.app))
 
 
 MORE: dict[str, Callable[[], Scene]] = {
