@@ -81,7 +81,9 @@ async def saved(pilot: Pilot[int]) -> None:
     """Save house rules, which are then in view in the list of games."""
     await pilot.press("s", *"Ours", "ctrl+s")
     assert await wait_until(lambda: isinstance(pilot.app.screen, VariantSelectionScreen))
-    assert await wait_until(lambda: "▸ Ours" in screen_text(pilot.app))
+    app = pilot.app
+    assert isinstance(app, SpadesApp)
+    assert await wait_until(lambda: "▸ Ours" in screen_text(app))
 
 
 MORE: dict[str, Callable[[], Scene]] = {
