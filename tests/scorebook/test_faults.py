@@ -23,6 +23,7 @@ from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.season import Kind
 from tests.scorebook.games import Season, game
+from tests.scorebook.released_schemas import MIGRATIONS
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
@@ -248,17 +249,21 @@ def test_a_database_of_a_later_version_stays_unchanged(season: Season) -> None:
 
 
 def test_databases_of_earlier_versions_are_upgraded(tmp_path: Path) -> None:
+    layouts: list[object] = []
     for version in range(database.VERSION):
         base = tmp_path / f"v{version}.sqlite3"
         connection = sqlite3.connect(base)
-        for script in database.MIGRATIONS[:version]:
+        for script in MIGRATIONS[:version]:
             connection.executescript(script)
         connection.execute(f"PRAGMA user_version = {version}")
         connection.close()
         connection = database.connect(base)
         assert connection.execute("PRAGMA user_version").fetchone() == (database.VERSION,)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master ORDER BY name")]
+        layouts.append({name: connection.execute(f"PRAGMA table_info({name})").fetchall() for name in names})
         connection.close()
+    assert all(layout == layouts[0] for layout in layouts)  # the first database was empty
 
 
 def test_a_scorebook_of_the_first_version_shows_the_same(season: Season) -> None:
@@ -275,7 +280,7 @@ def test_a_scorebook_of_the_first_version_shows_the_same(season: Season) -> None
     base = season.home / database.FILE
     base.unlink()
     connection = sqlite3.connect(base)
-    connection.executescript(database.MIGRATIONS[0])
+    connection.executescript(MIGRATIONS[0])
     connection.execute("PRAGMA user_version = 1")
     for table, rows in kept.items():
         marks = ", ".join("?" * len(rows[0]))
