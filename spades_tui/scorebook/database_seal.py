@@ -7,6 +7,7 @@ program that was killed, the checksum is ignored and SQLite's integrity check de
 import hashlib
 import json
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from spades_tui.system.disk import write_whole
@@ -20,7 +21,7 @@ start.
 
 _COUNTER = slice(24, 28)
 
-_sound: dict[Path, tuple[int, int]] = {}
+_sound: dict[Path, tuple[int, int] | None] = {}
 """Databases that this program has found sound, with size in bytes and time in ns."""
 
 
@@ -31,63 +32,55 @@ def file_of(path: Path) -> Path:
 
 def seal(connection: sqlite3.Connection, path: Path, most: int | None = None) -> None:
     """Save the checksum of the database, unless it has more than `most` bytes. Never raises."""
-    try:
-        if most is not None and path.stat().st_size > most:
-            return
-        image = connection.serialize()
-        data = {"counter": image[_COUNTER].hex(), "sum": _sum(image)}
-        write_whole(file_of(path), json.dumps(data) + "\n", sync=False)  # without it, SQLite's own check decides
-    except (OSError, sqlite3.Error, MemoryError):
-        return
-    _remember(path)
+    with suppress(OSError, sqlite3.Error, MemoryError):  # without it, SQLite's own check decides
+        if most is None or path.stat().st_size <= most:
+            write_whole(file_of(path), json.dumps(_checksum(connection)) + "\n", sync=False)
+            _sound[path] = _state(path)
 
 
 def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
     """Return whether the database is undamaged, by its checksum or SQLite's integrity check. Raises sqlite3.Error."""
-    if path in _sound and _sound[path] == _state(path):
+    state = _state(path)
+    if state is not None and _sound.get(path) == state:
         return True
-    image = connection.serialize()
-    holds = _holds(path, image)
-    sound = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",) if holds is None else holds
-    if sound:
-        _remember(path)
-    return sound
+    confirmed = _is_confirmed(connection, path)
+    if confirmed is None:
+        confirmed = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    if confirmed:
+        _sound[path] = state
+    return confirmed
 
 
 def checksum_matches(connection: sqlite3.Connection, path: Path) -> bool:
     """Return whether the checksum confirms the database. Never raises."""
     try:
-        return _holds(path, connection.serialize()) is True
+        return _is_confirmed(connection, path) is True
     except (sqlite3.Error, MemoryError):
         return False
 
 
-def _holds(path: Path, image: bytes) -> bool | None:
-    """Return whether the checksum matches this image; None if it is for another state of the database."""
-    told = _seal_of(path)
-    return told.get("sum") == _sum(image) if told.get("counter") == image[_COUNTER].hex() else None
-
-
-def _seal_of(path: Path) -> dict[str, object]:
+def _is_confirmed(connection: sqlite3.Connection, path: Path) -> bool | None:
+    """Return whether the checksum matches the database; None if it is for another state of it."""
+    now = _checksum(connection)
     try:
         with file_of(path).open("rb") as stream:
-            data = json.loads(stream.read(1000))
+            known = json.loads(stream.read(1000))
     except (OSError, ValueError, RecursionError):
-        return {}
-    return data if isinstance(data, dict) else {}
+        return None
+    if not isinstance(known, dict) or known.get("counter") != now["counter"]:
+        return None
+    return known.get("sum") == now["sum"]
 
 
-def _sum(image: bytes) -> str:
-    return hashlib.sha256(image).hexdigest()
+def _checksum(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return SQLite's number of the state of the database, and the checksum over its bytes."""
+    image = connection.serialize()
+    return {"counter": image[_COUNTER].hex(), "sum": hashlib.sha256(image).hexdigest()}
 
 
-def _state(path: Path) -> tuple[int, int]:
-    state = path.stat()
-    return state.st_size, state.st_mtime_ns
-
-
-def _remember(path: Path) -> None:
-    try:
-        _sound[path] = _state(path)
-    except OSError:
-        _sound.pop(path, None)
+def _state(path: Path) -> tuple[int, int] | None:
+    """Return size and time of a file; None if it is gone."""
+    with suppress(OSError):
+        state = path.stat()
+        return state.st_size, state.st_mtime_ns
+    return None

@@ -1,14 +1,16 @@
-"""Keep the scorebook's notes: first in their file, then in the database.
+"""Keep the scorebook's notes: first in their file, then in the database. Repair a damaged file from both.
 
 If the program ends in between, the next one that opens the scorebook adds them to the database.
 """
 
-from collections.abc import Callable, Iterable
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui.scorebook import database_store, notes_file, repair
+from spades_tui.scorebook import database_store, notes_file
 from spades_tui.scorebook.notes import FILE, Note
+from spades_tui.scorebook.notes_file import Line, Read
 from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.refiling import follow_notes
 from spades_tui.scorebook.scorebook_error import BookTrouble
@@ -80,9 +82,9 @@ class NoteKeeper:
         try:
             found = notes_file.read(notes_file.load(self._path), known)
             if not known.size:
-                repair.check_complete(connection, found)
+                _check_complete(connection, found)
         except notes_file.Broken:
-            self._database.notice = repair.repair_notes(connection, self._path, self._database.notice)
+            self._database.notice = _repair_notes(connection, self._path, self._database.notice)
             known = notes_file.Known()
             found = notes_file.read(notes_file.load(self._path), known)
         self.wrong = tuple(
@@ -129,3 +131,58 @@ class NoteKeeper:
         with self._database.reading() as connection:
             known = database_store.known_notes(connection)
         return notes_file.append(self._path, notes, known)
+
+
+def _check_complete(connection: sqlite3.Connection, found: Read) -> None:
+    """Check that a file read from its beginning has every note of the database. Raises Broken if not."""
+    there = {note["id"] for note in found.notes}
+    if any(row[0] not in there for row in connection.execute("SELECT id FROM notes")):
+        raise notes_file.Broken
+
+
+def _repair_notes(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
+    """Write the file again. Return an earlier `notice` followed by a sentence about the repair.
+
+    Call it within a transaction: it deletes the database's notes, which are added again later. Raises BookTrouble if
+    the write fails.
+    """
+    raw = notes_file.load(path)
+    lines = notes_file.salvage(raw)
+    kept = database_store.all_notes(connection)
+    size = database_store.known_notes(connection).size if kept else 0
+    more, missing = _more(lines, {note["id"] for note in kept}, size)
+    try:
+        aside = notes_file.replace_keeping_old(path, [*kept, *more])
+    except OSError as error:
+        raise BookTrouble(f"The scorebook can't be written ({os_words(error)}).") from None
+    connection.execute("DELETE FROM notes")
+    told = f"The notes of the scorebook were damaged. The damaged file is kept as {aside.name}; "
+    them = "it" if len(missing) == 1 else "them"
+    told += f"{_lines(missing)} missing: no copy has {them}." if missing else "nothing is missing."
+    return f"{notice} {told}" if notice else told
+
+
+def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note], list[Line]]:
+    """Return notes of the file that the database doesn't have, and lines that are lost.
+
+    The database has the notes of the first `size` bytes, so damage there is harmless. A note without a checksum counts
+    only after them.
+    """
+    more: list[Note] = []
+    missing: list[Line] = []
+    for line in lines:
+        taken_in = line.start < size
+        if line.note is not None and line.whole and (line.checked or not taken_in):
+            if line.note["id"] not in known:
+                known.add(line.note["id"])
+                more.append(line.note)
+        elif not taken_in and not (line.note is None and line.whole and not line.wrong):
+            missing.append(line)
+    return more, missing
+
+
+def _lines(missing: Sequence[Line]) -> str:
+    numbers = [str(line.number) for line in missing]
+    if len(numbers) == 1:
+        return f"line {numbers[0]} of it is"
+    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} of it are"

@@ -2,12 +2,13 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from spades_tui.scorebook import database, database_seal, repair
+from spades_tui.scorebook import database, database_seal
 from spades_tui.scorebook.database import Damaged
 from spades_tui.scorebook.scorebook_error import BookTrouble
+from spades_tui.system.folders import is_game_file
 
 
 class OpenDatabase:
@@ -39,7 +40,7 @@ class OpenDatabase:
         self.notice = (
             f"The scorebook was damaged. The damaged file is kept as {aside.name}; the records are counted again."
         )
-        lost = sorted(set(repair.records_named(aside)).difference(self._records()))
+        lost = sorted(set(_records_named(aside)).difference(self._records()))
         if lost:
             self.notice += f" Games without a record are missing: {', '.join(lost[:5])}"
             self.notice += f" and {len(lost) - 5} more." if len(lost) > 5 else "."
@@ -103,3 +104,17 @@ class OpenDatabase:
         self.connection.close()
         self.connection = self._begin_anew()
         return BookTrouble(self.notice or "The scorebook was damaged.")
+
+
+def _records_named(aside: Path) -> list[str]:
+    """Return the names of the records in a damaged database, as far as it can be read."""
+    names: list[str] = []
+    try:
+        connection = sqlite3.connect(f"{aside.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        with closing(connection):
+            for (name,) in connection.execute("SELECT DISTINCT file FROM results WHERE file IS NOT NULL"):
+                if isinstance(name, str) and is_game_file(name) and name.isprintable():
+                    names.append(name)
+    except (sqlite3.Error, ValueError):
+        return names
+    return names
