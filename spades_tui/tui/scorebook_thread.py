@@ -88,9 +88,11 @@ class BookKeeper:
         to time.
         """
         told = self.tell if sorry is None else sorry
-        self.app.run_worker(
-            partial(self._work, work, then, told, progress), name="book", group="book", thread=True, exit_on_error=False
-        )
+        self._begin(partial(self._work, work, then, told, progress))
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        """Run work in a thread."""
+        self.app.run_worker(work, name="book", group="book", thread=True, exit_on_error=False)
 
     def wait(self, work: "Callable[[Book], T]", seconds: float) -> T | None:
         """Ask, and wait at most `seconds`. Without an answer, return None and show why in one sentence.
@@ -125,9 +127,12 @@ class BookKeeper:
 
     def _work(
         self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object],
-        progress: Callable[[int, int], object] | None,
+        progress: Callable[[int, int], object] | None, *, alone: bool = True,
     ) -> None:  # fmt: skip
-        """Do the work in the thread; long work stops when the program does."""
+        """Do the work in the thread; long work stops when the program does.
+
+        `alone`: no other thread may use the scorebook meanwhile; otherwise the work takes the lock when necessary.
+        """
         told = self._told(progress)
 
         def watched(book: "Book") -> T:
@@ -135,8 +140,12 @@ class BookKeeper:
             return work(book)
 
         try:
-            with _LOCK, paused():
-                answer = self._opened(watched)
+            if alone:
+                with _LOCK, paused():
+                    answer = self._opened(watched)
+            else:
+                with self._book() as book, paused():
+                    answer = watched(book)
         except _Stopped:
             return
         except Exception as error:
@@ -186,8 +195,7 @@ class BookKeeper:
             _CATCHING_UP[self.app] += hearers
             return
         _CATCHING_UP[self.app] = hearers
-        work = partial(self._catch_up, playing)
-        self.app.run_worker(work, name="book", group="book", thread=True, exit_on_error=False)
+        self._begin(partial(self._catch_up, playing))
 
     def _catch_up(self, playing: str) -> None:
         """Do the work in the thread; it stops when the program does."""
@@ -231,28 +239,13 @@ class BookKeeper:
         Others may use the scorebook while the records are read; only the writing at the end locks it. `progress` gets
         the number of records read and of all records from time to time.
         """
-        self.app.run_worker(
-            partial(self._rebuild, then, sorry, progress), name="book", group="book", thread=True, exit_on_error=False
-        )
 
-    def _rebuild(
-        self, then: "Callable[[CatchUpResult], object]", sorry: Callable[[str], object],
-        progress: Callable[[int, int], object],
-    ) -> None:  # fmt: skip
-        """Do the work in the thread; if the program ends, the old scorebook stays."""
-        told = self._told(progress)
-        try:
-            with self._book() as book, paused():
-                book.notes.progress = told
-                files = book.records.read_all(told)
-                with _LOCK:
-                    answer = book.records.rebuild_from(files)
-        except _Stopped:
-            return
-        except Exception as error:  # as in `_work`
-            self.app.call_later(sorry, sentence_of(error))
-            return
-        self.app.call_later(then, answer)
+        def work(book: "Book") -> "CatchUpResult":
+            files = book.records.read_all(book.notes.progress)
+            with _LOCK:
+                return book.records.rebuild_from(files)
+
+        self._begin(partial(self._work, work, then, sorry, progress, alone=False))
 
     def take_in(self, path: Path) -> None:
         """Add a record, silently unless that fails, when a table is left before the ceremony."""
