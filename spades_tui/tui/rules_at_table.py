@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from spades_tui.rules.rules_page import programme_of, rule_texts, rules_page, this_hand
+from spades_tui.rules.rules_page import programme_of, rule_texts, rules_page, this_hand, words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -51,13 +51,6 @@ def _marked(text: str, different: bool) -> Paragraph:
     return Paragraph(text, palette.bold, lead="* ") if different else bullet(text)
 
 
-def meanings() -> list[Paragraph]:
-    """Return the words of the table with their meanings."""
-    from spades_tui.rules.rules_page import words
-
-    return [heading("Glossary"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
-
-
 class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
@@ -84,7 +77,9 @@ class TableRulesScreen(SpadesScreen):
         self.query_one(PageScroll).show(self._page())
 
     def _page(self) -> list[Paragraph]:
-        return meanings() if self._words else now_and_all(self._rules, self._now)
+        if not self._words:
+            return now_and_all(self._rules, self._now)
+        return [heading("Glossary"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by this number of lines; negative for up."""
