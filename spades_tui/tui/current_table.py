@@ -12,7 +12,6 @@ from spades_tui.tui.app_host import Host, WayBack
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
-    from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
     from spades_tui.tui.scorebook_thread import TableSeason
@@ -37,17 +36,6 @@ class CurrentTable:
     def path(self) -> Path | None:
         """The journal of the game at the open table."""
         return self.controller.table.path if self.controller is not None else None
-
-    def opened(self, setup: "TableSetup | None", resume: "Suspended | None") -> "Table | None":
-        """Open the table that was asked for, if any, before there is a screen.
-
-        Raises RecordError if its journal is broken, OSError if it can't be read or written.
-        """
-        if setup is None and resume is None:
-            return None
-        from spades_tui.play.table import Table
-
-        return Table.open(setup, resume)
 
     def start(self, setup: "TableSetup", *, on_trial: bool = False) -> None:
         """Begin a new game, or a hand on trial, of which nothing is saved.

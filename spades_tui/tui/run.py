@@ -45,7 +45,10 @@ def run(
         app.opens_first = partial(import_module("spades_tui.tui.setup.match_screen").open_match, app, match)
     try:
         try:
-            app.opened = app.current_table.opened(setup, resume)
+            if setup is not None or resume is not None:
+                from spades_tui.play.table import Table
+
+                app.opened = Table.open(setup, resume)
         except OSError as error:
             from spades_tui.play.save_error import not_opened
 
