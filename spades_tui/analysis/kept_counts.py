@@ -14,7 +14,7 @@ from spades_tui.record.writer import dump, game_line
 
 _Count = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 _Hands = Annotated[int, Meta(ge=0, le=10_000)]
-LONGEST = 10_000
+MOST_LINE_BYTES = 10_000
 """Maximum bytes of a line."""
 
 
@@ -49,7 +49,7 @@ class KeptCounts:
         self._last: tuple[TableSetup | None, str] = (None, "")
         whole = True
         with suppress(FileNotFoundError), path.open("rb") as stream:
-            while line := stream.readline(LONGEST):
+            while line := stream.readline(MOST_LINE_BYTES):
                 whole = line.endswith(b"\n")
                 with suppress(msgspec.MsgspecError, UnicodeDecodeError):
                     found = _decode(line)

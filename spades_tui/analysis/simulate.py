@@ -171,7 +171,7 @@ def in_order(
 TRIALS = 3
 """The number of games to try, because one or two without an end may be chance."""
 
-LONGEST = 12
+MOST_TRIAL_HANDS = 12
 """Maximum number of hands of a trial game; more would be like these."""
 
 
@@ -196,7 +196,7 @@ def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
 
 
 def _ends(variant: Variant, options: dict[str, object], file: str) -> Generator[None, None, bool]:
-    played = with_options(variant, options).changed(options=()).shortened(LONGEST)
+    played = with_options(variant, options).changed(options=()).shortened(MOST_TRIAL_HANDS)
     for game in range(1, TRIALS + 1):
         setup = TableSetup(played, {}, bot_seats(variant.seats, "beginner"), 0, "trial", game)
         try:

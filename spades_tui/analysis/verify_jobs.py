@@ -17,7 +17,7 @@ from spades_tui.record.reader import Lines
 from spades_tui.record.record_error import RecordError
 from spades_tui.system.jobs import Job, Jobs
 
-LONGEST = 4 * 1024 * 1024
+MOST_RECORD_BYTES = 4 * 1024 * 1024
 """Maximum bytes of a record to send to another process; this one verifies larger ones while reading them."""
 
 
@@ -70,7 +70,7 @@ def pieces(stream: Lines) -> Iterator[Piece | BigRecord]:
         size += len(line)
         if len(line) > MAX_LINE:
             break
-        if size > LONGEST:
+        if size > MOST_RECORD_BYTES:
             rest = _Rest(kept, stream)
             yield BigRecord(before, rest)
             if not _begins(rest.last):

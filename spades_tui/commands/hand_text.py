@@ -8,7 +8,7 @@ from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, options_given
 from spades_tui.play.game_code import CodeError, one_hand
 from spades_tui.play.setup import USUAL
-from spades_tui.record.hand_text import MOST, HandText, HandTextError, fits, read_hand, record_of, written
+from spades_tui.record.hand_text import MOST_LETTERS, HandText, HandTextError, fits, read_hand, record_of, written
 from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.variant import Variant
 from spades_tui.system.disk import write_new
@@ -29,10 +29,10 @@ def run(arguments: argparse.Namespace) -> int:
 def _import(arguments: argparse.Namespace) -> int:
     """Write the record of a hand to a new file."""
     if arguments.file == "-":
-        raw = sys.stdin.buffer.read(4 * MOST)
+        raw = sys.stdin.buffer.read(4 * MOST_LETTERS)
     else:
         with open_plain(Path(arguments.file)) as stream:
-            raw = stream.read(4 * MOST)
+            raw = stream.read(4 * MOST_LETTERS)
     hand = read_hand(raw.decode("utf-8", "replace"))
     variant = _fitting(hand) if arguments.variant is None else find_variant(arguments.variant)
     if is_shipped(variant):

@@ -20,7 +20,7 @@ from spades_tui.analysis.rule_comparison import SEED, alike_measures, certain_di
 from spades_tui.analysis.rule_lab import MEASURES, Measured, measure
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, seed_given
 from spades_tui.commands.lab_exports import library, pyarrow, svg_of, write_table
-from spades_tui.house_rules.differences import MOST, single_changes
+from spades_tui.house_rules.differences import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation import lab_words
@@ -113,7 +113,7 @@ def _changes(
     (before, _), (now, _) = games.values()
     changes = single_changes(RulesDraft(before, now))
     if not changes:
-        raise UsageError(f"--each-change: there aren't 2 to {MOST} changes to measure alone; leave it out")
+        raise UsageError(f"--each-change: there aren't 2 to {MOST_CHANGES} changes to measure alone; leave it out")
     return {change.label: (change.variant, {}) for change in changes}
 
 

@@ -17,7 +17,7 @@ from io import FileIO
 from spades_tui.hosting.messages import Closed, FromGuest, FromTable
 from spades_tui.record.codec import decode, encode
 
-LONGEST = 4 << 20
+MOST_MESSAGE_BYTES = 4 << 20
 """Maximum bytes of a message from a table."""
 LONGEST_DECISION = 4096
 """Maximum bytes of a message from a guest."""
@@ -66,7 +66,7 @@ class GuestLink:
 
     def __init__(self, stream: socket.socket) -> None:
         self._stream = stream
-        self._frames = Frames(LONGEST)
+        self._frames = Frames(MOST_MESSAGE_BYTES)
         self._sending = threading.Lock()
 
     def send(self, message: FromGuest) -> None:

@@ -23,7 +23,7 @@ from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
-PATIENCE = 30.0
+ANSWER_SECONDS = 30.0
 """Seconds to wait for the host's answer to a decision, after which the connection counts as lost."""
 
 
@@ -199,7 +199,7 @@ class RemoteTable:
             while not any(answers(moment) for moment in self._waiting):
                 if self._refused is not None:
                     raise IllegalEvent(self._refused.refusal)
-                if self.lost or not self._news.wait(PATIENCE):
+                if self.lost or not self._news.wait(ANSWER_SECONDS):
                     raise NotSaved("The connection to the table is lost. Your seat waits for you.")
         while True:
             self.take()

@@ -49,7 +49,7 @@ LONGEST_VALUE = 40
 """Maximum letters of a value in a guest's environment."""
 PUT_BACK = b"\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l\x1b[?2048l\x1b[<u\x1b[?25h\x1b[0m"
 """Control codes that reset the terminal: screen, mouse, pasting, sizes, keys, cursor and colours."""
-LINE = 1 << 16
+UNREAD_BYTES = 1 << 16
 """Bytes that a guest may send before they are read; then ssh's own flow control holds them back."""
 
 
@@ -239,7 +239,7 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Keep the channel."""
         self._channel = chan
-        chan.set_write_buffer_limits(LINE)
+        chan.set_write_buffer_limits(UNREAD_BYTES)
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
@@ -371,7 +371,7 @@ async def listen(
         password_auth=False,
         gss_host=None,
         config=[],
-        window=LINE,
+        window=UNREAD_BYTES,
         compression_algs=None,
         send_server_host_keys=False,
     )

@@ -53,7 +53,7 @@ def _choices(variant: Variant) -> dict[str, str]:
     return {one.name: one.label or one.words for one in options_of(variant)}
 
 
-MOST = 8
+MOST_CHANGES = 8
 """Maximum number of changes to try alone; more take too long to measure."""
 
 
@@ -66,7 +66,7 @@ class SingleChange(Struct, frozen=True):
 
 
 def single_changes(draft: RulesDraft) -> list[SingleChange]:
-    """Return each change alone if it's possible alone; empty if there are fewer than two, or more than `MOST`.
+    """Return each change alone if it's possible alone; empty if there are fewer than two, or more than `MOST_CHANGES`.
 
     Values that must change together are one change. Choices offered to a table don't count: nobody has made them yet.
     """
@@ -84,7 +84,7 @@ def single_changes(draft: RulesDraft) -> list[SingleChange]:
         values = _values(alone)
         covered |= {key for key, value in wanted.items() if key in values and values[key] == value}
         found.append(SingleChange(f"{row.label}: {row.told}", alone.complete.variant))
-    return found if 2 <= len(found) <= MOST else []
+    return found if 2 <= len(found) <= MOST_CHANGES else []
 
 
 def _with(origin: RulesDraft, row: Row, draft: RulesDraft) -> RulesDraft | None:

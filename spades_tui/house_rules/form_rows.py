@@ -293,7 +293,7 @@ AS_IT_STANDS = ""
 """For a hand without a format."""
 LEVEL = "level"
 """Instead of a hand's number: hands played because of a tie."""
-MOST = 40
+MOST_HAND_ROWS = 40
 """Maximum number of hands that get a row."""
 
 Formats = dict[str, dict[str, Any]]
@@ -336,7 +336,7 @@ def with_format(
 def listed_hands(programme: Sequence[Mapping[str, Any]], hands: int) -> Iterator[str]:
     """Yield the hands that get a row: the game's `hands`, those that a format names, and hands after a tie."""
     last = max([hands, *(n for one in programme for n in one.get("hands", ()))])
-    yield from (str(n) for n in range(1, min(last, MOST) + 1))
+    yield from (str(n) for n in range(1, min(last, MOST_HAND_ROWS) + 1))
     yield LEVEL
 
 

@@ -27,7 +27,7 @@ from spades_tui.settings.settings_file import read_settings
 
 Row = TypeVar("Row")
 
-MOST = 20
+MOST_GAMES = 20
 """Maximum number of games to list."""
 TIMES = ("never", "once", "twice")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -101,7 +101,7 @@ def _aloud(cell: str) -> str:
 
 def _games(face: Face, book: Book) -> None:
     """Print the newest games, and the score of a chosen one hand by hand."""
-    games = book.games(limit=MOST)
+    games = book.games(limit=MOST_GAMES)
     for number, game in enumerate(games, 1):
         face.say(f"{number}: {game_line(game)}")
     question = f"Which game do you want hand by hand? Say 1 to {len(games)}; Enter goes back."

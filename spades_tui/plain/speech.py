@@ -12,7 +12,7 @@ from spades_tui.presentation.wording import Wording, in_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
-LINE = 100
+LINE_LETTERS = 100
 """Maximum letters of a line; longer text breaks where a speaker would pause."""
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
 _FACE = re.compile("|".join(sorted(_FACES, key=len, reverse=True)))
@@ -106,7 +106,7 @@ PAUSES = (r"(?<=[.!?]) ", r"(?<=[;:]) ", r"(?<=,) ", " ")
 
 def lines(text: str, pauses: Sequence[str] = PAUSES) -> list[str]:
     """Return a text in lines of about 100 letters, broken where a speaker would pause."""
-    if len(text) <= LINE or not pauses:
+    if len(text) <= LINE_LETTERS or not pauses:
         return [text]
     return _joined(line for part in re.split(pauses[0], text) for line in lines(part, pauses[1:]))
 
@@ -115,7 +115,7 @@ def _joined(parts: Iterable[str]) -> list[str]:
     """Join parts of a text, as many on a line as fit."""
     found: list[str] = []
     for part in parts:
-        if found and len(found[-1]) + 1 + len(part) <= LINE:
+        if found and len(found[-1]) + 1 + len(part) <= LINE_LETTERS:
             found[-1] += f" {part}"
         else:
             found.append(part)

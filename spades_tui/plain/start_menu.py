@@ -23,7 +23,7 @@ LENGTHS = ("endings.target.points", "endings.hands.hands")
 """The places, in a variant, of the target score and of the number of hands."""
 DAILY, MATCH = ["daily"], ["match"]
 """What `Home.choose` returns for the deal of the day, and for the latest match."""
-MOST = 20
+MOST_GAMES = 20
 """Maximum number of games to list for resuming."""
 
 
@@ -51,7 +51,7 @@ class Home(Face):
         """Return the command line of the chosen table, after `play`, or the last table; None to leave."""
         try:
             while True:
-                kept = saved_games.in_groups(saved_games.suspended(without=given_up()))[:MOST]
+                kept = saved_games.in_groups(saved_games.suspended(without=given_up()))[:MOST_GAMES]
                 match = ["match"] if read_match() is not None else []
                 words = ["quick", "daily", *match, "new", "learn", "scorebook", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spades_tui.play.bot_questions import Question
     from spades_tui.rules.ruleset import Ruleset
 
-PATIENCE = 20.0
+ANSWER_SECONDS = 20.0
 """Seconds to wait for an answer of the process. A decision takes less than one."""
 
 SLICE = 0.002
@@ -115,7 +115,7 @@ class BotProcess:
             process = self._process
             if process is None or process.stdin is None or process.stdout is None:
                 return []
-            ends = Timer(PATIENCE, self.end)
+            ends = Timer(ANSWER_SECONDS, self.end)
             ends.daemon = True
             ends.start()
             try:

@@ -100,7 +100,7 @@ def _result(
 WIDE, HIGH, APART = 110, 154, 40
 """Width and height of a card, and the space between cards, in pixels."""
 LEFT, TOP = 40, 110
-LINE = 22
+LINE_PIXELS = 22
 """Pixels from one line of words to the next."""
 LETTERS = 88
 """Letters in a line of words."""
@@ -128,7 +128,7 @@ def picture(story: Story) -> str:
     deep = HIGH if shown else -60
     width = max(2 * LEFT + len(shown) * (WIDE + APART) - APART, 760)
     words = _wrapped(story.sentence)
-    height = TOP + deep + 110 + LINE * len(words)
+    height = TOP + deep + 110 + LINE_PIXELS * len(words)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'font-family="Helvetica, Arial, sans-serif" font-size="16">',
@@ -142,11 +142,10 @@ def picture(story: Story) -> str:
         middle, edge = x + WIDE // 2, _GREEN if is_better else _GOLD if below else "#9a958a"
         parts.append(_words(middle, TOP - 16, _short(name), colour=_GREEN if is_better else _BLACK, bold=bool(below)))
         parts.append(_card(x, TOP, played, edge, heavy=is_better or bool(below)))
-        parts += [
-            _words(middle, TOP + HIGH + LINE * (n + 1), text, colour=_GOLD, bold=True) for n, text in enumerate(below)
-        ]
+        y = TOP + HIGH + LINE_PIXELS
+        parts += [_words(middle, y + LINE_PIXELS * n, text, colour=_GOLD, bold=True) for n, text in enumerate(below)]
     y = TOP + deep + 84
-    parts += [_words(LEFT, y + LINE * n, line, anchor="start") for n, line in enumerate(words)]
+    parts += [_words(LEFT, y + LINE_PIXELS * n, line, anchor="start") for n, line in enumerate(words)]
     return "\n".join((*parts, "</svg>", ""))
 
 

@@ -20,7 +20,7 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 
-MOST = 64 * 1024  # letters of a text; a hand has about 1,500
+MOST_LETTERS = 64 * 1024  # letters of a text; a hand has about 1,500
 SEATS = "NESW"
 """The seats in the order of play; North is seat 0."""
 _NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -55,8 +55,8 @@ class HandText(Struct, frozen=True):
 
 def read_hand(text: str) -> HandText:
     """Return the one hand of a text. Raises HandTextError with the line."""
-    if len(text) > MOST:
-        raise HandTextError(f"more than {MOST:,} letters; keep just one hand")
+    if len(text) > MOST_LETTERS:
+        raise HandTextError(f"more than {MOST_LETTERS:,} letters; keep just one hand")
     tags: dict[str, str] = {}
     bids: list[tuple[int, bool]] = []
     rows: list[tuple[int, ...]] = []

@@ -14,7 +14,7 @@ from spades_tui.rules.programme import Format
 from spades_tui.rules.score_capabilities import ScoresSkipped
 from spades_tui.rules.variant import Variant, different, in_format, left_out
 
-SHORT = 130
+SHORT_LETTERS = 130
 """The most letters for one component in a short description."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -35,7 +35,7 @@ def _short(told: str) -> str:
     short = ""
     for part in told.split(". "):
         longer = f"{short} {part.rstrip('.')}.".strip()
-        short = longer if len(longer) <= SHORT else short
+        short = longer if len(longer) <= SHORT_LETTERS else short
     return short
 
 

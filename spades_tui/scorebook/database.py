@@ -13,7 +13,7 @@ from spades_tui.system.disk import make_folder, sync_folder
 from spades_tui.system.output import os_words
 
 FILE = "book.sqlite3"
-PATIENCE = 3.0
+LOCK_SECONDS = 3.0
 """Seconds to wait for another program that is writing."""
 
 MEMORY = 64 * 1024
@@ -142,7 +142,7 @@ def _plain(error: sqlite3.Error) -> str:
     }.get(code, str(error))
 
 
-def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
     """Open a database, create it if it's missing, and update it to this version.
 
     Raises BookTrouble if that is impossible now or the file is of a later version, Damaged if it isn't a database.

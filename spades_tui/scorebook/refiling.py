@@ -12,7 +12,7 @@ from spades_tui.scorebook.people import Directory, is_computer, person_id
 
 OF_A_GAME = ("assign", "deleted", "restored", "game")
 """Events that change one game."""
-MOST = 200
+MOST_MOVED = 200
 """Maximum number of games to move; with more, the whole scorebook is computed again."""
 
 
@@ -26,7 +26,7 @@ def follow_notes(
         return
     who = database_store.directory(connection)
     games = games_of(connection, who, new)
-    if len(games) > MOST:
+    if len(games) > MOST_MOVED:
         database_store.compute_all(connection, progress)
         return
     changes = Changes()

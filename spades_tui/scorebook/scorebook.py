@@ -40,7 +40,7 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: float = database.PATIENCE) -> "Book":
+def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: float = database.LOCK_SECONDS) -> "Book":
     """Open the scorebook in a folder (by default the data folder), and create it if it's missing.
 
     Use it in one thread, and close it. A damaged database is renamed, which `Book.notice` reports; `catch_up` fills the

@@ -20,7 +20,7 @@ from spades_tui.system.folders import open_plain
 from spades_tui.system.output import json_text, os_words
 from spades_tui.system.strict_json import loads
 
-MOST = 256 * 1024 * 1024
+MOST_BYTES = 256 * 1024 * 1024
 """Maximum bytes of an exported scorebook."""
 
 _SEAT = (
@@ -63,8 +63,8 @@ def import_from(path: Path, book: Book) -> tuple[int, int]:
 
 def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
     """Import an exported scorebook from a stream. Raises BookError, or OSError if it can't be read."""
-    raw = stream.read(MOST + 1)
-    if len(raw) > MOST:
+    raw = stream.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
         raise BookError("too large for an exported scorebook")
     try:
         text = raw.decode("utf-8")

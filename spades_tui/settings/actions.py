@@ -77,7 +77,7 @@ CALLED = {
 }
 """The screens' names of actions that have older names in settings files."""
 
-SHORT = {
+SHORT_LABELS = {
     "bonehead": "bone",
     "ZB mark": "ZB",
     "change bid": "change",

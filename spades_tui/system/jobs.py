@@ -26,7 +26,7 @@ T = TypeVar("T")
 TICK = 0.1
 """Seconds between two progress reports while waiting, which is also the longest delay after Ctrl+C."""
 
-MOST = 64
+MOST_PROCESSES = 64
 """Maximum number of processes."""
 
 TRIES = 3
@@ -156,14 +156,14 @@ def _there(work: Callable[..., T], *given: object) -> T:
 
 @contextmanager
 def processes(number: int) -> Iterator[Jobs]:
-    """Run this many processes, `MOST` at most, which end with the block even if they are working.
+    """Run this many processes, `MOST_PROCESSES` at most, which end with the block even if they are working.
 
     If one of them is killed from outside, its work and the work of the others is done again in new processes.
     """
     if _NO_WARNING not in sys.warnoptions:
         sys.warnoptions.append(_NO_WARNING)
     _start_tracker()
-    own, number = _Own(), min(number, MOST)
+    own, number = _Own(), min(number, MOST_PROCESSES)
     jobs = Jobs(lambda: ProcessPoolExecutor(number, own, _begin), 2 * number)
     try:
         yield jobs

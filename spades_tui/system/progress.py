@@ -14,7 +14,7 @@ from spades_tui.system import output
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-PATIENCE = 0.5
+SECONDS_BEFORE_BAR = 0.5
 """Seconds before the bar is shown."""
 HOUR = 3600
 """Seconds of progress from which to estimate the speed; many, because a game between slow players can take minutes."""
@@ -29,7 +29,7 @@ class Progress:
         """Create a bar for `total` units, or None if unknown; `what`: the name of the unit, such as ``games``."""
         self.total, self._what = total, what
         self._on = sys.stderr is not None and sys.stderr.isatty()
-        self._next = time.monotonic() + PATIENCE
+        self._next = time.monotonic() + SECONDS_BEFORE_BAR
         self._done = 0.0
         self._bar: Bar | None = None
 

@@ -10,7 +10,7 @@ from spades_tui import __version__
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.jobs import Jobs, JobsLost, processes
 
-PATIENCE = 10
+SCHEDULER_SECONDS = 10
 """Seconds to wait for the scheduler and its first worker."""
 
 
@@ -41,7 +41,7 @@ def _on_cluster(address: str) -> Iterator[Jobs]:
     except ImportError:
         raise UsageError("--cluster: Dask is missing; install 'spades-tui[cluster]'") from None
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=SCHEDULER_SECONDS, set_as_default=False)
     except (OSError, TypeError, ValueError) as error:
         raise UsageError(f"--cluster: {address!r} isn't a scheduler that answers: {error}") from None
     with client:
@@ -75,7 +75,7 @@ class _Undemanding:
 def _threads(client: Any, address: str) -> int:
     """Return how many workers there are. Raises UsageError unless they have this version and one thread each."""
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=SCHEDULER_SECONDS)
     except TimeoutError:
         raise UsageError(f"--cluster: {address} has no workers; start some with: dask worker {address}") from None
     if any(threads > 1 for threads in client.nthreads().values()):

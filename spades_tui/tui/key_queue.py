@@ -17,7 +17,7 @@ from textual.timer import Timer
 
 from spades_tui.tui.textual_private import HookedApp
 
-PATIENCE = 0.25
+KEY_SECONDS = 0.25
 """Seconds after which the next key is handled, even if the last one isn't finished."""
 
 LOOK_AGAIN = 0.005
@@ -26,7 +26,7 @@ LOOK_AGAIN = 0.005
 LOOKS = 400
 """Maximum number of checks; on a busy machine a large screen takes long, and the key is meant for it."""
 
-MOST = 1000
+MOST_KEYS = 1000
 """Maximum number of waiting keys; more are dropped."""
 
 LEAVES = "ctrl+q"
@@ -99,7 +99,7 @@ class KeyQueue:
     async def take(self, event: Key | Paste) -> None:
         """Queue a key or pasted text behind those before it."""
         leaves = _leaves(event) and not (self._typed and _leaves(self._typed[-1]))
-        if leaves or len(self._typed) < MOST:
+        if leaves or len(self._typed) < MOST_KEYS:
             self._typed.append(event)
         if leaves:
             self._app.set_timer(LEAVE_WITHIN, partial(self._leave, event))
@@ -137,7 +137,7 @@ class KeyQueue:
         if not event.is_forwarded or not target.post_message(Followed(self._count, MARK_ROUNDS)):
             target = app.screen
             target.post_message(Followed(self._count, 1))
-        self._next = app.set_timer(PATIENCE, self._answer_next)
+        self._next = app.set_timer(KEY_SECONDS, self._answer_next)
 
     async def followed(self, message: Followed) -> None:
         """Handle the next key: the one before this mark, and a widget's reaction to it, are finished."""

@@ -83,7 +83,7 @@ Each imports few others; ``python -m tests.bench.slices`` measures each, and lis
 
 SLICE_GAP = 0.002
 """Seconds between two slices, to leave time for keys."""
-WAIT = 0.05
+SECONDS_AFTER_FIRST_FRAME = 0.05
 """Seconds from the first frame to the first slice, because the frame reaches the terminal in several parts."""
 LOOK_AGAIN = 0.02
 """Seconds between two checks whether the first frame is shown and no key is being handled."""
@@ -107,7 +107,7 @@ class Preloader:
             return
         if not self.waited:
             self.waited = True
-            self.app.set_timer(WAIT, self.load_next)
+            self.app.set_timer(SECONDS_AFTER_FIRST_FRAME, self.load_next)
             return
         first, self.first = self.first, lambda: None
         first()

@@ -16,7 +16,7 @@ from textual.driver import Driver
 
 from spades_tui.system.output import terminal_is_closed
 
-PATIENCE = 2.0
+CLOSING_SECONDS = 2.0
 """Seconds to end in order after a signal; a closed terminal may never accept the last frame."""
 
 ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
@@ -143,7 +143,7 @@ def status_of(number: int) -> int:
 
 
 def end_in_order(end: Callable[[int], None]) -> None:
-    """Call `end` with the number of a signal that ends the program, and cut it short after PATIENCE seconds.
+    """Call `end` with the number of a signal that ends the program, and cut it short after CLOSING_SECONDS.
 
     Only in the main thread of a running loop, and where the system has signals.
     """
@@ -154,7 +154,7 @@ def end_in_order(end: Callable[[int], None]) -> None:
             continue
 
         def ended(number: int = number) -> None:
-            backstop = threading.Timer(PATIENCE, os._exit, (status_of(number),))
+            backstop = threading.Timer(CLOSING_SECONDS, os._exit, (status_of(number),))
             backstop.daemon = True
             backstop.start()
             end(number)

@@ -33,11 +33,11 @@ EVERYWHERE = ("", "0.0.0.0", "::")
 """Addresses that mean all of this machine's."""
 MOST_TABS = 8
 """Maximum number of tabs; each is a process with its own memory."""
-LONGEST = 256 * 1024
+MOST_MESSAGE_BYTES = 256 * 1024
 """Maximum bytes of a message from a tab; pasted text may be long."""
 MOST_WAITING = 64
 """Maximum number of connections that haven't sent a complete request."""
-PATIENCE = 10.0
+REQUEST_SECONDS = 10.0
 """Seconds that a request may take to arrive."""
 HEARTBEAT = 15.0
 """Seconds between checks whether a tab is still there."""
@@ -157,7 +157,7 @@ class Server:
         def connection_made(handler: web.RequestHandler, transport: asyncio.Transport) -> None:
             noted(handler, transport)
             waiting[handler] = transport
-            loop.call_later(PATIENCE, close, handler)
+            loop.call_later(REQUEST_SECONDS, close, handler)
             if len(waiting) > MOST_WAITING:
                 close(next(iter(waiting)))
 
@@ -215,7 +215,7 @@ class Server:
             raise web.HTTPForbidden(text="Only the page itself can open a socket.\n")
         if len(self._tabs) >= self._most_tabs:
             raise web.HTTPServiceUnavailable(text=f"{self._most_tabs} tabs are open already; close one first.\n")
-        tab = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST)
+        tab = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MOST_MESSAGE_BYTES)
         self._tabs.add(tab)
         try:
             await tab.prepare(request)

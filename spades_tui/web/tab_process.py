@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Protocol
 
 DATA, META = b"D", b"M"
-PATIENCE = 8.0
+CLOSING_SECONDS = 8.0
 """Seconds to end in order before the process is killed, which loses nothing: everything shown is on disk."""
 SMALLEST, LARGEST = 2, 500
 """Minimum and maximum of columns or lines of a terminal."""
@@ -127,7 +127,7 @@ class Program:
             return
         process.stdin.close()
         try:
-            await asyncio.wait_for(process.wait(), PATIENCE)
+            await asyncio.wait_for(process.wait(), CLOSING_SECONDS)
         except TimeoutError:
             with suppress(ProcessLookupError):
                 process.kill()

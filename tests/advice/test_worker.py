@@ -16,7 +16,7 @@ from spades_tui.bots import LEVELS, choose
 from spades_tui.bots.advice import advise
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
-from spades_tui.play.bot_process import PATIENCE, BotProcess
+from spades_tui.play.bot_process import ANSWER_SECONDS, BotProcess
 from spades_tui.play.bot_questions import Advise, Choose
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
@@ -88,7 +88,7 @@ def test_only_the_observation_is_sent_to_the_worker() -> None:
 
 @pytest.mark.parametrize("how", ["killed", "deaf", "gibberish", "missing"])
 def test_a_failed_worker_is_replaced_by_this_process(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spades_tui.play.bot_process.PATIENCE", 0.5)
+    monkeypatch.setattr("spades_tui.play.bot_process.ANSWER_SECONDS", 0.5)
     commands = {
         "killed": None,
         "deaf": [sys.executable, "-c", "import time; time.sleep(60)"],
@@ -118,7 +118,7 @@ def test_a_question_to_a_closed_worker_is_answered_at_once() -> None:
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     began = time.monotonic()
     assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
-    assert time.monotonic() - began < PATIENCE / 2
+    assert time.monotonic() - began < ANSWER_SECONDS / 2
 
 
 def test_the_worker_ends_when_it_is_closed() -> None:

@@ -13,7 +13,7 @@ from spades_tui.hosting.club import Club
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitations
-from spades_tui.hosting.links import LONGEST, Frames, frame
+from spades_tui.hosting.links import MOST_MESSAGE_BYTES, Frames, frame
 from spades_tui.hosting.messages import (
     VERSION,
     Arrive,
@@ -97,7 +97,7 @@ class Guest:
 
     def __init__(self, writer: "asyncssh.SSHWriter[bytes]", reader: "asyncssh.SSHReader[bytes]") -> None:
         self._writer, self._reader = writer, reader
-        self._frames, self._waiting = Frames(LONGEST), list[bytes]()
+        self._frames, self._waiting = Frames(MOST_MESSAGE_BYTES), list[bytes]()
         self.heard: list[FromTable] = []
         self.welcome: Welcome | None = None
 

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from spades_tui.analysis.rule_comparison import CLOSE, Comparison
 from spades_tui.analysis.rule_lab import count_game
-from spades_tui.house_rules.differences import MOST, single_changes
+from spades_tui.house_rules.differences import MOST_CHANGES, single_changes
 from spades_tui.presentation.lab_words import DIFFERENT, SAME, sentences
 from spades_tui.settings.settings import Settings
 from spades_tui.system.jobs import Jobs
@@ -56,7 +56,7 @@ def test_each_change_is_measured_alone() -> None:
 def test_a_single_change_needs_no_other_measurement() -> None:
     assert single_changes(changed(BAGS)) == []
     assert single_changes(changed()) == []
-    assert MOST >= 2
+    assert MOST_CHANGES >= 2
 
 
 def test_what_changes_together_is_one_change() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.plain import status
-from spades_tui.plain.speech import LINE, Spoken, lines
+from spades_tui.plain.speech import LINE_LETTERS, Spoken, lines
 from spades_tui.rules.catalogue import shipped
 from tests.plain.speaking import Spoken as Sound
 from tests.plain.speaking import library, phonemes, speak
@@ -45,7 +45,7 @@ def test_a_hand_is_read_out_in_words_and_short_lines(slug: str) -> None:
     said = said_in(slug)
     assert len(said) > 100
     assert wrong_words(said) == []
-    assert [line for line in said if len(line) > LINE] == []
+    assert [line for line in said if len(line) > LINE_LETTERS] == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -54,7 +54,7 @@ def test_the_rules_are_readable_as_text(slug: str) -> None:
     said = [line for text in status.rules(shipped()[slug], "all") for line in lines(look.words(text))]
     assert len(said) > 20
     assert wrong_words(said) == []
-    assert [line for line in said if len(line) > LINE] == []
+    assert [line for line in said if len(line) > LINE_LETTERS] == []
 
 
 def test_a_sign_fails_the_check_for_words() -> None:

@@ -16,7 +16,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find
 from spades_tui.settings import keymap
-from spades_tui.settings.actions import KEYS, SHORT
+from spades_tui.settings.actions import KEYS, SHORT_LABELS
 from spades_tui.settings.settings import Settings, Suits, Theme
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
@@ -105,7 +105,7 @@ def possible(screen: SpadesScreen) -> dict[str, set[str]]:
     for active in screen.active_bindings.values():
         one = active.binding
         if active.enabled and one.show:
-            for words in {one.description, SHORT.get(one.description, one.description)}:
+            for words in {one.description, SHORT_LABELS.get(one.description, one.description)}:
                 found.setdefault(words, set()).add(key_name(one))
     return found
 
@@ -133,7 +133,7 @@ def check_footer(screen: SpadesScreen, text: str) -> None:
             words = "keys"
         assert not words or name in " ".join(could.get(words, ())), (name, words)
     assert not rest.strip(), rest
-    left_out = set(could) - {words for _, words in found} - {SHORT.get(words, words) for words in could}
+    left_out = set(could) - {words for _, words in found} - {SHORT_LABELS.get(words, words) for words in could}
     if left_out - {"choose", "rules", "glossary"}:
         assert any(words in ("keys", "more") for _, words in found), left_out
 

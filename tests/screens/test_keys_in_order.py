@@ -60,9 +60,9 @@ async def test_a_key_for_a_closing_screen_does_nothing(home: SpadesApp, times: i
             top_screen(home, HomeScreen)
 
 
-@pytest.mark.parametrize("most", [100, pytest.param(key_queue.MOST, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [100, pytest.param(key_queue.MOST_KEYS, marks=pytest.mark.slow)])
 async def test_a_flood_of_keys_is_limited(home: SpadesApp, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_queue, "MOST", most)
+    monkeypatch.setattr(key_queue, "MOST_KEYS", most)
     async with home.run_test(size=(80, 24)):
         await settle(home)
         type_keys(home, *["down", "up"] * most * 2)
@@ -84,10 +84,10 @@ async def test_leaving_does_not_wait_for_queued_keys(
     async with app.run_test(size=(80, 24)):
         await settle(app)
         before = app.keys._count
-        type_keys(app, *["right", "left"] * key_queue.MOST, *["ctrl+q"] * 5, "right")
+        type_keys(app, *["right", "left"] * key_queue.MOST_KEYS, *["ctrl+q"] * 5, "right")
         while app.is_running:
             await asyncio.sleep(0.01)
-        assert app.keys._count - before < key_queue.MOST // 2
+        assert app.keys._count - before < key_queue.MOST_KEYS // 2
         assert app.return_value is None
         assert app.fault is None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.analysis.simulate import LONGEST, MAX_HANDS, TRIALS, play_game
+from spades_tui.analysis.simulate import MAX_HANDS, MOST_TRIAL_HANDS, TRIALS, play_game
 from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.rules import bids, customs, endings, plays, scores
@@ -204,5 +204,6 @@ def test_the_page_shows_the_real_output_of_the_check(tmp_path: Path, capsys: pyt
 def test_the_numbers_on_the_page_are_right() -> None:
     text = " ".join(PAGE.split())
     assert f"at most {MAX_BYTES // 1024} KiB and {MAX_LINE:,} characters a line" in text
-    assert f"must end within {MAX_HANDS} hands. A game of more than {LONGEST} hands is shortened to {LONGEST}." in text
+    most = MOST_TRIAL_HANDS
+    assert f"must end within {MAX_HANDS} hands. A game of more than {most} hands is shortened to {most}." in text
     assert TRIALS == 3, "up to three games"

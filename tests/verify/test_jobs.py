@@ -97,9 +97,9 @@ def one_by_one(name: str) -> list[str]:
     return told(verify(io.BytesIO(FILES[name]), name))
 
 
-@pytest.mark.parametrize("longest", [verify_jobs.LONGEST, 3000])
+@pytest.mark.parametrize("longest", [verify_jobs.MOST_RECORD_BYTES, 3000])
 def test_several_processes_give_the_same_verdicts_as_one(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify_jobs, "LONGEST", longest)
+    monkeypatch.setattr(verify_jobs, "MOST_RECORD_BYTES", longest)
     files, ticks, pool = [*FILES, "nothing", *FILES], [], Here(4)
     jobs = VerifyJobs(pool, files, opened, lambda: ticks.append(1))
     for number, name in enumerate(files):
@@ -132,7 +132,7 @@ def test_a_file_is_cut_between_its_records(monkeypatch: pytest.MonkeyPatch) -> N
     first_line = SECOND.split(b"\n", 1)[0] + b"\n"
     whole = [Piece(0, FIRST + first_line), Piece(LINES, SECOND)]
     assert list(pieces(io.BytesIO(FIRST + SECOND))) == whole
-    monkeypatch.setattr(verify_jobs, "LONGEST", 3000)
+    monkeypatch.setattr(verify_jobs, "MOST_RECORD_BYTES", 3000)
     found = []
     for piece in pieces(io.BytesIO(FIRST + FIRST)):
         assert isinstance(piece, BigRecord)

@@ -279,7 +279,7 @@ async def test_half_sent_requests_do_not_block_the_page(
 
 
 async def test_an_incomplete_request_is_closed(served: server.Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.05)
     (slow,) = await half_sent(served, 1)
     assert await is_closed(slow)
     slow.close()

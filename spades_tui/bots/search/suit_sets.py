@@ -1,13 +1,13 @@
 """Sets of cards of one suit: their highest card and their number, and sums over the suits of a hand.
 
-A set is an integer of at most `MOST` bits, laid out as in `layout`. Only lists and numbers are used, because this also
-runs compiled (docs/extending.md).
+A set is an integer of at most `SUIT_BITS` bits, laid out as in `layout`. Only lists and numbers are used, because this
+also runs compiled (docs/extending.md).
 """
 
 from collections.abc import Callable
 from typing import Final
 
-MOST: Final = 17
+SUIT_BITS: Final = 17
 """Cards of a suit, and one more bit for an ace called low."""
 LOW: Final = 1
 """The bit of an ace called low, in every suit."""
@@ -15,7 +15,7 @@ LOW: Final = 1
 
 def _highest() -> list[int]:
     table = [0]
-    for place in range(MOST):
+    for place in range(SUIT_BITS):
         table += [1 << place] * (1 << place)
     return table
 
@@ -23,7 +23,7 @@ def _highest() -> list[int]:
 def _counts() -> bytes:
     table = b"\0"
     one_more = bytes(range(1, 256)) + b"\0"
-    for _ in range(MOST):
+    for _ in range(SUIT_BITS):
         table += table.translate(one_more)
     return table
 
@@ -34,7 +34,7 @@ COUNT: Final = _counts()
 """By set: its number of cards."""
 
 
-SHORT: Final = (0.9, 0.5, 0.2, *[0.0] * 15)
+SUIT_TRICKS: Final = (0.9, 0.5, 0.2, *[0.0] * 15)
 """Tricks that a suit of 0, 1, 2 … cards brings a hand with small trumps."""
 NOT_YET: Final = -1.0
 """Marks a value that isn't computed yet; real values are never negative."""
@@ -70,7 +70,7 @@ class HandSums:
             trumps = self.worth(3, spades)
         total = first + second + third
         if spades:
-            short = SHORT[COUNT[clubs]] + SHORT[COUNT[diamonds]] + SHORT[COUNT[hearts]]
+            short = SUIT_TRICKS[COUNT[clubs]] + SUIT_TRICKS[COUNT[diamonds]] + SUIT_TRICKS[COUNT[hearts]]
             if short > 0.0:
                 spare = COUNT[spades] - trumps
                 if short < spare:

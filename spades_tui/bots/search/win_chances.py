@@ -25,7 +25,7 @@ DEEPEST: Final = 250
 """Points below zero at which the table ends, if no floor ends the game earlier."""
 PASSES: Final = 3
 """Passes over a table; several, because a set leads back to a place computed earlier."""
-LONGEST: Final = 16
+MOST_HANDS_AHEAD: Final = 16
 """Maximum number of hands to look ahead."""
 PARTS: Final = 4
 """The table of leads has this many steps for the points of an average hand, in games of a fixed number of hands."""
@@ -127,9 +127,9 @@ class Chances:
         if over or (self._floor is not None and (one <= self._floor or other <= self._floor)):
             return _ahead(one, other)
         if goal is None:
-            left = min(LONGEST, (self._hands or 0) - hands)
+            left = min(MOST_HANDS_AHEAD, (self._hands or 0) - hands)
             return self._by_difference(one + self._due[left][bags] - other - self._due[left][their_bags], left)
-        due = self._due[min(LONGEST, 1 + int((goal - best) / self.usual))]
+        due = self._due[min(MOST_HANDS_AHEAD, 1 + int((goal - best) / self.usual))]
         table = self._table(sets, their_sets) if lost else self._table(0, 0)
         return self._in_table(table, one + due[bags], other + due[their_bags])
 
@@ -139,7 +139,7 @@ class Chances:
         """Return the points that bags will cost until the end, by hands left and bags counted."""
         limit, penalty = self._limit, self._penalty
         due = [[0.0] * max(1, limit)]
-        for _ in range(LONGEST):
+        for _ in range(MOST_HANDS_AHEAD):
             last, row = due[-1], []
             for bags in range(max(1, limit)):
                 total = 0.0

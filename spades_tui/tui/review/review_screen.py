@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from spades_tui.analysis.review import Judged, Record, Review
     from spades_tui.play.bot_questions import Brain
 
-ROOMY = 100
+COLUMNS_FOR_TRICK = 100
 """Minimum columns to draw the trick of a decision, if the height allows it too."""
 
 _LAST: "dict[tuple[Path, float], tuple[Record, Review]]" = {}
@@ -104,7 +104,7 @@ class ReviewScreen(SpadesScreen):
 
     def on_resize(self) -> None:
         """Draw the trick if there is room."""
-        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= ROOMY, "-roomy")
+        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= COLUMNS_FOR_TRICK, "-roomy")
 
     def on_mount(self) -> None:
         """Name the page and begin the review."""

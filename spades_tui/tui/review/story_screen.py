@@ -20,7 +20,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 if TYPE_CHECKING:
     from spades_tui.analysis.review import Judged, Record
 
-MOST = 1000  # pictures of one game
+MOST_PICTURES = 1000  # pictures of one game
 
 
 class StoryScreen(SpadesScreen):
@@ -81,7 +81,7 @@ class StoryScreen(SpadesScreen):
         name = self.path.name.partition(".")[0]
         try:
             make_folder(folder)
-            for n in range(1, MOST):
+            for n in range(1, MOST_PICTURES):
                 target = folder / f"{name}{'' if n == 1 else f'-{n}'}.svg"
                 if not target.exists():
                     write_new(target, picture(self.story))

@@ -12,7 +12,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
-from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
+from spades_tui.tui.scorebook.scorebook_page import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Shrinking, Spare
@@ -97,7 +97,7 @@ class PersonScreen(BookPage):
 
     def _show(self, one: "PersonStatistics") -> None:
         self.one = one
-        wide = self.app.size.width >= WIDE
+        wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = [Choice(EVERY, "All games", "")]
         choices += [Choice(slug, title, plural(games, "game") if wide else "") for slug, title, games in one.variants]
         self.query_one(ChoiceList).show(choices, one.variant or EVERY)

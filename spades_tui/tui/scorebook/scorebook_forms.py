@@ -115,7 +115,7 @@ class CorrectScreen(FormScreen):
         )
 
 
-LONGEST = 80
+MOST_LETTERS = 80
 MEANINGS = {
     "name": "The table's name in the scorebook.",
     "people": "The table's people, separated by commas. All games of exactly these people belong to the table, and "
@@ -140,11 +140,11 @@ class TableSettingsScreen(FormScreen):
         name, people = (table.name, ", ".join(table.people)) if table is not None else ("", "")
         weekly = int(settings.session == "week")
         return (
-            ("Name", TextField(name, max_length=LONGEST, id="agreed-name")),
+            ("Name", TextField(name, max_length=MOST_LETTERS, id="agreed-name")),
             ("People", TextField(people, max_length=400, id="agreed-people")),
             ("Gaming session", Cycle(("day", "week"), ("a day", "a week"), weekly, id="agreed-session")),
-            ("Tray person", TextField(settings.forfeit, max_length=LONGEST, id="agreed-forfeit")),
-            ("Imperfect day", TextField(settings.deck, max_length=LONGEST, id="agreed-deck")),
+            ("Tray person", TextField(settings.forfeit, max_length=MOST_LETTERS, id="agreed-forfeit")),
+            ("Imperfect day", TextField(settings.deck, max_length=MOST_LETTERS, id="agreed-deck")),
         )
 
     def on_mount(self) -> None:

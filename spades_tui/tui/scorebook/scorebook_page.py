@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 OPENING = "Opening the scorebook …"
 WAITING = "One moment …"
-WIDE = 110
+COLUMNS_FOR_LONG_LISTS = 110
 """Minimum columns for longer lists."""
 
 
@@ -76,7 +76,7 @@ class BookPage(SpadesScreen):
 
     def on_resize(self) -> None:
         """Use longer lists if there is room."""
-        self.set_class(self.app.size.width >= WIDE, "-wide")
+        self.set_class(self.app.size.width >= COLUMNS_FOR_LONG_LISTS, "-wide")
 
     def on_screen_resume(self) -> None:
         """Reload the page, because another one may have changed the scorebook."""

@@ -22,7 +22,7 @@ from spades_tui.tui.scorebook.scorebook_forms import (
     ask_rebuild,
     ask_where,
 )
-from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
+from spades_tui.tui.scorebook.scorebook_page import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -167,7 +167,7 @@ class BookScreen(BookPage):
             self.say(told)
         self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
-        wide = self.app.size.width >= WIDE
+        wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = [Choice(one.id, _label(one), plural(one.games, "game") if wide else "") for one in self.tables]
         tables = self.query_one("#tables ChoiceList", ChoiceList)
         tables.show(choices, self.table_id, focus=first and len(choices) > 1)

@@ -46,10 +46,10 @@ MATCH = "match.json"
 
 FIRST_HAND = "New to Spades?  {first_hand}  play a five-minute first hand  {not_now}  not now"
 
-SHORT = 2
+SHORT_MESSAGE_LINES = 2
 """Lines of a message that fit even in a short terminal."""
 
-ROOMY = 32
+ROWS_FOR_LARGE_CARDS = 32
 """Minimum rows of the body for large cards and space between the lines."""
 
 
@@ -225,7 +225,7 @@ class HomeScreen(SpadesScreen):
         self._make_room()
 
     def _roomy(self) -> bool:
-        return self.app.size.height - 4 >= ROOMY and self.app.size.width >= 110
+        return self.app.size.height - 4 >= ROWS_FOR_LARGE_CARDS and self.app.size.width >= 110
 
     def on_screen_resume(self) -> None:
         """Update the menu: settings, lessons or unfinished games may have changed."""
@@ -376,7 +376,7 @@ class HomeScreen(SpadesScreen):
     def _make_room(self) -> None:
         """Make room for a long message: hide the cards in a short terminal."""
         lines = self.query_one(Page).lines_at(self.app.size.width - 2)
-        self.set_class(lines > SHORT and not self._roomy(), "-long")
+        self.set_class(lines > SHORT_MESSAGE_LINES and not self._roomy(), "-long")
 
 
 def _dialogs() -> ModuleType:

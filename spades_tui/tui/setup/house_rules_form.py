@@ -32,7 +32,7 @@ from spades_tui.tui.widgets.fields import FindLine
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll
 from spades_tui.tui.widgets.rule_rows import RuleRows
 
-WIDE = 110
+COLUMNS_FOR_RULES = 110
 """Minimum columns to show the rules beside the form."""
 WORK_AFTER = 0.15
 """Seconds after a key before background work begins."""
@@ -119,7 +119,7 @@ class HouseRulesScreen(SpadesScreen):
 
     def on_resize(self) -> None:
         """Show the rules beside the form if there is room."""
-        self.set_class(self.app.size.width >= WIDE, "-wide")
+        self.set_class(self.app.size.width >= COLUMNS_FOR_RULES, "-wide")
         self._show_rules()
 
     @property

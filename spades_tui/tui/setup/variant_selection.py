@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from spades_tui.rules.catalogue import Entry
 
 
-ROOMY = 40
+ROWS_FOR_FULL = 40
 """Minimum rows for a longer description."""
 YOURS = "your-rules"
 """The id of the line that leads to house rules."""
@@ -149,7 +149,8 @@ class VariantSelectionScreen(SpadesScreen):
             self.query_one("#about", PageScroll).show(OF_YOUR_RULES)
             self.query_one(Sentence).say([(self._said, palette.gold)])
             return
-        self.query_one("#about", PageScroll).show(variant_paragraphs(entry, full=self.app.size.height >= ROOMY))
+        full = self.app.size.height >= ROWS_FOR_FULL
+        self.query_one("#about", PageScroll).show(variant_paragraphs(entry, full=full))
         if self._said:
             self.query_one(Sentence).say([(self._said, palette.gold)])
         elif entry.variant is None:

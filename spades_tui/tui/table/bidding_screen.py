@@ -23,7 +23,7 @@ from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.hand import HandState
 
-ROOM = 7
+EDGE_CELLS = 7
 """Cells of the sentence line taken by the marker and the edges, not by the question."""
 
 
@@ -69,7 +69,7 @@ class BiddingScreen(TableScreen):
             return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
         if self.decision is not None:
             said = "".join(news(self.shown, look)[:1])
-            asked, room = self.decision.question + self._count_words(), self.size.width - ROOM
+            asked, room = self.decision.question + self._count_words(), self.size.width - EDGE_CELLS
             if self.decision.short and cell_len(asked) > room:
                 asked = self.decision.short + self._count_words()
             question = question_words(self.shown, look, asked, self.size.width)

@@ -202,7 +202,7 @@ class HearingScreen(ProclamationScreen):
         self.ask()
 
 
-MOST = 7
+MOST_SENTENCES = 7
 """The number of sentences that fit; the page after the game shows the rest."""
 
 
@@ -235,9 +235,10 @@ class TrayScreen(ProclamationScreen):
         wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
         verb = agreeing(carriers, "has") if alone else "have"
         said = self.said or [f"{carriers} {verb} {points} points{wire}."]
-        shown = said[:MOST]
-        if len(said) > MOST:
-            shown.append(f"… and {len(said) - MOST} more in the scorebook ({with_keys('{result}')} after the game)")
+        shown = said[:MOST_SENTENCES]
+        if len(said) > MOST_SENTENCES:
+            rest = len(said) - MOST_SENTENCES
+            shown.append(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)")
         self._view.styles.height = 7 + len(shown)
         self._view.show(small, name, [[(line, palette.text)] for line in shown])
         on = Offer(None, "Continue", explain=self._explain())

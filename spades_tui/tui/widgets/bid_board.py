@@ -12,7 +12,7 @@ from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
 from spades_tui.tui.widgets.table_view import side_word, without_tail
 
-ROOMY = 12
+ROWS_FOR_BEANS = 12
 """Minimum rows for taller boxes, with beans below for the bids."""
 
 
@@ -45,7 +45,7 @@ class BidBoard(StateView[BidsState]):
         order = seen.order or seen.table
         if not order:
             return
-        roomy = canvas.height >= ROOMY
+        roomy = canvas.height >= ROWS_FOR_BEANS
         drafting = seen.phase == Phase.DRAFT
         gap = 12 if drafting else 2
         width = min(24, (canvas.width - 2) // len(order) - gap)

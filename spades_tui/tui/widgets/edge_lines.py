@@ -7,7 +7,7 @@ from textual.binding import Binding
 from textual.events import Click, Key
 from textual.timer import Timer
 
-from spades_tui.settings.actions import SHORT
+from spades_tui.settings.actions import SHORT_LABELS
 from spades_tui.settings.keymap import PRINTED, printed
 from spades_tui.tui.textual_private import SureTimers
 from spades_tui.tui.widgets import glyphs, palette
@@ -171,7 +171,7 @@ class KeyLine(SureTimers, CanvasWidget):
             if not fits():
                 first = [entry for entry in first if entry[2] != action]
         if not fits():
-            first = [(name, SHORT.get(words, words), action) for name, words, action in first]
+            first = [(name, SHORT_LABELS.get(words, words), action) for name, words, action in first]
         if not fits():
             first = [(name, "" if action == "nothing" else words, action) for name, words, action in first]
         if not fits() and all(words != "more" for _, words, _ in first):

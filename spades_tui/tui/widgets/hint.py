@@ -36,7 +36,7 @@ CHOICE, POINTS, MADE = 12, 7, 9
 """Columns for a choice, for the points that it costs, and for the chance of making the bid with it."""
 NUMBERS = CHOICE + POINTS + MADE + 6
 """The first column of the reason, to the right of the choices."""
-NARROW = 40
+COLUMNS_FOR_REASON = 40
 """Minimum columns to show the reason beside the choices, at the side of the table."""
 
 
@@ -154,7 +154,7 @@ class HintPanel(CanvasWidget):
         canvas.rule(0)
         arrows = "^v" if self._letters else "↑↓"
         canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", palette.gold)
-        narrow = canvas.width < NARROW
+        narrow = canvas.width < COLUMNS_FOR_REASON
         if not self._advice:
             canvas.put(2, 2, THINKING, palette.soft)
         else:

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 COMPUTER = "Computer "
 """The beginning of a computer player's label, left out if there is little room."""
 LABEL = 14
-ROOMY = 90
+COLUMNS_FOR_THREE = 90
 """Minimum columns for three columns of numbers and larger plots."""
 PAGES = ("numbers", "with and against whom", "computer players by name")
-MOST = 40
+MOST_PEOPLE = 40
 """Maximum number of partners, and of opponents."""
 
 
@@ -79,7 +79,7 @@ class NumbersView(CanvasWidget):
             return 1
         if self.page == 2:
             return len(self.one.cast) + 4
-        return min(MOST, len(self.one.partners)) + min(MOST, len(self.one.opponents)) + 6
+        return min(MOST_PEOPLE, len(self.one.partners)) + min(MOST_PEOPLE, len(self.one.opponents)) + 6
 
     @property
     def words(self) -> str:
@@ -104,7 +104,7 @@ class NumbersView(CanvasWidget):
 
     def _numbers(self, canvas: Canvas, one: "PersonStatistics") -> int:
         told = figures(one)
-        columns = 3 if canvas.width >= ROOMY else 2
+        columns = 3 if canvas.width >= COLUMNS_FOR_THREE else 2
         rows = -(-len(told) // columns)
         width = canvas.width // columns
         for n, (name, value) in enumerate(told):
@@ -174,14 +174,14 @@ class NumbersView(CanvasWidget):
         if not people:
             canvas.put(2, y + 1, nobody, palette.soft)
             return y + 2
-        for other in people[:MOST]:
+        for other in people[:MOST_PEOPLE]:
             y += 1
             canvas.put(2, y, fit(other.name, 20), palette.text)
             canvas.right(30, y, [(str(other.games), palette.text)])
             canvas.right(38, y, [(str(other.wins), palette.text)])
             if not with_:
                 canvas.right(46, y, [(str(other.ahead), palette.text)])
-        left = len(people) - MOST
+        left = len(people) - MOST_PEOPLE
         if left > 0:
             y += 1
             canvas.put(2, y, f"and {plural(left, 'other')}", palette.soft)

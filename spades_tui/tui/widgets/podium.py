@@ -17,7 +17,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.paragraphs import wrapped
 
-ROOMY = 24
+ROWS_FOR_SPACE = 24
 """Minimum rows for space between the parts."""
 
 
@@ -39,7 +39,7 @@ class Podium(CanvasWidget):
         title = f"{winners} win" if people > 1 else does(winners, "wins")
         stars = "* * *" if look.letters else "★ ★ ★"
         both = canvas.width - 2
-        roomy = canvas.height >= ROOMY
+        roomy = canvas.height >= ROWS_FOR_SPACE
         top = 1 if roomy else 0
         if final.has_tray:
             half = both // 2

@@ -21,7 +21,7 @@ from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 AROUND = 6
 """Minimum lines to keep visible below the chosen one, which may have subordinate lines there."""
 
-LONGEST = 8
+NUMBER_LETTERS = 8
 """Maximum characters of a number, with its sign."""
 
 
@@ -198,7 +198,7 @@ class RuleRows(CanvasWidget, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         """Add a digit, or a minus before the first one."""
         char = "-" if event.character == "−" else event.character or ""
-        if not self.lines or not self.chosen.number or len(self.typed) >= LONGEST:
+        if not self.lines or not self.chosen.number or len(self.typed) >= NUMBER_LETTERS:
             return
         if (char.isdigit() and char.isascii()) or (char == "-" and not self.typed):
             event.stop()

@@ -33,7 +33,7 @@ STARS = ("★", "☆", "✦", "✪")
 STARS_IN_LETTERS = ("*", "O", "G", "R")
 NAME, LONG_NAME = 10, 18
 """Minimum and maximum columns for a name."""
-ROOMY = 86
+COLUMNS_FOR_LONG_NAMES = 86
 """Minimum columns of the screen for long names."""
 TRAYS = 24
 """Columns for a person's trays beside their counts."""
@@ -119,7 +119,7 @@ def shown_name(line: "ScoreLine") -> str:
 def name_width(board: "Scoreboard", width: int) -> int:
     """Return the cells for the names."""
     longest = max((len(shown_name(line)) for line in board.lines), default=0)
-    return NAME if width < ROOMY else max(NAME, min(LONG_NAME, longest))
+    return NAME if width < COLUMNS_FOR_LONG_NAMES else max(NAME, min(LONG_NAME, longest))
 
 
 def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Column]", bool]:

@@ -27,7 +27,7 @@ from spades_tui.tui.widgets.canvas import (
 )
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_card, paint_slot, trick_row
 
-NARROW = 70
+COLUMNS_FOR_WORDS = 70
 """Minimum columns for words beside cards and for the sides' bids; the panel of a lesson leaves fewer."""
 BESIDE = 26
 """Columns from the leftmost card to the words beside it, unless the words begin at the edge."""
@@ -148,7 +148,7 @@ class TableView(StateView[TableState]):
                 words.append((", ", palette.soft))
             words.append(("takes it" if state.complete else "wins", palette.gold))
         row = place.card_y + height // 2
-        if place.align != "middle" and canvas.width < NARROW:  # the seat's plate takes the room beside the card
+        if place.align != "middle" and canvas.width < COLUMNS_FOR_WORDS:  # the plate is beside the card
             x = place.card_x + width - length(words) if place.label == "left" else place.card_x
             canvas.pieces(max(1, min(x, canvas.width - 1 - length(words))), place.card_y + height, words)
             return
@@ -205,7 +205,7 @@ class TableView(StateView[TableState]):
     def _side_lines(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
         """Return lines with each side's bid and tricks; none without partners."""
         seen = state.seen
-        if not state.sides or not seen.rules.partners or canvas.width < NARROW:
+        if not state.sides or not seen.rules.partners or canvas.width < COLUMNS_FOR_WORDS:
             return []
         told: list[list[Piece]] = []
         for side in range(len(seen.rules.sides)):
@@ -319,7 +319,7 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     """Return the places of the seats, clockwise from the bottom."""
     middle = width // 2
     left = middle - card_w // 2
-    spread = card_w + (2 if width < NARROW else 4 if card_w < 9 else 3)
+    spread = card_w + (2 if width < COLUMNS_FOR_WORDS else 4 if card_w < 9 else 3)
     rows = 2 if count <= 3 else 3
     gap = max(0, min(2, (height - 4 - rows * card_h) // (rows - 1)))
     top = max(0, (height - 4 - rows * card_h - (rows - 1) * gap) // 2)
@@ -327,7 +327,7 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     own_y = bottom_card + card_h
     own = Place(middle, own_y, "middle", left, bottom_card, "right")
     half_up = card_h // 2
-    close = card_h >= 5 and width >= NARROW  # a plate fits beside its card
+    close = card_h >= 5 and width >= COLUMNS_FOR_WORDS  # a plate fits beside its card
 
     def at_left(card_x: int, y: int) -> Place:
         row = y + half_up - 1
