@@ -79,9 +79,7 @@ async def test_a_friend_comes_and_the_game_begins_and_is_saved(tmp_path: Path) -
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, InviteScreen))
         await pilot.press("enter")
-        await until(pilot, lambda: bool(lines(app)))
-        assert "waits for 1 more" in screen_text(app)
-        assert "not here yet" in screen_text(app)
+        await until(pilot, lambda: "waits for 1 more" in screen_text(app) and "not here yet" in screen_text(app))
         await pilot.press("y")
         assert app.clipboard == lines(app)[1]
         async with reach_of(lines(app)).guest(1, "Zoe") as zoe:
