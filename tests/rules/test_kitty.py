@@ -11,7 +11,7 @@ from spades_tui import bots
 from spades_tui.bots import choose
 from spades_tui.bots.advice import advise
 from spades_tui.bots.valued_choice import PlainReason
-from spades_tui.cards import hand_of, hand_text
+from spades_tui.cards import cards_of, hand_of, hand_text, pretty
 from spades_tui.game.events import Bid, Discard, Draw
 from spades_tui.game.phase import Phase
 from spades_tui.house_rules.rules_draft import RulesDraft
@@ -29,7 +29,7 @@ from tests.bots.tables import stream
 from tests.game.tables import Sitting, card
 from tests.house_rules.changing import changed
 from tests.rules.parts import Entry, bounded, built, error_of
-from tests.screens.looking import TableApp, press_until, table_of
+from tests.screens.looking import TableApp, press_until, screen_text, table_of
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "kitty.toml"
 
@@ -178,3 +178,21 @@ async def test_a_game_can_be_played_on_the_screen(size: tuple[int, int]) -> None
         table = table_of(app).table
     taken = [step for step in table.log if "kitty" in step]
     assert taken
+
+
+async def test_every_card_of_a_hand_with_the_kitty_shows_its_suit_and_number_on_a_small_screen() -> None:
+    seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "beginner") for name in ("Bea", "Cy")))
+    app = TableApp(Table.create(TableSetup(load(EXAMPLE), {}, seats, 1, "shot 2")))
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        for _ in range(200):
+            if app.controller is not None and table_of(app).table.observe(0).phase == Phase.DISCARD:
+                break
+            await pilot.press("enter")
+            await pilot.pause(0.01)
+        own = cards_of(table_of(app).table.observe(0).own or 0)
+        await pilot.pause(0.1)
+        shown = screen_text(app)
+    assert len(own) == 20
+    for number, held in enumerate(own, 1):
+        assert pretty(held) in shown
+        assert f" {number} " in shown

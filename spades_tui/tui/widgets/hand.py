@@ -21,8 +21,8 @@ WIDTHS = ((8, 6), (11, 9, 8, 6))
 """The widths of a large card and of an even larger one in cells, to try in order."""
 
 
-NARROW_PITCH = 4
-"""Columns from one narrow card to the next: three for the card, and one between."""
+NARROW = 3
+"""Columns of a narrow card, which show a ten and its suit."""
 
 
 class HandState(NamedTuple):
@@ -140,9 +140,10 @@ class HandView(CanvasWidget):
             return
         width = 5 if height < 6 else next((w for w in WIDTHS[height >= 9] if count * (w + 1) <= canvas.width - 2), 6)
         pitch = min(width + 1, (canvas.width - 2 - width) // max(1, count - 1))
-        if pitch < width and count * NARROW_PITCH <= canvas.width - 1:
-            self._draw_narrow(canvas, count)
-            return
+        for narrow in (NARROW + 1, NARROW):
+            if pitch < width and count * narrow <= canvas.width - 1:
+                self._draw_narrow(canvas, count, narrow)
+                return
         left = (canvas.width - pitch * (count - 1) - width) // 2
         for n in range(count):
             x = left + n * pitch
@@ -161,17 +162,19 @@ class HandView(CanvasWidget):
                 canvas.put(x + 1, y, mark if len(mark) < pitch else "+", palette.chosen, width - 2)
             canvas.spot(x, y, width, height, n)
 
-    def _draw_narrow(self, canvas: Canvas, count: int) -> None:
+    def _draw_narrow(self, canvas: Canvas, count: int, pitch: int) -> None:
         """Draw narrow cards, if wide ones don't fit; unplayable ones are lowest, the chosen one highest.
+
+        `pitch`: columns from one card to the next.
 
         The edge cuts off their lower ends, so that a higher card shows more of its face.
         """
-        look, width = self.state.look, NARROW_PITCH - 1
-        left = (canvas.width - NARROW_PITCH * count + 1) // 2
+        look = self.state.look
+        left = (canvas.width - pitch * count + pitch - NARROW) // 2
         for n in range(count):
-            x = left + NARROW_PITCH * n
+            x = left + pitch * n
             if look is None or not self.state.held:
-                paint_back(canvas, x, 1, width, canvas.height - 1)
+                paint_back(canvas, x, 1, NARROW, canvas.height - 1)
                 continue
             card = self.state.held[n]
             dim = self.state.active and not self.state.raised >> card & 1
@@ -180,8 +183,8 @@ class HandView(CanvasWidget):
             foot = str(n + 1) if self.state.active else ""
             paint_narrow_card(canvas, x, y, canvas.height - y, look, card, dim=dim, chosen=chosen, foot=foot)
             if card in self.state.marks:
-                canvas.put(x, y, self.state.marks[card], palette.chosen, width)
-            canvas.spot(x, 0, NARROW_PITCH, canvas.height, n)
+                canvas.put(x, y, self.state.marks[card], palette.chosen, NARROW)
+            canvas.spot(x, 0, pitch, canvas.height, n)
 
     def on_click(self, event: Click) -> None:
         """Choose the clicked card, or report a click on the chosen one."""
