@@ -128,14 +128,14 @@ def other(app):
 '''
 OBSERVED = {
     "passed": """
-from msgspec.structs import replace
 import spades_tui.seats.observer as observing
-real_deal = observing._deal
-def deal(state, hand, seat):
-    seen = real_deal(state, hand, seat)
-    theirs = hand.passed[(seat + 2) % 4] if seat is not None else 0
-    return replace(seen, got=theirs, fresh=theirs)
-observing._deal = deal
+real, theirs = observing.Observation, [0]
+def fresh_cards(hand, seat):
+    theirs[0] = hand.passed[(seat + 2) % 4]
+    return theirs[0]
+def observation(**parts):
+    return real(**(parts | {"got": theirs[0] if parts["seat"] is not None else 0}))
+observing.fresh_cards, observing.Observation = fresh_cards, observation
 """,
     "drafted": """
 from msgspec.structs import replace
