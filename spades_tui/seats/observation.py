@@ -98,8 +98,6 @@ class Observation(PartlyHidden, frozen=True):
     """The number of players who have stood in a row in the round of raises."""
     passers: tuple[int, ...]
     """Seats that have passed cards to their partners, or have chosen them, in seat order (NL-8)."""
-    drawers: tuple[int, ...]
-    """Seats that have drawn the extra card in this hand, in order."""
     skipped: bool
     """Whether the hand is scored without being played (JK-13)."""
     low_ball: str | None

@@ -64,7 +64,6 @@ def observe(state: GameState, seat: int | None) -> Observation:
         announced=hand.announced,
         stood=hand.stood,
         passers=tuple([other for other, chosen in enumerate(hand.passed) if chosen]),
-        drawers=hand.zero_drawn if hand.high_drawer is None else (*hand.zero_drawn, hand.high_drawer),
         skipped=hand.skipped,
         low_ball=low_ball(rules, hand) if hand.table else None,
         trick=hand.trick,
