@@ -38,9 +38,9 @@ from spades_tui.presentation.daily_words import (
     streak_words,
 )
 from spades_tui.record.replay import replay
+from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.abandoned import given_up
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, about_file, file_error
 from spades_tui.system.folders import games_folder

@@ -16,11 +16,11 @@ from msgspec import to_builtins
 
 from spades_tui.presentation.scorebook_words import session
 from spades_tui.rules.component import plural
+from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.figure_words import board_games, board_owed, board_rows, person_rows
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.season import CORRECTABLE, Kind
 from spades_tui.scorebook.transfer import export, export_to, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting

@@ -79,8 +79,8 @@ class Ending:
         path = self._table.path
         if path is None or is_fork(path):
             return otherwise
+        from spades_tui.scorebook import BookError, BookTrouble
         from spades_tui.scorebook.scorebook import open_book
-        from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 
         try:
             with open_book() as book:

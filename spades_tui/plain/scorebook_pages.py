@@ -9,6 +9,7 @@ from spades_tui.plain.console import Face
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.scorebook_words import day, feat_words, session, week_words
 from spades_tui.rules.component import plural
+from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.figure_words import (
     NONE,
     SPOKEN,
@@ -20,7 +21,6 @@ from spades_tui.scorebook.figure_words import (
 )
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.views import GameRow, Scoreboard
 from spades_tui.settings.settings_file import read_settings

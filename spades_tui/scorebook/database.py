@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui.scorebook import database_seal
-from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
+from spades_tui.scorebook import BookError, BookTrouble, database_seal
 from spades_tui.system.disk import make_folder, sync_folder
 from spades_tui.system.output import os_words
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from spades_tui.record.journal_lines import ends_suspended, read_record
+from spades_tui.scorebook import BookTrouble
 from spades_tui.scorebook.game_result import GameResult, PracticeGame
-from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode, os_words

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from spades_tui.record.json_form import MOST_SEATS, HandNumber, PerSide, PointCount, Seat, Seats, Text, checked
-from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.scorebook import BookError
 
 _MOST_HANDS = 100_000
 _Hands = Annotated[int, Meta(ge=0, le=_MOST_HANDS)]

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui.scorebook import database_store, notes_file
+from spades_tui.scorebook import BookTrouble, database_store, notes_file
 from spades_tui.scorebook.notes import FILE, Note
 from spades_tui.scorebook.notes_file import Line, Read
 from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.refiling import follow_notes
-from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.system.output import os_words
 
 Clock = Callable[[], datetime]

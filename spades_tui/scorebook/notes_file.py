@@ -19,8 +19,8 @@ from typing import Any, BinaryIO
 from msgspec import Struct
 
 from spades_tui.record.journal_lines import line_sum, whole_lines
+from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.notes import FORMAT, Note, check
-from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.system.disk import lock, make_folder, sync_folder, write_new, write_whole
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import os_words

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from spades_tui.scorebook import database, database_seal
+from spades_tui.scorebook import BookTrouble, database, database_seal
 from spades_tui.scorebook.database import Damaged
-from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.system.folders import is_game_file
 
 

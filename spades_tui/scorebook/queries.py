@@ -9,9 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
+from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.people import SESSIONS, Directory, Settings, is_computer
-from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.views import GameRow, Happened, Hearing, TableView
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from spades_tui.scorebook import database, database_store, queries
+from spades_tui.scorebook import BookError, BookTrouble, database, database_store, queries
 from spades_tui.scorebook.digits import Erasing, erasings
 from spades_tui.scorebook.form import Form, form_of
 from spades_tui.scorebook.game_files import look, records_in
@@ -18,7 +18,6 @@ from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.people import Settings, is_computer, name_key, person_id
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import scoreboard, session_stars
-from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.season import CORRECTABLE, Kind, majority
 from spades_tui.scorebook.statistics import PersonStatistics, statistics
 from spades_tui.scorebook.views import (

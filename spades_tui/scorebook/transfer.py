@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
+from spades_tui.scorebook import BookError
 from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook import Book
-from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.system.disk import write_new
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import json_text, os_words

@@ -16,8 +16,8 @@ from spades_tui.house_rules import own_variants
 from spades_tui.lessons.learned import read_learned, remember_done
 from spades_tui.play.saved_games import LAST_TABLE, last_setup, remember_setup, suspended
 from spades_tui.play.table import Table
+from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.transfer import export_to
 from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.system.folders import data_folder, games_folder

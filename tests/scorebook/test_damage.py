@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.scorebook import database, database_seal, database_store, notes_file
+from spades_tui.scorebook import BookTrouble, database, database_seal, database_store, notes_file
 from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.scorebook.season import Kind
 from tests.scorebook.commands import command
 from tests.scorebook.games import Season

@@ -2,9 +2,8 @@
 
 import pytest
 
-from spades_tui.scorebook import database_store
+from spades_tui.scorebook import BookError, database_store
 from spades_tui.scorebook.people import Settings
-from spades_tui.scorebook.scorebook_error import BookError
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)

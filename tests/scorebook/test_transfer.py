@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import database_store, transfer
-from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.scorebook import BookError, database_store, transfer
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)

@@ -4,9 +4,8 @@ import random
 
 import pytest
 
-from spades_tui.scorebook import database_store, season_store
+from spades_tui.scorebook import BookError, database_store, season_store
 from spades_tui.scorebook.people import Settings
-from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.scorebook.season import CORRECTABLE
 from tests.scorebook.games import Season
 

@@ -13,8 +13,8 @@ from spades_tui.analysis.review import collect_journal
 from spades_tui.language.player_names import NameLine
 from spades_tui.presentation.scorebook_words import day, short_day
 from spades_tui.record.record_error import RecordError
+from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import moment_of
-from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys

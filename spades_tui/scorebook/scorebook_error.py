@@ -1,9 +1,0 @@
-"""The errors of the scorebook."""
-
-
-class BookTrouble(Exception):
-    """The scorebook can't be read or written now; the message is one sentence for the user. The game continues."""
-
-
-class BookError(ValueError):
-    """A request for something that doesn't exist or is invalid; the message is one sentence for the user."""
