@@ -1,14 +1,21 @@
-"""The database: its tables and versions; open it, update it, or set a damaged one aside."""
+"""The database: its tables and versions, transactions, the checksum, and a new start after damage.
 
+A checksum of the whole database, in a file next to it, detects changed bytes that SQLite can't. It applies to one state
+of the file, which SQLite numbers in its header. If the file was written later, for example by a program that was
+killed, the checksum is ignored and SQLite's integrity check decides.
+"""
+
+import hashlib
+import json
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from spades_tui.scorebook import BookError, BookTrouble, database_seal
-from spades_tui.system.disk import make_folder, sync_folder
+from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.system.disk import damaged_name, make_folder, sync_folder, write_whole
+from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import os_words
 
 FILE = "book.sqlite3"
@@ -100,16 +107,13 @@ def reporting_trouble(doing: str) -> Iterator[None]:
         raise
     except NONSENSE as error:
         raise Damaged(str(error)) from error
-    except sqlite3.Error as error:
-        if _is_damage(error):
+    except (sqlite3.Error, OSError) as error:
+        if isinstance(error, sqlite3.Error) and _is_damage(error):
             raise Damaged(str(error)) from None
-        raise BookTrouble(_sentence(doing, _plain(error))) from None
-    except OSError as error:
-        raise BookTrouble(_sentence(doing, os_words(error))) from None
-
-
-def _sentence(doing: str, why: str) -> str:
-    return f"The scorebook can't be {doing} ({why}). No game is lost; it will be counted later."
+        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+        why = _WORDS.get(code) or os_words(error)
+        sentence = f"The scorebook can't be {doing} ({why}). No game is lost; it will be counted later."
+        raise BookTrouble(sentence) from None
 
 
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
@@ -129,16 +133,15 @@ def _is_damage(error: sqlite3.Error) -> bool:
     return code & 0xFF in _DAMAGE
 
 
-def _plain(error: sqlite3.Error) -> str:
-    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    return {
-        sqlite3.SQLITE_BUSY: "another program is writing in it",
-        sqlite3.SQLITE_LOCKED: "another program is writing in it",
-        sqlite3.SQLITE_READONLY: "it is read-only",
-        sqlite3.SQLITE_FULL: "the disk is full",
-        sqlite3.SQLITE_CANTOPEN: "its file can't be opened",
-        sqlite3.SQLITE_IOERR: "the disk failed",
-    }.get(code, str(error))
+_WORDS = {
+    sqlite3.SQLITE_BUSY: "another program is writing in it",
+    sqlite3.SQLITE_LOCKED: "another program is writing in it",
+    sqlite3.SQLITE_READONLY: "it is read-only",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_CANTOPEN: "its file can't be opened",
+    sqlite3.SQLITE_IOERR: "the disk failed",
+}
+"""Our words for errors of SQLite."""
 
 
 def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
@@ -149,7 +152,7 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
     with reporting_trouble("opened"):
         make_folder(path.parent)
         if not path.exists() or not path.stat().st_size:
-            database_seal.file_of(path).unlink(missing_ok=True)
+            checksum_file(path).unlink(missing_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
     try:
@@ -159,7 +162,7 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
             connection.execute(f"PRAGMA cache_size = -{MEMORY}")
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             if version > VERSION:
-                if not database_seal.is_sound(connection, path):
+                if not is_sound(connection, path):
                     raise Damaged("its version is not what was written")
                 raise BookTrouble(
                     f"A newer spades-tui wrote the scorebook (version {version}; this one reads up to {VERSION}). "
@@ -193,15 +196,185 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 def set_aside(path: Path) -> Path:
     """Rename a damaged database with its companion files; return the new path. Raises BookTrouble."""
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    aside = damaged_name(path)
     with reporting_trouble("set aside"):
-        for n in range(1, 1000):
-            aside = path.with_name(f"book.damaged-{stamp}{'' if n == 1 else f'-{n}'}.sqlite3")
-            if not aside.exists():
-                break
-        for ending in ("-journal", "-wal", "-shm", database_seal.ENDING, ""):
+        for ending in ("-journal", "-wal", "-shm", CHECKSUM, ""):
             beside = path.with_name(path.name + ending)
             if beside.exists():
                 os.replace(beside, aside.with_name(aside.name + ending))
         sync_folder(path.parent)
     return aside
+
+
+# ---- the checksum
+
+CHECKSUM = ".sum"
+"""Suffix of the checksum's file, after the name of the database."""
+OFTEN = 32 * 1024 * 1024
+"""Maximum bytes of a database to seal after each note; a larger one, with thousands of games, is sealed only at the
+start.
+"""
+
+_COUNTER = slice(24, 28)
+
+_sound: dict[Path, tuple[int, int] | None] = {}
+"""Databases that this program has found sound, with size in bytes and time in ns."""
+
+
+def checksum_file(path: Path) -> Path:
+    """Return the file with the checksum of a database."""
+    return path.with_name(path.name + CHECKSUM)
+
+
+def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
+    """Return whether the database is undamaged, by its checksum or SQLite's integrity check. Raises sqlite3.Error."""
+    state = _state(path)
+    if state is not None and _sound.get(path) == state:
+        return True
+    confirmed = _is_confirmed(connection, path)
+    if confirmed is None:
+        confirmed = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    if confirmed:
+        _sound[path] = state
+    return confirmed
+
+
+def _is_confirmed(connection: sqlite3.Connection, path: Path) -> bool | None:
+    """Return whether the checksum matches the database; None if it is for another state of it."""
+    now = _checksum(connection)
+    try:
+        with checksum_file(path).open("rb") as stream:
+            known = json.loads(stream.read(1000))
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(known, dict) or known.get("counter") != now["counter"]:
+        return None
+    return known.get("sum") == now["sum"]
+
+
+def _checksum(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return SQLite's number of the state of the database, and the checksum over its bytes."""
+    image = connection.serialize()
+    return {"counter": image[_COUNTER].hex(), "sum": hashlib.sha256(image).hexdigest()}
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """Return size and time of a file; None if it is gone."""
+    with suppress(OSError):
+        state = path.stat()
+        return state.st_size, state.st_mtime_ns
+    return None
+
+
+class OpenDatabase:
+    """A connection that is replaced by one to an empty database if the file is damaged."""
+
+    def __init__(self, path: Path, patience: float, records: Callable[[], Iterable[str]]) -> None:
+        """Open the database. `records` returns the names of the records in the games folder. Raises BookTrouble."""
+        self.notice: str | None = None
+        """A sentence for the user about opening the scorebook, or None."""
+        self.anew = False
+        """Whether the database was damaged and is now empty, until catching up fills it."""
+        self._path = path
+        self._patience = patience
+        self._records = records
+        self._written = False
+        try:
+            self.connection = connect(path, patience)
+        except Damaged:
+            self.connection = self._begin_anew()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.seal(OFTEN)
+        self.connection.close()
+
+    def _begin_anew(self) -> sqlite3.Connection:
+        aside = set_aside(self._path)
+        self.anew = True
+        self.notice = (
+            f"The scorebook was damaged. The damaged file is kept as {aside.name}; the records are counted again."
+        )
+        lost = sorted(set(_records_named(aside)).difference(self._records()))
+        if lost:
+            self.notice += f" Games without a record are missing: {', '.join(lost[:5])}"
+            self.notice += f" and {len(lost) - 5} more." if len(lost) > 5 else "."
+        try:
+            return connect(self._path, self._patience)
+        except Damaged as error:
+            raise BookTrouble(f"The scorebook can't be opened ({error}).") from None
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Run a block that only reads. Raises BookTrouble."""
+        try:
+            with reporting_trouble("read"):
+                yield self.connection
+        except Damaged as damage:
+            raise self._damaged(damage) from None
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Run a block in one transaction. Raises BookTrouble."""
+        connection = self.connection
+        try:
+            with reporting_trouble("written"):
+                connection.execute("BEGIN IMMEDIATE")
+                try:
+                    yield connection
+                    connection.execute("COMMIT")
+                    self._written = True
+                except BaseException:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+                    raise
+        except Damaged as damage:
+            raise self._damaged(damage) from None
+
+    def seal(self, most: int | None = None) -> None:
+        """Save the checksum of a changed database, unless it has more than `most` bytes. Never raises."""
+        if not self._written:
+            return
+        self._written = False
+        with suppress(OSError, sqlite3.Error, MemoryError):  # without it, SQLite's own check decides
+            if most is None or self._path.stat().st_size <= most:
+                text = json.dumps(_checksum(self.connection)) + "\n"
+                write_whole(checksum_file(self._path), text, sync=False)
+                _sound[self._path] = _state(self._path)
+
+    def check(self) -> None:
+        """Check the database; if it's damaged, set it aside and begin with an empty one."""
+        try:
+            with reporting_trouble("read"):
+                if is_sound(self.connection, self._path):
+                    return
+        except Damaged:
+            pass
+        self.connection.close()
+        self.connection = self._begin_anew()
+
+    def _damaged(self, damage: Damaged) -> Exception:
+        """Set the database aside, and return the error to raise.
+
+        If the checksum is right, the fault is the program's: keep the database, and return the original error.
+        """
+        cause = damage.__cause__
+        if isinstance(cause, NONSENSE):
+            with suppress(sqlite3.Error, MemoryError):
+                if _is_confirmed(self.connection, self._path):
+                    return cause
+        self.connection.close()
+        self.connection = self._begin_anew()
+        return BookTrouble(self.notice or "The scorebook was damaged.")
+
+
+def _records_named(aside: Path) -> list[str]:
+    """Return the names of the records in a damaged database, as far as it can be read."""
+    names: list[str] = []
+    with suppress(sqlite3.Error, ValueError):
+        connection = sqlite3.connect(f"{aside.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        with closing(connection):
+            for (name,) in connection.execute("SELECT DISTINCT file FROM results WHERE file IS NOT NULL"):
+                if isinstance(name, str) and is_game_file(name) and name.isprintable():
+                    names.append(name)
+    return names

@@ -46,12 +46,6 @@ def meta(connection: sqlite3.Connection, key: str) -> int:
     return int(row[0]) if row else 0
 
 
-def meta_text(connection: sqlite3.Connection, key: str) -> str | None:
-    """Return a stored text; None if there is none."""
-    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-    return str(row[0]) if row else None
-
-
 def set_meta(connection: sqlite3.Connection, key: str, value: int | str) -> None:
     """Store a number or a text under this name."""
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
@@ -68,10 +62,10 @@ def directory(connection: sqlite3.Connection) -> Directory:
 
 def known_notes(connection: sqlite3.Connection) -> Known:
     """Return how much of the file of notes the database has."""
-    digest = meta_text(connection, "notes_digest")
-    if digest is None:
+    stored = dict(connection.execute("SELECT key, value FROM meta").fetchall())
+    if "notes_digest" not in stored:
         return Known()
-    return Known(meta(connection, "notes"), digest, meta_text(connection, "notes_sum") or "")
+    return Known(int(stored.get("notes", 0)), str(stored["notes_digest"]), str(stored.get("notes_sum", "")))
 
 
 def set_known_notes(connection: sqlite3.Connection, known: Known) -> None:

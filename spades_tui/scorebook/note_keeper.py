@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 
 from spades_tui.scorebook import BookTrouble, database_store, notes_file
+from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.notes import FILE, Note
 from spades_tui.scorebook.notes_file import Line, Read
-from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.refiling import follow_notes
 from spades_tui.system.output import os_words
 

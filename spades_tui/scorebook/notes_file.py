@@ -12,7 +12,6 @@ import re
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,7 +20,7 @@ from msgspec import Struct
 from spades_tui.record.journal_lines import line_sum, whole_lines
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.notes import FORMAT, Note, check
-from spades_tui.system.disk import lock, make_folder, sync_folder, write_new, write_whole
+from spades_tui.system.disk import damaged_name, lock, make_folder, sync_folder, write_new, write_whole
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import os_words
 from spades_tui.system.strict_json import loads
@@ -209,18 +208,9 @@ def _text(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[byte
 def replace_keeping_old(path: Path, notes: Iterable[Note]) -> Path:
     """Write the file again with these notes; rename the old file and return its path. Raises OSError."""
     with _locked(path) as stream:
-        aside = _free_name(path)
+        aside = damaged_name(path)
         write_new(aside, _all_of(stream))
         write_whole(path, _text(_first(b"", ""), notes, "")[0])
-    return aside
-
-
-def _free_name(path: Path) -> Path:
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    for n in range(1, 1000):
-        aside = path.with_name(f"book.damaged-{stamp}{'' if n == 1 else f'-{n}'}.spades-book.jsonl")
-        if not aside.exists():
-            break
     return aside
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from time import monotonic
 
 from spades_tui.scorebook import BookError, database, database_store, season_store
+from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import MANY, GameFile, ReadingAhead, look, records_in
 from spades_tui.scorebook.game_result import GameResult
 from spades_tui.scorebook.note_keeper import NoteKeeper, Progress
 from spades_tui.scorebook.notes import new_note
-from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.views import CatchUpResult, GivenUp
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode

@@ -8,13 +8,13 @@ from types import TracebackType
 from typing import Self
 
 from spades_tui.scorebook import BookError, BookTrouble, database, database_store, queries
+from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.digits import Erasing, erasings
 from spades_tui.scorebook.form import Form, form_of
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes import Note, new_note
-from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.people import Settings, is_computer, name_key, person_id
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import scoreboard, session_stars

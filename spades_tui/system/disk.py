@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 
 try:
@@ -47,6 +48,17 @@ def write_new(path: Path, content: str | bytes) -> None:
     finally:
         scratch.unlink(missing_ok=True)
     sync_folder(path.parent)
+
+
+def damaged_name(path: Path) -> Path:
+    """Return a free name for a damaged file, next to it: ``book.damaged-2026-11-21-200115.sqlite3``."""
+    name, ending = path.name.split(".", 1)
+    begin = f"{name}.damaged-{datetime.now():%Y-%m-%d-%H%M%S}"
+    for n in range(1, 1000):
+        aside = path.with_name(f"{begin}{'' if n == 1 else f'-{n}'}.{ending}")
+        if not aside.exists():
+            break
+    return aside
 
 
 def _scratch(path: Path, content: str | bytes, mode: int, sync: bool) -> Path:

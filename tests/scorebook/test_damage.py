@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.scorebook import BookTrouble, database, database_seal, database_store, notes_file
+from spades_tui.scorebook import BookTrouble, database, database_store, notes_file
 from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
@@ -229,13 +229,13 @@ def test_a_game_lost_with_a_damaged_database_is_named(filled: Season) -> None:
 def test_a_lost_or_damaged_database_sum_changes_nothing(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
-    beside = database_seal.file_of(filled.home / database.FILE)
+    beside = database.checksum_file(filled.home / database.FILE)
     for content in (None, b"", b"[1]", b"[" * 900, b"\xff", b'{"counter": 7, "sum": null}'):
         if content is None:
             beside.unlink()
         else:
             beside.write_bytes(content)
-        database_seal._sound.clear()
+        database._sound.clear()
         book, after = opened(filled)
         assert (after, book.notice) == (before, None)
         book.correct("Ann", "Lunch", Kind.TRAY, 1)
@@ -260,7 +260,7 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
         shutil.rmtree(copy)
     shutil.copytree(home, copy)
     (copy / name).write_bytes(damaged)
-    database_seal._sound.clear()
+    database._sound.clear()
     try:
         with open_book(copy) as book:
             done = book.records.catch_up()
