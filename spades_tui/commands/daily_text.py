@@ -27,6 +27,7 @@ from spades_tui.play.daily import (
 )
 from spades_tui.play.game_code import READ_AS, code_of
 from spades_tui.play.resume import read_journal, setup_of_record
+from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.daily_words import (
     HOW,
@@ -39,7 +40,6 @@ from spades_tui.presentation.daily_words import (
 )
 from spades_tui.record.replay import replay
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.abandoned import given_up
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, about_file, file_error

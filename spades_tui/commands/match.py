@@ -22,8 +22,8 @@ from spades_tui.play.match import (
     read_match,
 )
 from spades_tui.play.resume import read_journal
+from spades_tui.play.saved_games import given_up
 from spades_tui.presentation.match_words import next_words, sheet
-from spades_tui.scorebook.abandoned import given_up
 from spades_tui.system.exit_status import DONE, UsageError, about_file
 from spades_tui.system.folders import data_folder, games_folder
 

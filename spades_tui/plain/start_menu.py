@@ -13,7 +13,6 @@ from spades_tui.play.match import read_match
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
-from spades_tui.scorebook.abandoned import given_up
 from spades_tui.settings.settings_file import read_settings
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ class Home(Face):
         """Return the command line of the chosen table, after `play`, or the last table; None to leave."""
         try:
             while True:
-                kept = saved_games.in_groups(saved_games.suspended(without=given_up()))[:MOST_GAMES]
+                kept = saved_games.in_groups(saved_games.suspended(without=saved_games.given_up()))[:MOST_GAMES]
                 match = ["match"] if read_match() is not None else []
                 words = ["quick", "daily", *match, "new", "learn", "scorebook", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]

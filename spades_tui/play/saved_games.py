@@ -1,4 +1,4 @@
-"""The games folder: games to resume, and the last table. Without pydantic, so that the home screen opens fast."""
+"""The games folder: games to resume, abandoned ones, and the last table. The home screen needs this module quickly."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
 
 LAST_TABLE = "last-table.json"
+NOTES_FILE = "book.spades-book.jsonl"
+"""The name of the file of the scorebook's notes."""
 _NEWEST = 200
 """The most files to look at, newest first; ``--resume`` opens older games."""
 _TAIL = 16 * 1024
@@ -103,6 +105,26 @@ def known_people(folder: Path | None = None) -> list[str]:
             seats = loads(stream.readline(_HEAD))["seats"]
             found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
     return [name for name in found if tidy(name) == name and fault(name) is None]
+
+
+def given_up(folder: Path | None = None) -> frozenset[str]:
+    """Return the names of abandoned journals that weren't reopened, from the scorebook's notes.
+
+    Never raises: an unreadable note is ignored.
+    """
+    found: set[str] = set()
+    with suppress(OSError), open_plain((folder or data_folder()) / NOTES_FILE) as stream:
+        raw = whole_lines(stream.read())
+        for line in raw.splitlines() if b"given_up" in raw else ():
+            if b"given_up" in line or b"taken_up" in line:
+                with suppress(ValueError, KeyError, TypeError, RecursionError):
+                    note = json.loads(line)
+                    event, file = note["event"], str(note["file"])
+                    if event == "given_up":
+                        found.add(file)
+                    elif event == "taken_up":
+                        found.discard(file)
+    return frozenset(found)
 
 
 def saved_game(path: Path) -> SavedGame | None:

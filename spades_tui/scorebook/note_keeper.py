@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from spades_tui.play.saved_games import NOTES_FILE
 from spades_tui.scorebook import BookTrouble, database_store, notes_file
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.notes import FILE, Note
+from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.notes_file import Line, Read
 from spades_tui.scorebook.refiling import follow_notes
 from spades_tui.system.output import os_words
@@ -29,7 +30,7 @@ class NoteKeeper:
         """Called with the number of games done and of all while everything is computed again."""
         self.wrong: tuple[str, ...] = ()
         """A sentence for each line of the file that was skipped."""
-        self._path = folder / FILE
+        self._path = folder / NOTES_FILE
         self._database = database
 
     def now(self) -> str:

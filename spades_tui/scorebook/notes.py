@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.abandoned import FILE as FILE
 from spades_tui.scorebook.game_result import check_result, day_of, moment_of
 from spades_tui.scorebook.season import CORRECTABLE
 from spades_tui.system.output import is_unicode

@@ -23,7 +23,6 @@ from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import find, own_entries, shipped
 from spades_tui.rules.variant_reader import VariantError
-from spades_tui.scorebook.abandoned import given_up
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_some
 from spades_tui.system.output import os_words
@@ -189,7 +188,7 @@ def _quick(app: Host) -> None:
 
 
 def _saved_games(app: Host, at_table: bool) -> Iterator[Found]:
-    for game in saved_games.in_groups(saved_games.suspended(without=given_up())):
+    for game in saved_games.in_groups(saved_games.suspended(without=saved_games.given_up())):
         if game.path != app.game_here:
             do = partial(app.leave_table_for, partial(resume, app, game.path, app.sorry))
             yield Found(f"Continue: {game.title}", _label(f"Saved {when(game.when)}", at_table), do, "resume")

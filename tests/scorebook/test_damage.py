@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from spades_tui.play.saved_games import NOTES_FILE as NOTES
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.scorebook import BookTrouble, database, database_store, notes_file
-from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
 from tests.scorebook.commands import command

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from spades_tui.analysis.simulate import play_game
+from spades_tui.play.saved_games import NOTES_FILE as NOTES
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.scorebook import BookError, BookTrouble, database, database_store
 from spades_tui.scorebook.note_keeper import NoteKeeper
-from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
 from tests.scorebook.games import Season, game

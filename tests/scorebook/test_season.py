@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.play.saved_games import NOTES_FILE as NOTES
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.figure_words import person_rows
-from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.notes import new_note
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book

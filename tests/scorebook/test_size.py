@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
+from spades_tui.play.saved_games import NOTES_FILE as FILE
 from spades_tui.scorebook import database_store, game_files, notes_file, transfer
 from spades_tui.scorebook import notes as notes_module
 from spades_tui.scorebook.game_files import GameFile
-from spades_tui.scorebook.notes import FILE, Note
+from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.season import Happening, Kind
 from spades_tui.scorebook.season import Season as SeasonRules
 from tests.scorebook.games import Season

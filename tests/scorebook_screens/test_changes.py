@@ -10,7 +10,6 @@ from spades_tui.play import saved_games
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.scorebook import transfer
-from spades_tui.scorebook.abandoned import given_up
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Kind
 from spades_tui.tui.app import SpadesApp
@@ -173,15 +172,15 @@ async def test_a_game_is_abandoned_reopened_and_resumed(app: SpadesApp, home: Pa
         assert isinstance(app.screen, UnfinishedScreen)
         assert [one.split(" · ")[1] for one in labels(pilot)] == ["Eve, Fay, Gil, Hal", "Ann, Bea, Cy, Dot"]
         await press(pilot, "x", "enter")  # "Keep it" is preselected
-        assert given_up() == frozenset()
+        assert saved_games.given_up() == frozenset()
         await press(pilot, "x", "y")
         assert said(pilot) == "Game abandoned."
         assert [one.split(" · ")[0] for one in labels(pilot)] == ["Sandbags", "Abandoned", "Sandbags"]
-        assert given_up() == {paths[1].name}
-        assert paths[1] not in [one.path for one in saved_games.suspended(without=given_up())]
+        assert saved_games.given_up() == {paths[1].name}
+        assert paths[1] not in [one.path for one in saved_games.suspended(without=saved_games.given_up())]
         await press(pilot, "end", "t")
         assert said(pilot) == "Game reopened."
-        assert given_up() == frozenset()
+        assert saved_games.given_up() == frozenset()
         await press(pilot, "home", "enter")
         assert app.controller is not None
         assert app.controller.table.path == paths[1]
@@ -221,11 +220,11 @@ async def test_an_abandoned_fork_can_be_reopened(app: SpadesApp, home: Path) -> 
     game.rename(fork)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "c", "end", "x", "y")
-        assert given_up() == {fork.name}
+        assert saved_games.given_up() == {fork.name}
         await press(pilot, "b", "u")
         assert labels(pilot)[-2:] == ["Abandoned", "fork · Sandbags · Eve, Fay, Gil, Hal · hand 1"]
         await press(pilot, "end", "t")
-        assert given_up() == frozenset()
+        assert saved_games.given_up() == frozenset()
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])

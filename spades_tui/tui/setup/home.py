@@ -19,7 +19,6 @@ from spades_tui.language.times import when
 from spades_tui.lessons.learned import FIRST, offers_first, remember_offered
 from spades_tui.play import saved_games
 from spades_tui.play.saved_games import remember_setup, rename_in_last_table
-from spades_tui.scorebook.abandoned import FILE, given_up
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
@@ -145,7 +144,7 @@ class HomeScreen(SpadesScreen):
     def menu(self) -> list[Choice]:
         """Return the lines of the menu."""
         self._notes_seen = _state_of_notes()
-        self.saved = saved_games.in_groups(saved_games.suspended(without=given_up()))
+        self.saved = saved_games.in_groups(saved_games.suspended(without=saved_games.given_up()))
         choices = []
         if self.saved:
             game = self.saved[0]
@@ -389,7 +388,7 @@ def _dialogs() -> ModuleType:
 def _state_of_notes() -> tuple[int, int] | None:
     """Return size and time of the scorebook's file of notes; None if there is no such file."""
     try:
-        state = (data_folder() / FILE).stat()
+        state = (data_folder() / saved_games.NOTES_FILE).stat()
     except OSError:
         return None
     return state.st_size, state.st_mtime_ns

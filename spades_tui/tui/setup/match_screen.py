@@ -24,6 +24,7 @@ from spades_tui.play.match import (
     match_of,
     read_match,
 )
+from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.match_words import (
     HOW,
@@ -36,7 +37,6 @@ from spades_tui.presentation.match_words import (
     sum_line,
 )
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.abandoned import given_up
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder
