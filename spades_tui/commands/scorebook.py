@@ -28,9 +28,10 @@ from spades_tui.system.output import complain, is_unicode, json_text, remove_tem
 from spades_tui.system.progress import Progress
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.record_keeper import CatchUpResult
+    from spades_tui.scorebook.scoreboard import Scoreboard
     from spades_tui.scorebook.scorebook import Book
     from spades_tui.scorebook.statistics import PersonStatistics
-    from spades_tui.scorebook.views import CatchUpResult, Scoreboard
 
 
 SHOW_OPTIONS = {

@@ -20,9 +20,10 @@ from spades_tui.scorebook.figure_words import (
     person_rows,
 )
 from spades_tui.scorebook.game_result import practice_words
+from spades_tui.scorebook.queries import GameRow
+from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.statistics import PersonStatistics
-from spades_tui.scorebook.views import GameRow, Scoreboard
 from spades_tui.settings.settings_file import read_settings
 
 Row = TypeVar("Row")

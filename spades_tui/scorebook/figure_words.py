@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
+    from spades_tui.scorebook.scoreboard import Scoreboard
     from spades_tui.scorebook.statistics import PersonStatistics
-    from spades_tui.scorebook.views import Scoreboard
 
 Rows = list[tuple[str, str]]
 """The name of a count, and the count."""

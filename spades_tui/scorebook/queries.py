@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
@@ -13,7 +14,99 @@ from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.people import SESSIONS, Directory, Settings, is_computer
 from spades_tui.scorebook.season import Kind
-from spades_tui.scorebook.views import GameRow, Happened, Hearing, TableView
+
+
+class PersonView(Struct, frozen=True):
+    """A person in the scorebook."""
+
+    id: str
+    name: str
+    computer: bool
+    games: int
+
+
+class TableView(Struct, frozen=True):
+    """A table."""
+
+    id: str
+    name: str
+    settings: Settings
+    games: int
+    people: tuple[str, ...]
+    """Names."""
+
+
+class Happened(Struct, frozen=True):
+    """One effect of a game or note, for the ceremony at a game's end and for the history."""
+
+    day: date
+    person: str
+    name: str
+    kind: Kind
+    amount: int
+    other: str | None
+    """The name of a second person, if any."""
+    game: str | None
+
+
+class GameRow(Struct, frozen=True):
+    """A finished game in a list."""
+
+    id: str
+    table: str
+    variant: str
+    title: str
+    ended: str
+    day: date
+    hands: int
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    points: tuple[int, ...]
+    """Of each seat's side."""
+    file: str | None
+
+
+class GameProgress(Struct, frozen=True):
+    """A game for a plot: the totals after each hand."""
+
+    title: str
+    sides: tuple[str, ...]
+    totals: tuple[tuple[int, ...], ...]
+    """One tuple per hand, by side."""
+
+
+class ChitDecision(Struct, frozen=True):
+    """The decision that a tray person with a chit must make now (3B-27)."""
+
+    game: str
+    seat: int
+    person: str
+    name: str
+    chits: int
+    choices: tuple[tuple[int, str], ...]
+    """Seats and names of players who may be named; naming nobody loses the chit."""
+
+
+class Hearing(Struct, frozen=True):
+    """A ZB mark to be heard (3B-30)."""
+
+    game: str
+    mark: str
+    hand: int
+    card: str
+    accused: str
+    accused_name: str
+    marked_by: tuple[str, ...]
+    """Names."""
+    voters: tuple[tuple[str, str], ...]
+    """Persons and names of the voters: people of the hunters' team without the accused. Empty: the mark lapses."""
+    verdict: bool | None
+    """The verdict of the hearing; None before it."""
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether nobody can vote."""
+        return not self.voters
 
 
 def settings_of(row: Sequence[Any]) -> Settings:

@@ -5,18 +5,41 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
+from msgspec import Struct
+
 from spades_tui.scorebook import BookError, database, database_store, season_store
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import MANY, GameFile, ReadingAhead, look, records_in
 from spades_tui.scorebook.game_result import GameResult
 from spades_tui.scorebook.note_keeper import NoteKeeper, Progress
 from spades_tui.scorebook.notes import new_note
-from spades_tui.scorebook.views import CatchUpResult, GivenUp
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode
 
 _BATCH = 200
 """The number of games to add in one transaction when many wait."""
+
+
+class GivenUp(Struct, frozen=True):
+    """An abandoned game: it doesn't count."""
+
+    file: str
+    at: str
+
+
+class CatchUpResult(Struct, frozen=True):
+    """The result of `catch_up` or `rebuild`."""
+
+    games: int = 0
+    """The number of games added or changed."""
+    left: int = 0
+    """The number of files not read, or of tables whose season isn't counted, when the time was up."""
+    broken: tuple[tuple[str, str], ...] = ()
+    """Files that aren't records, and why."""
+    kept: int = 0
+    """The number of games without a record, kept from the scorebook's data."""
+    passed_over: tuple[str, ...] = ()
+    """Sentences about invalid notes."""
 
 
 class RecordKeeper:

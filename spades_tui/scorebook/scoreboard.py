@@ -6,14 +6,108 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from msgspec import Struct
+
 from spades_tui.scorebook.database_store import directory
 from spades_tui.scorebook.digits import line_of, text_of, tray_entries
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.people import Settings, person_id
-from spades_tui.scorebook.queries import names_of, table_view
+from spades_tui.scorebook.queries import TableView, names_of, table_view
 from spades_tui.scorebook.season import Entry, Kind, Streak, hex_line, streaks
 from spades_tui.scorebook.season_store import uncounted
-from spades_tui.scorebook.views import Scoreboard, ScoreLine, StreakLine
+
+
+class ScoreLine(Struct, frozen=True):
+    """A player's line on the scoreboard.
+
+    Counts are for the year shown; chits, debts and trays are as of its end.
+    """
+
+    person: str
+    name: str
+    computer: bool
+    games: int = 0
+    wins: int = 0
+    stars: int = 0
+    """Wins in the gaming session (3B-28)."""
+    outside: int = 0
+    gold: int = 0
+    """In the year shown, or the current one."""
+    red: int = 0
+    """In the year shown and all earlier ones."""
+    chits: int = 0
+    trays: str = ""
+    """A hex digit for each tray carried, without erased ones (3B-25)."""
+    tray_count: int = 0
+    tray_times: int = 0
+    """How often the player was the tray person."""
+    wire_to_wire: int = 0
+    to_carry: int = 0
+    """Trays that the violator still has to carry (3B-26); 0 for everybody else."""
+    spared: int = 0
+    decks: int = 0
+    """Decks of cards owed (3B-24)."""
+    perfect: int = 0
+    imperfect: int = 0
+    off_over: int = 0
+    """Tricks beyond the bids, in games that count tricks off (3B-22)."""
+    off_short: int = 0
+    boneheads: int = 0
+    zero_buddies: int = 0
+    unknown_chits: int = 0
+    """Players named without a chit in the scorebook."""
+    plain_hands: int = 0
+    """This and the fields below: counts of the year in games without a tray; points and bids made are the side's."""
+    points: int = 0
+    made: int = 0
+    set: int = 0
+    bags: int = 0
+    zeros: int = 0
+    zeros_made: int = 0
+    blinds: int = 0
+    blinds_made: int = 0
+    bemos: int = 0
+    bemos_kept: int = 0
+
+    @property
+    def points_per_hand(self) -> float | None:
+        """Points of the side per hand, in games without a tray; None without such hands."""
+        return self.points / self.plain_hands if self.plain_hands else None
+
+
+class StreakLine(Struct, frozen=True):
+    """A line in the list of longest streaks."""
+
+    person: str
+    name: str
+    length: int
+    first: date
+    last: date
+
+
+class Scoreboard(Struct, frozen=True):
+    """The scoreboard of a table."""
+
+    table: TableView
+    year: int | None
+    """None: all years."""
+    years: tuple[int, ...]
+    """Years in which the table has played."""
+    games: int
+    session: tuple[date, date]
+    """The first and last day of the gaming session whose wins are stars (3B-28)."""
+    lines: tuple[ScoreLine, ...]
+    streaks: tuple[StreakLine, ...]
+    violators: tuple[str, ...]
+    """Names of players who haven't carried yet; hardly ever more than one."""
+    debtor: str | None
+    """The player who would owe the next deck too (3B-24)."""
+    trays: bool = True
+    """Whether the table plays for trays, chits, decks and days (3B-18 … 3B-27)."""
+    plain: bool = False
+    """Whether it has played games without a tray."""
+    counting: bool = False
+    """Whether the season isn't counted to its end yet, after many new games."""
 
 
 def session_of(settings: Settings, day: date) -> tuple[date, date]:

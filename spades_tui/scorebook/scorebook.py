@@ -16,20 +16,11 @@ from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes import Note, new_note
 from spades_tui.scorebook.people import Settings, is_computer, name_key, person_id
+from spades_tui.scorebook.queries import ChitDecision, GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
-from spades_tui.scorebook.scoreboard import scoreboard, session_stars
+from spades_tui.scorebook.scoreboard import Scoreboard, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Kind, majority
 from spades_tui.scorebook.statistics import PersonStatistics, statistics
-from spades_tui.scorebook.views import (
-    ChitDecision,
-    GameProgress,
-    GameRow,
-    Happened,
-    Hearing,
-    PersonView,
-    Scoreboard,
-    TableView,
-)  # fmt: skip
 from spades_tui.system.folders import data_folder
 
 _GAMES = "(SELECT coalesce(sum(amount), 0) FROM tallies t WHERE t.person = p.id AND t.what = 'games')"

@@ -22,8 +22,9 @@ from spades_tui.system.faults import write_quietly
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
     from spades_tui.scorebook.digits import Erasing
+    from spades_tui.scorebook.queries import ChitDecision, Happened, Hearing, TableView
+    from spades_tui.scorebook.record_keeper import CatchUpResult
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import CatchUpResult, ChitDecision, Happened, Hearing, TableView
 
 T = TypeVar("T")
 

@@ -23,8 +23,8 @@ from spades_tui.play.saved_games import suspended
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
+from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.views import GameRow
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import is_fork

@@ -18,8 +18,8 @@ import pytest
 from spades_tui.game.events import Bone, Chit, Claim, Event, Play, Score, ZeroBuddy
 from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
 from spades_tui.rules.catalogue import shipped
+from spades_tui.scorebook.scoreboard import ScoreLine
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.views import ScoreLine
 from tests.game.tables import Sitting
 from tests.record.records import completed
 

@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
 from spades_tui.scorebook import database_store
+from spades_tui.scorebook.scoreboard import ScoreLine
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.views import ScoreLine
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp

@@ -19,8 +19,8 @@ from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.scoreboard import Scoreboard
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import Scoreboard
 
 Came = tuple[GameEnd, "Scoreboard | None"]
 

@@ -34,8 +34,8 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.plot import ProgressView
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.queries import GameProgress, GameRow, TableView
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import GameProgress, GameRow, TableView
 
 PAGE = 50
 NEW = "+"

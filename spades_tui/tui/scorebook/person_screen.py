@@ -20,8 +20,8 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.numbers_view import NumbersView, pages
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.queries import PersonView
     from spades_tui.scorebook.statistics import PersonStatistics
-    from spades_tui.scorebook.views import PersonView
 
 EVERY = "*"
 """The id of the line for all variants together."""

@@ -21,8 +21,10 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.fields import Cycle, TextField
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.queries import TableView
+    from spades_tui.scorebook.record_keeper import CatchUpResult
+    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import CatchUpResult, Scoreboard, ScoreLine, TableView
     from spades_tui.tui.scorebook.scorebook_page import BookPage
 
 COUNTED = {

@@ -14,8 +14,9 @@ from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.queries import TableView
+    from spades_tui.scorebook.scoreboard import ScoreLine
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import ScoreLine, TableView
 
 T = TypeVar("T")
 

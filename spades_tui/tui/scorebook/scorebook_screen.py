@@ -31,8 +31,9 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.queries import Happened, TableView
+    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import Happened, Scoreboard, ScoreLine, TableView
 
 HISTORY = 40
 

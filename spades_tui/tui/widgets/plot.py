@@ -15,7 +15,7 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, Spare, fit, squeezed
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.views import GameProgress, GameRow
+    from spades_tui.scorebook.queries import GameProgress, GameRow
 
 Point = tuple[float, float]
 BLANK = 0x2800

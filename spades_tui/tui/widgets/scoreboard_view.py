@@ -26,7 +26,8 @@ from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.score_sheet import star_text
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.views import Happened, Scoreboard, ScoreLine
+    from spades_tui.scorebook.queries import Happened
+    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
 
 STARS = ("★", "☆", "✦", "✪")
 """Signs for a win of the session and for outside, gold and red stars, all of different shapes."""
