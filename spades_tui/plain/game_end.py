@@ -16,7 +16,7 @@ from spades_tui.system.folders import is_fork
 from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.digits import Erasing
+    from spades_tui.scorebook.scoreboard import Erasing
     from spades_tui.scorebook.scorebook import Book
 
 T = TypeVar("T")

@@ -14,7 +14,8 @@ from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.notes_file import Known
-from spades_tui.scorebook.people import Directory, group_name, is_computer
+from spades_tui.scorebook.people import Directory, group_name
+from spades_tui.scorebook.season import is_computer
 from spades_tui.scorebook.season_store import count_season
 from spades_tui.scorebook.tallies import SEAT, SUMS, Seat, Tallies, tally
 

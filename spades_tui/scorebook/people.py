@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from spades_tui.bots.styles import split_level
 from spades_tui.scorebook.game_result import GameResult, moment_of
 from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.season import is_computer
 
 NOBODY = "Computer players"
 """The table of games between computer players only."""
@@ -53,11 +54,6 @@ def person_id(name: str, computer: bool, level: str | None) -> str:
     if computer:
         return f"c:{split_level(level or 'computer')[0]}"
     return f"p:{name_key(name)}"
-
-
-def is_computer(person: str) -> bool:
-    """Return whether a person is a level of computer players."""
-    return person.startswith("c:")
 
 
 def group_id(people: Iterable[str]) -> str:

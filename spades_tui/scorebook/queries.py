@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from spades_tui.language.player_names import RemarkedName
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import GameResult, result_from
-from spades_tui.scorebook.people import SESSIONS, Directory, Settings, is_computer
-from spades_tui.scorebook.season import Kind
+from spades_tui.scorebook.people import SESSIONS, Directory, Settings
+from spades_tui.scorebook.season import Kind, is_computer
 
 
 class PersonView(Struct, frozen=True):

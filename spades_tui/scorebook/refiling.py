@@ -8,7 +8,8 @@ from spades_tui.scorebook import database_store
 from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
 from spades_tui.scorebook.game_result import moment_of, trusted_result
 from spades_tui.scorebook.notes import STRUCTURE, Note
-from spades_tui.scorebook.people import Directory, is_computer, person_id
+from spades_tui.scorebook.people import Directory, person_id
+from spades_tui.scorebook.season import is_computer
 
 OF_A_GAME = ("assign", "deleted", "restored", "game")
 """Events that change one game."""

@@ -9,11 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from spades_tui.scorebook.database_store import directory
-from spades_tui.scorebook.digits import line_of, text_of, tray_entries
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.people import Settings, person_id
 from spades_tui.scorebook.queries import TableView, names_of, table_view
-from spades_tui.scorebook.season import Entry, Kind, Streak, hex_line, streaks
+from spades_tui.scorebook.season import Kind, Line, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
 
@@ -85,6 +84,21 @@ class StreakLine(Struct, frozen=True):
     last: date
 
 
+class Erasing(Struct, frozen=True):
+    """A digit that a perfect day has erased, while its player may still choose another."""
+
+    game: str
+    person: str
+    name: str
+    line: str
+    """The line as it was before."""
+
+    @property
+    def choices(self) -> dict[str, int]:
+        """The digits of the line, each with its first place, from 1."""
+        return {digit: self.line.index(digit) + 1 for digit in dict.fromkeys(self.line)}
+
+
 class Scoreboard(Struct, frozen=True):
     """The scoreboard of a table."""
 
@@ -126,12 +140,17 @@ def session_stars(connection: sqlite3.Connection, people: Iterable[str], now: da
     if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
         return {}
     first, last = session_of(table_view(connection, table).settings, now.date())
-    rows = connection.execute(
+    rows = _stars(connection, table, first.isoformat(), last.isoformat())
+    return {persons[person]: stars for person, stars in rows if person in persons}
+
+
+def _stars(connection: sqlite3.Connection, table: str, first: str, last: str) -> list[tuple[str, int]]:
+    """Return how often each person has won between two days."""
+    return connection.execute(
         "SELECT person, sum(amount) FROM entries WHERE table_id = ? AND kind = 'star' AND day BETWEEN ? AND ? "
         "GROUP BY person",
-        (table, first.isoformat(), last.isoformat()),
-    )
-    return {persons[person]: stars for person, stars in rows if person in persons}
+        (table, first, last),
+    ).fetchall()
 
 
 _COUNTED = {
@@ -151,7 +170,9 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
     Raises BookError for an unknown table.
     """
     view = table_view(connection, table)
-    years = _years(connection, table)
+    years = connection.execute(
+        "SELECT DISTINCT year FROM totals WHERE table_id = ? AND kind = 'game' ORDER BY year", (table,)
+    ).fetchall()
     gold_year = today.year if year is None else year
     first, last = ("", "9999-12-31") if year is None else (f"{year:04}-01-01", f"{year:04}-12-31")
     start, end = session_of(view.settings, _session_day(connection, table, year, today))
@@ -169,11 +190,7 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
             line[_STANDING[kind]] = before
         if kind == Kind.GOLD:
             line["gold"] = of_gold
-    for person, stars in connection.execute(
-        "SELECT person, sum(amount) FROM entries WHERE table_id = ? AND kind = 'star' AND day BETWEEN ? AND ? "
-        "AND day <= ? GROUP BY person",
-        (table, start.isoformat(), end.isoformat(), last),
-    ):
+    for person, stars in _stars(connection, table, start.isoformat(), min(end.isoformat(), last)):
         lines[person]["stars"] = stars
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
         lines.setdefault(row[0], {})
@@ -190,17 +207,17 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
     for (person,) in connection.execute(
         "SELECT DISTINCT person FROM entries WHERE table_id = ? AND kind = 'struck' AND day <= ?", (table, last)
     ).fetchall():
-        lines[person]["line"] = text_of(line_of(tray_entries(connection, table, person, last)))
+        lines[person]["line"] = line_of(connection, table, person, last).text
     made = [
         ScoreLine(
             person, *names.get(person, (person[2:], False)),
-            trays=counts.pop("line", None) or hex_line(counts.get("tray_count", 0)), **counts,
+            trays=counts.pop("line", None) or Line(counts.get("tray_count", 0)).text, **counts,
         )
         for person, counts in lines.items()
     ]
     made.sort(key=lambda line: (line.computer, -line.wins, -line.stars, line.games, line.name.casefold(), line.person))
     return Scoreboard(
-        table=view, year=year, years=years,
+        table=view, year=year, years=tuple(one[0] for one in years),
         games=connection.execute(
             "SELECT count(*) FROM games WHERE table_id = ? AND day BETWEEN ? AND ?", (table, first, last)
         ).fetchone()[0],
@@ -249,13 +266,6 @@ def _plain_counts(
     return [(person, dict(zip(("plain_hands", *_PLAIN), counts, strict=True))) for person, *counts in rows]
 
 
-def _years(connection: sqlite3.Connection, table: str) -> tuple[int, ...]:
-    rows = connection.execute(
-        "SELECT DISTINCT year FROM totals WHERE table_id = ? AND kind = 'game' ORDER BY year", (table,)
-    )
-    return tuple(row[0] for row in rows)
-
-
 def _session_day(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> date:
     """Return a day of the session to show: today; for an earlier year, its last day with a game."""
     if year is None or year == today.year:
@@ -270,19 +280,18 @@ def _session_day(connection: sqlite3.Connection, table: str, year: int | None, t
 def _streaks(
     connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]
 ) -> tuple[StreakLine, ...]:
-    rows = connection.execute(
-        "SELECT moment, day, person, amount, other FROM entries "
+    """Return rows of five wins or more, the longest first, the earliest of equals (3B-28)."""
+    rows: dict[tuple[str, str], StreakLine] = {}
+    for person, day, length, since in connection.execute(
+        "SELECT person, day, amount, other FROM entries "
         # the index by kind is faster than reading all entries
-        "WHERE table_id = ? AND kind = 'streak' AND day <= ? ORDER BY +place",
+        "WHERE table_id = ? AND kind = 'streak' AND day <= ? AND other IS NOT NULL ORDER BY +place",
         (table, last),
-    )
-    entries = [Entry(m, date.fromisoformat(d), person, Kind.STREAK, n, None, other) for m, d, person, n, other in rows]
-    return tuple(_streak_line(streak, names) for streak in streaks(entries))
-
-
-def _streak_line(streak: Streak, names: dict[str, tuple[str, bool]]) -> StreakLine:
-    name = names.get(streak.person, (streak.person[2:], False))[0]
-    return StreakLine(streak.person, name, streak.length, streak.first, streak.last)
+    ):
+        name = names.get(person, (person[2:], False))[0]
+        first, latest = date.fromisoformat(since.split()[0]), date.fromisoformat(day)
+        rows[person, since] = StreakLine(person, name, length, first, latest)
+    return tuple(sorted(rows.values(), key=lambda row: (-row.length, row.first, row.last, row.person)))
 
 
 def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]) -> str | None:
@@ -297,3 +306,34 @@ def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[s
             del owed[person]
     first = next(iter(owed), None)
     return None if first is None else names.get(first, (first[2:], False))[0]
+
+
+def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) -> Line:
+    """Return a player's line on the scoreboard of a day (3B-25)."""
+    line = Line()
+    for kind, amount, game in connection.execute(
+        "SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ('tray', 'struck') "
+        "AND day <= ? ORDER BY place",
+        (table, person, last),
+    ):
+        if kind == Kind.STRUCK:
+            line.choose(amount)
+        else:
+            line.change(amount, game)
+    return line
+
+
+def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Erasing, ...]:
+    """Return the digits that a game at a table has erased and whose players may still choose others."""
+    found = []
+    for person, name in connection.execute(
+        "SELECT DISTINCT e.person, p.name FROM entries e JOIN persons p ON p.id = e.person "
+        "WHERE e.table_id = ? AND e.game = ? AND e.kind = 'tray' AND e.amount = -1 ORDER BY e.place",
+        (table, game),
+    ).fetchall():
+        line = line_of(connection, table, person, "9999-12-31")
+        if line.game == game and line.before is not None and not is_computer(person):
+            before = Line(line.before[0])
+            before.gone = line.before[1]
+            found.append(Erasing(game, person, name, before.text))
+    return tuple(one for one in found if len(one.choices) > 1)

@@ -9,17 +9,16 @@ from typing import Self
 
 from spades_tui.scorebook import BookError, BookTrouble, database, database_store, queries
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.digits import Erasing, erasings
 from spades_tui.scorebook.form import Form, form_of
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes import Note, new_note
-from spades_tui.scorebook.people import Settings, is_computer, name_key, person_id
+from spades_tui.scorebook.people import Settings, name_key, person_id
 from spades_tui.scorebook.queries import ChitDecision, GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
-from spades_tui.scorebook.scoreboard import Scoreboard, scoreboard, session_stars
-from spades_tui.scorebook.season import CORRECTABLE, Kind, majority
+from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
+from spades_tui.scorebook.season import CORRECTABLE, Kind, is_computer, majority
 from spades_tui.scorebook.statistics import PersonStatistics, statistics
 from spades_tui.system.folders import data_folder
 

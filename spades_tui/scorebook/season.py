@@ -1,6 +1,6 @@
-"""The season of a table (3B-18 … 3B-30): pure functions over a dated list of happenings.
+"""The season of a table (3B-18 … 3B-30), computed from a dated list of happenings.
 
-`season` reads games, ticks, payments and hearings in order, and writes one entry for each effect. An entry depends only
+`Season` takes games, ticks, payments and hearings in order, and writes one entry for each effect. An entry depends only
 on earlier happenings, so later ones never change it, and the scoreboard of any day is the sum of the entries up to that
 day. This module uses no files, clocks or databases.
 """
@@ -64,11 +64,9 @@ _HELD = (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK)
 """Counts that never fall below zero."""
 
 
-class Player(Struct, frozen=True):
-    """A player in a game. Computer players of one level are one player of the scorebook."""
-
-    person: str
-    computer: bool = False
+def is_computer(person: str) -> bool:
+    """Return whether a person is a level of computer players, which is one player of the scorebook."""
+    return person.startswith("c:")
 
 
 class Played(Struct, frozen=True):
@@ -79,7 +77,8 @@ class Played(Struct, frozen=True):
     day: date
     """The day at the table."""
     game: str
-    players: tuple[Player, ...]
+    players: tuple[str, ...]
+    """The person in each seat."""
     winners: tuple[str, ...]
     has_tray: bool = False
     last: tuple[str, ...] = ()
@@ -93,7 +92,7 @@ class Played(Struct, frozen=True):
     """Whether the final tray person went wire to wire (3B-20)."""
     perfect: tuple[str, ...] = ()
     imperfect: tuple[str, ...] = ()
-    boneheads: tuple[tuple[str, int], ...] = ()
+    bones: tuple[tuple[str, int], ...] = ()
 
 
 class Carried(Struct, frozen=True):
@@ -157,14 +156,8 @@ class Entry(Struct, frozen=True):
     other: str | None = None
 
 
-def hex_line(trays: int) -> str:
-    """Return a player's line on the scoreboard: a digit for each tray, 1 to F and then 0 again (3B-25)."""
-    whole, rest = divmod(max(0, trays), len(HEX_DIGITS))
-    return HEX_DIGITS * whole + HEX_DIGITS[:rest]
-
-
 class Line:
-    """The digits on a player's line that haven't been erased (3B-25).
+    """The digits on a player's line that haven't been erased: one for each tray, 1 to F and then 0 again (3B-25).
 
     A perfect day erases the last one, until its player chooses another. The next tray adds the digit that follows the
     last remaining one.
@@ -181,19 +174,20 @@ class Line:
         self.game: str | None = None
         """The game whose perfect day erased a digit, while another may be chosen; and the line before it."""
 
-    def change(self, amount: int) -> None:
-        """Add trays, or remove some from the end."""
-        self.before = self.game = None
+    @property
+    def text(self) -> str:
+        """The remaining digits."""
+        standing = (place for place in range(self.top) if place + 1 not in self.gone)
+        return "".join(HEX_DIGITS[place % len(HEX_DIGITS)] for place in standing)
+
+    def change(self, amount: int, game: str | None = None) -> None:
+        """Add trays, or remove some from the end; in a game, one is removed for a perfect day."""
+        struck = amount == -1 and game is not None
+        self.before, self.game = ((self.top, self.gone), game) if struck else (None, None)
         if amount > 0:
             self.top += amount
         else:
             self._keep(self.top - len(self.gone) + amount)
-
-    def strike(self, game: str) -> None:
-        """Erase the last digit for the perfect day of a game."""
-        before = (self.top, self.gone)
-        self.change(-1)
-        self.before, self.game = before, game
 
     def choose(self, place: int) -> bool:
         """Erase the digit at this place, from 1, instead of the last one; return False if that isn't possible."""
@@ -236,14 +230,6 @@ def week_of(day: date) -> tuple[int, int]:
     """Return the ISO year and week of a day, Monday to Sunday; a week may be in two years."""
     iso = day.isocalendar()
     return iso.year, iso.week
-
-
-def season(happenings: Iterable[Happening]) -> list[Entry]:
-    """Return all effects of the happenings at one table, in order. `happenings` are sorted by `moment`."""
-    book = Season()
-    for happening in happenings:
-        book.take(happening)
-    return book.entries
 
 
 class Season:
@@ -308,11 +294,7 @@ class Season:
         other: str | None = None,
     ) -> None:  # fmt: skip
         if kind == Kind.TRAY:
-            line = self._lines.setdefault(person, Line())
-            if amount == -1 and game is not None:
-                line.strike(game)
-            else:
-                line.change(amount)
+            self._lines.setdefault(person, Line()).change(amount, game)
         if kind in self._held:
             left = self._has(kind, person) + amount
             if left:
@@ -330,15 +312,15 @@ class Season:
             self._add(fix, fix.person, fix.what, amount)
 
     def _play(self, game: Played) -> None:
-        people = {player.person for player in game.players if not player.computer}
-        for person in dict.fromkeys(player.person for player in game.players):
+        people = {person for person in game.players if not is_computer(person)}
+        for person in dict.fromkeys(game.players):
             self._add(game, person, Kind.GAME, game=game.game)
         if game.has_tray:
             # a chit must have been held before this game; what this game earns comes later
             self._trays(game, people)
         self._days(game, people)
         self._wins(game, people)
-        for person, count in game.boneheads:
+        for person, count in game.bones:
             self._add(game, person, Kind.BONE, count, game=game.game)
 
     def _trays(self, game: Played, people: set[str]) -> None:
@@ -429,22 +411,3 @@ class Season:
             self._add(game, person, Kind.RED, game=game.game)
         if row >= RED_ROW:
             self._add(game, person, Kind.STREAK, row, game=game.game, other=since)
-
-
-class Streak(Struct, frozen=True):
-    """A line in the list of longest streaks (3B-28)."""
-
-    person: str
-    length: int
-    first: date
-    last: date
-
-
-def streaks(entries: Iterable[Entry]) -> list[Streak]:
-    """Return rows of five wins or more, the longest first, the earliest of equals."""
-    rows: dict[tuple[str, str], Streak] = {}
-    for entry in entries:
-        if entry.kind == Kind.STREAK and entry.other is not None:
-            first = date.fromisoformat(entry.other.split()[0])
-            rows[entry.person, entry.other] = Streak(entry.person, entry.amount, first, entry.day)
-    return sorted(rows.values(), key=lambda streak: (-streak.length, streak.first, streak.last, streak.person))

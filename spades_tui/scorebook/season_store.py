@@ -2,12 +2,11 @@
 
 import json
 import sqlite3
-from datetime import date
-from typing import Any
 
+from spades_tui.record.json_form import checked
 from spades_tui.scorebook.game_result import day_of, moment_of
 from spades_tui.scorebook.notes import Note
-from spades_tui.scorebook.people import Directory, is_computer
+from spades_tui.scorebook.people import Directory
 from spades_tui.scorebook.season import (
     Carried,
     Corrected,
@@ -17,7 +16,6 @@ from spades_tui.scorebook.season import (
     Heard,
     Kind,
     Played,
-    Player,
     Season,
     Struck,
 )
@@ -27,18 +25,6 @@ CHECKPOINT = 64
 
 STEP = 500
 """Games of a season to count in one transaction, if there are many new ones; takes about 0.1 seconds."""
-
-
-def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
-    """Return a game in the form that the season reads."""
-    return Played(
-        moment=moment, day=date.fromisoformat(day), game=game,
-        players=tuple(Player(person, is_computer(person)) for person in data["players"]),
-        winners=tuple(data["winners"]), has_tray=data["has_tray"], last=tuple(data["last"]), chit=data["chit"],
-        named=data["named"], wire=data["wire"], perfect=tuple(data["perfect"]), imperfect=tuple(data["imperfect"]),
-        boneheads=tuple((person, count) for person, count in data["bones"]),
-        more_chits=tuple((by, named) for by, named in data.get("more_chits", ())),
-    )  # fmt: skip
 
 
 def happenings(
@@ -51,7 +37,8 @@ def happenings(
         "ORDER BY moment, id",
         (table, after, before),
     ):
-        found.append((moment, 0, game, played(game, moment, day, json.loads(data))))
+        known = {"moment": moment, "day": day, "game": game, **json.loads(data)}
+        found.append((moment, 0, game, checked(Played, known)))
     for event in ("carried", "struck", "deck_paid", "correction"):
         for place, text in connection.execute(
             "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from spades_tui.scorebook.people import is_computer
+from spades_tui.scorebook.season import is_computer
 
 SUMS = (
     "won", "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",

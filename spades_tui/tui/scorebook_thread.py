@@ -21,9 +21,9 @@ from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
-    from spades_tui.scorebook.digits import Erasing
     from spades_tui.scorebook.queries import ChitDecision, Happened, Hearing, TableView
     from spades_tui.scorebook.record_keeper import CatchUpResult
+    from spades_tui.scorebook.scoreboard import Erasing
     from spades_tui.scorebook.scorebook import Book
 
 T = TypeVar("T")

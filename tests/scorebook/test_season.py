@@ -15,7 +15,7 @@ from spades_tui.scorebook.figure_words import person_rows
 from spades_tui.scorebook.notes import new_note
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.season import CORRECTABLE, Kind, hex_line
+from spades_tui.scorebook.season import CORRECTABLE, Kind, Line
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -205,7 +205,7 @@ def test_a_table_setting_names_what_is_owed(season: Season) -> None:
 
 @pytest.mark.rule("3B-25")
 def test_trays_are_hexadecimal_digits_from_1_to_f_and_0() -> None:
-    assert [hex_line(n) for n in (-1, 0, 1, 9, 10, 15, 16, 17)] == [
+    assert [Line(n).text for n in (-1, 0, 1, 9, 10, 15, 16, 17)] == [
         "", "", "1", "123456789", "123456789A", "123456789ABCDEF", "123456789ABCDEF0", "123456789ABCDEF01",
     ]  # fmt: skip
 
