@@ -14,9 +14,9 @@ from spades_tui.scorebook.season import Kind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spades_tui.scorebook.form import Form
     from spades_tui.scorebook.queries import Happened, TableView
     from spades_tui.scorebook.scorebook import Book
+    from spades_tui.scorebook.statistics import Form
 
 def day(moment: date, year: bool = True) -> str:
     """Return a date as ``3 March 2026``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.form import LONG
+from spades_tui.scorebook.statistics import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable

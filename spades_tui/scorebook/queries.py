@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.game_result import GameResult, result_from
+from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
 from spades_tui.scorebook.people import SESSIONS, Directory, Settings
 from spades_tui.scorebook.season import Kind, is_computer
 
@@ -187,31 +187,33 @@ def game_lines(
     connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
 ) -> list[GameRow]:
     """Return finished games, the newest first."""
+    names = names_of(connection)
     rows = connection.execute(
-        "SELECT g.id, t.name, g.variant, g.title, g.ended, g.day, g.hands, r.file, r.json FROM games g "
+        "SELECT g.id, t.name, r.file, r.json FROM games g "
         "JOIN tables t ON t.id = g.table_id JOIN results r ON r.id = g.id WHERE g.id IN "
         f"(SELECT id FROM games {where} ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) "
         "ORDER BY g.moment DESC, g.id DESC",
         (*given, limit, offset),
     ).fetchall()
     out = []
-    for game, table, variant, title, ended, day, hands, file, text in rows:
-        called = [seat["name"] for seat in json.loads(text)["seats"]]
-        seats = [
-            (RemarkedName(called[n], "computer") if computer else name, won, points)
-            for n, name, computer, won, points in connection.execute(
-                "SELECT s.seat, p.name, p.computer, s.won, s.points FROM seats s JOIN persons p ON p.id = s.person "
-                "WHERE s.game = ? ORDER BY s.seat",
-                (game,),
-            )
-        ]
-        out.append(
-            GameRow(
-                game, table, variant, title, ended, date.fromisoformat(day), hands, tuple(seat[0] for seat in seats),
-                tuple(seat[0] for seat in seats if seat[1]), tuple(seat[2] for seat in seats), file,
-            )
-        )  # fmt: skip
+    for game, table, file, text in rows:
+        seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,))
+        out.append(_game_row(trusted_result(json.loads(text)), [seat[0] for seat in seats], table, file, names))
     return out
+
+
+def _game_row(
+    result: GameResult, persons: Sequence[str], table: str, file: str | None, names: dict[str, tuple[str, bool]]
+) -> GameRow:
+    players = [
+        RemarkedName(seat.name, "computer") if is_computer(one) else names.get(one, (seat.name, False))[0]
+        for one, seat in zip(persons, result.seats, strict=True)
+    ]
+    return GameRow(
+        result.id, table, result.variant, result.title, result.ended, result.day, result.hands, tuple(players),
+        tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
+        tuple(seat.points for seat in result.seats), file,
+    )  # fmt: skip
 
 
 def deleted_lines(
@@ -228,18 +230,8 @@ def deleted_lines(
         result = result_from(json.loads(row[0]))
         persons = who.seats_of(result)
         at = who.table_of(game, result.moment, persons)
-        if table not in (None, at) or person not in (None, *persons):
-            continue
-        players = [
-            RemarkedName(seat.name, "computer") if is_computer(one) else names.get(one, (seat.name, False))[0]
-            for one, seat in zip(persons, result.seats, strict=True)
-        ]
-        line = GameRow(
-            game, tables.get(at, ""), result.variant, result.title, result.ended, result.day, result.hands,
-            tuple(players), tuple(n for n, seat in zip(players, result.seats, strict=True) if seat.won),
-            tuple(seat.points for seat in result.seats), row[1],
-        )  # fmt: skip
-        out.append((result.moment, game, line))
+        if table in (None, at) and person in (None, *persons):
+            out.append((result.moment, game, _game_row(result, persons, tables.get(at, ""), row[1], names)))
     return [line for _, _, line in sorted(out, reverse=True)]
 
 

@@ -9,7 +9,6 @@ from typing import Self
 
 from spades_tui.scorebook import BookError, BookTrouble, database, database_store, queries
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.form import Form, form_of
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
@@ -19,7 +18,7 @@ from spades_tui.scorebook.queries import ChitDecision, GameProgress, GameRow, Ha
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Kind, is_computer, majority
-from spades_tui.scorebook.statistics import PersonStatistics, statistics
+from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
 
 _GAMES = "(SELECT coalesce(sum(amount), 0) FROM tallies t WHERE t.person = p.id AND t.what = 'games')"

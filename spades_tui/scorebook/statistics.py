@@ -1,13 +1,20 @@
-"""A person's statistics, over all tables."""
+"""A person's statistics over all tables, and their form: this week's games, the last ten, and three feats of skill."""
 
 import sqlite3
-from datetime import date
+from datetime import date, timedelta
 
 from msgspec import Struct
 
 from spades_tui.bots.styles import style_named
-from spades_tui.scorebook.form import feats_of
+from spades_tui.scorebook.database_store import directory
 from spades_tui.scorebook.game_result import pairs_of
+
+LAST = 10
+"""The number of games whose form is shown."""
+LONG = 4
+"""The fewest hands of a game in which taking no bag is a feat."""
+FEATS = ("blind_nil", "no_bag", "above_expert")
+"""A zero bid blind and made; a game of `LONG` hands or more won without a bag; a deal of the day above `expert`."""
 
 
 class Together(Struct, frozen=True):
@@ -71,7 +78,7 @@ class PersonStatistics(Struct, frozen=True):
     variants: tuple[tuple[str, str, int], ...]
     """Slug, name and number of games of each variant that the person has played."""
     feats: tuple[str, ...] = ()
-    """The feats of skill that the person has, in any variant (see `form.FEATS`); none for a computer player."""
+    """The feats of skill that the person has, in any variant (see `FEATS`); none for a computer player."""
     games: int = 0
     wins: int = 0
     places: tuple[int, ...] = ()
@@ -136,6 +143,26 @@ class PersonStatistics(Struct, frozen=True):
         return self.partners[0] if self.partners else None
 
 
+class Form(Struct, frozen=True):
+    """A person's form. Counts are of the current week, from Monday."""
+
+    games: int = 0
+    won: int = 0
+    hands: int = 0
+    bags: int = 0
+    zeros: int = 0
+    zeros_made: int = 0
+    leads: tuple[float, ...] = ()
+    """Points per hand above the best other side in the last games, the latest last."""
+    feats: tuple[str, ...] = ()
+    """Which of `FEATS` the person has."""
+
+    @property
+    def bags_per_hand(self) -> float:
+        """Bags of the side per hand; 0 without hands."""
+        return self.bags / self.hands if self.hands else 0.0
+
+
 def statistics(
     connection: sqlite3.Connection, person: str, name: str, computer: bool, variant: str | None
 ) -> PersonStatistics:
@@ -157,6 +184,7 @@ def statistics(
         WeekPoints(date.fromisoformat(monday), hands, points.get(monday, 0))
         for monday, hands in sorted(counts.get("week_hands", {}).items())
     ]
+    opponents = sorted(_together(connection, counts, "against"), key=lambda one: (-one.games, one.name))
     luck, play, reviewed = _reviewed(connection, where, given)
     return PersonStatistics(
         person=person, name=name, computer=computer, variant=variant, variants=_variants(connection, person),
@@ -168,7 +196,7 @@ def statistics(
         bemos_kept=of("bemos_kept"), boneheads=of("bones"),
         off_hands=of("off_hands"), off_over=of("off_over"), off_short=of("off_short"), take_backs=of("take_backs"),
         pairs=tuple(sorted((*pairs_of(text)[0], count) for text, count in pairs.items())), weeks=tuple(weeks),
-        partners=_partners(connection, counts), opponents=_opponents(connection, counts),
+        partners=_partners(connection, counts), opponents=tuple(opponents),
         cast=_cast(counts), luck=luck, play=play, reviewed=reviewed,
     )  # fmt: skip
 
@@ -224,5 +252,37 @@ def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]])
     return tuple(sorted(found, key=lambda one: (-(one.wins + 1) / (one.games + 2), -one.games, one.name)))
 
 
-def _opponents(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:
-    return tuple(sorted(_together(connection, counts, "against"), key=lambda one: (-one.games, one.name)))
+def form_of(connection: sqlite3.Connection, person: str, today: date) -> Form:
+    """Return the form of a person (id) on a day."""
+    monday = today - timedelta(days=today.weekday())
+    counts = connection.execute(
+        "SELECT count(*), sum(won), sum(hands), sum(bags), sum(zeros), sum(zeros_made) FROM seats "
+        "WHERE person = ? AND day BETWEEN ? AND ?",
+        (person, monday.isoformat(), (monday + timedelta(days=6)).isoformat()),
+    ).fetchone()
+    rows = connection.execute(
+        "SELECT s.game, s.points - (SELECT max(o.points) FROM seats o WHERE o.game = s.game AND o.side != s.side), "
+        "s.hands FROM games g JOIN seats s ON s.game = g.id WHERE s.person = ? "
+        "ORDER BY g.moment DESC, g.id DESC LIMIT ?",
+        (person, LAST),
+    ).fetchall()
+    leads = tuple(lead / hands for _, lead, hands in reversed(rows) if lead is not None and hands)
+    games, won, played, bags, zeros, made = (count or 0 for count in counts)
+    return Form(games, won, played, bags, zeros, made, leads, feats_of(connection, person))
+
+
+def feats_of(connection: sqlite3.Connection, person: str) -> tuple[str, ...]:
+    """Return which of `FEATS` a person (id) has."""
+    blind_nil = connection.execute(
+        "SELECT 1 FROM tallies WHERE person = ? AND what = 'blind_zeros_made' AND amount > 0 LIMIT 1", (person,)
+    ).fetchone()
+    no_bag = connection.execute(  # in a game in which somebody has taken bags
+        "SELECT 1 FROM seats WHERE person = ? AND won AND bags = 0 AND made > 0 AND hands >= ? AND variant IN "
+        "(SELECT variant FROM tallies WHERE what = 'bags' AND amount > 0) LIMIT 1",
+        (person, LONG),
+    ).fetchone()
+    who = directory(connection)
+    noted = connection.execute("SELECT DISTINCT about FROM notes WHERE event = 'above_expert'")
+    above_expert = any(who.person(about) == person for (about,) in noted)  # also under a former name
+    has = (blind_nil is not None, no_bag is not None, above_expert)
+    return tuple(name for name, feat in zip(FEATS, has, strict=True) if feat)

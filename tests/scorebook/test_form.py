@@ -10,8 +10,8 @@ from spades_tui.presentation.scorebook_words import feat_words, form_words, spar
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.figure_words import person_rows
-from spades_tui.scorebook.form import FEATS, Form
 from spades_tui.scorebook.record_digest import _Tally
+from spades_tui.scorebook.statistics import FEATS, Form
 from tests.game.tables import Sitting
 from tests.scorebook.games import Season
 

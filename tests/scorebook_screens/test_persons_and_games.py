@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from spades_tui.scorebook import statistics
-from spades_tui.scorebook.form import FEATS
 from spades_tui.scorebook.queries import GameProgress
 from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.statistics import FEATS
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.scorebook.after_game import AfterGameScreen
