@@ -3,8 +3,9 @@
 import os
 import stat
 from collections import deque
-from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,13 +19,15 @@ from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode, os_words
 
 if TYPE_CHECKING:
-    from spades_tui.system.jobs import Job, Jobs
+    from spades_tui.system.jobs import Job
 
 MANY = 200
 """Minimum number of records to read them in other processes, which take as long to start as reading about 50."""
 _MOST_PROCESSES = 4
 _AHEAD = 8
 """Maximum number of records to ask of each process ahead of time; they are small."""
+_PATIENCE = 0.01
+"""Seconds to wait for a process at a time."""
 
 
 def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...]]:
@@ -91,68 +94,33 @@ def look(path: Path) -> GameFile:
         return GameFile(path, size, mtime, None, f"{path.name} can't be read ({os_words(error)}).")
 
 
-class ReadingAhead:
-    """Reads records in order and slightly ahead, many of them in other processes.
+def read_ahead(paths: Iterator[Path], count: int) -> Generator[GameFile | None, None, None]:
+    """Yield records in order, as they are when yielded; None now and then while the next one isn't read yet.
 
-    Files that no process can read, because none can be started or one was killed, are read in this one.
+    If there are many, at most `count`, other processes read slightly ahead, and end with the generator. Files that no
+    process can read, because none can be started or one was killed, are read in this one.
     """
+    number = min(os.cpu_count() or 1, _MOST_PROCESSES)
+    waiting: deque[Path] = deque()
+    asked: deque[Job[GameFile]] = deque()
+    if count > MANY and number > 1:
+        from spades_tui.system.jobs import processes  # few starts have that many records to read
 
-    def __init__(self, paths: Iterator[Path], count: int) -> None:
-        """Take paths, at most `count` of them. Call `close` unless all have been read."""
-        self._paths = paths
-        self._asked: deque[tuple[Path, Job[GameFile] | None]] = deque()
-        self._processes = ExitStack()
-        self._count = min(os.cpu_count() or 1, _MOST_PROCESSES)
-        self._pool: Jobs | None = None
-        if count > MANY and self._count > 1:
-            from spades_tui.system.jobs import processes  # few starts have that many records to read
-
-            with suppress(ImportError, NotImplementedError, OSError):  # the system has no semaphores, or no memory
-                self._pool = self._processes.enter_context(processes(self._count))
-
-    @property
-    def asked(self) -> int:
-        """Return the number of records that were taken from the paths but not returned yet."""
-        return len(self._asked)
-
-    def next(self, seconds: float | None = None) -> GameFile | None:
-        """Return the next record as it is now; None if there is none, or none was read within `seconds`."""
-        self._ask()
-        if not self._asked:
-            self.close()
-            return None
-        path, asked = self._asked[0]
-        file = None
-        if asked is not None:
-            try:
-                if seconds is not None and not asked.done(max(0.0, seconds)):
-                    return None
-                file = asked.answer(_wait_on)
-            except (UsageError, OSError):
-                self.close()
-        self._asked.popleft()
-        return file if file is not None and _is_unchanged(file) else look(path)
-
-    def close(self) -> None:
-        """End the processes."""
-        self._pool = None
-        self._processes.close()
-
-    def _ask(self) -> None:
-        """Ask the processes for records, or take the next one to be read here."""
-        while len(self._asked) < (self._count * _AHEAD if self._pool is not None else 1):
-            path = next(self._paths, None)
-            if path is None:
-                return
-            try:
-                self._asked.append((path, self._pool.ask(look, path) if self._pool is not None else None))
-            except (UsageError, OSError):
-                self.close()
-                self._asked.append((path, None))
-
-
-def _wait_on() -> None:
-    """Do nothing while a process reads."""
+        # the system may have no semaphores, or no memory
+        with suppress(ImportError, NotImplementedError, OSError, UsageError), processes(number) as jobs:
+            while True:
+                for path in islice(paths, number * _AHEAD - len(asked)):
+                    waiting.append(path)
+                    asked.append(jobs.ask(look, path))
+                if not asked:
+                    return
+                while not asked[0].done(_PATIENCE):
+                    yield None
+                file = asked.popleft().answer(lambda: None)
+                waiting.popleft()
+                yield file if _is_unchanged(file) else look(file.path)
+    for path in chain(waiting, paths):
+        yield look(path)
 
 
 def _is_unchanged(file: GameFile) -> bool:

@@ -1,7 +1,8 @@
 """Keep the database in step with the games folder, whose records decide which games are in the scorebook."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
@@ -9,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.scorebook import BookError, database, database_store, season_store
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.game_files import MANY, GameFile, ReadingAhead, look, records_in
+from spades_tui.scorebook.game_files import MANY, GameFile, look, read_ahead, records_in
 from spades_tui.scorebook.game_result import GameResult
 from spades_tui.scorebook.note_keeper import NoteKeeper, Progress
 from spades_tui.scorebook.notes import new_note
@@ -51,17 +52,16 @@ class RecordKeeper:
         self._notes = notes
         self._odd_files: tuple[str, ...] = ()
         """A sentence for each unusable entry of the games folder."""
-        self._waiting: list[tuple[str, int, int]] = []
-        """Records that `catch_up` still has to read, with size in bytes and time in ns; the last one is next."""
-        self._to_take_in = 0
-        """Number of these records when `catch_up` listed them."""
-        self._continues = False
-        """Whether the next `catch_up` continues, without listing records again."""
-        self._ahead = ReadingAhead(iter(()), 0)
+        self._ahead: Generator[GameFile | None, None, None] | None = None
+        """The records that the next `catch_up` continues with; None if it begins with a list of them."""
+        self._to_take_in = self._left = 0
+        """Number of these records, and how many of them haven't been read."""
 
     def close(self) -> None:
         """End all processes that still read records."""
-        self._ahead.close()
+        if self._ahead is not None:
+            self._ahead.close()
+            self._ahead = None
 
     def take_in(self, path: Path) -> tuple[str, ...]:
         """Add the finished games of a record, and return their ids; empty while the game isn't over.
@@ -152,55 +152,47 @@ class RecordKeeper:
         current game, which is added when the game is over.
         """
         until = None if budget is None else monotonic() + budget
-        if not self._continues:
+        if self._ahead is None:
             self._database.check()
             self._notes.catch_up_if_changed()
             with self._database.reading() as connection:
                 known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
-            self._waiting = [file for file in self._files() if file not in known and file[0] != playing]
-            self._to_take_in = len(self._waiting)
-            self._ahead = ReadingAhead(self._to_read(), self._to_take_in)
+            waiting = [file for file in reversed(self._files()) if file not in known and file[0] != playing]
+            self._to_take_in = self._left = len(waiting)
+            self._ahead = read_ahead(self._to_read(waiting), len(waiting))
         changed = 0
         broken: list[tuple[str, str]] = []
         try:
             while self._left and (until is None or monotonic() < until):
                 batch: list[GameFile] = []
-                while len(batch) < _BATCH:
-                    file = self._ahead.next(None if until is None else until - monotonic())
-                    if file is None:
-                        break
-                    batch.append(file)
-                    if progress is not None:
-                        progress(self._to_take_in - self._left, self._to_take_in)
-                    if until is not None and monotonic() >= until:
+                for file in self._ahead:
+                    if file is not None:
+                        batch.append(file)
+                        self._left -= 1
+                        if progress is not None:
+                            progress(self._to_take_in - self._left, self._to_take_in)
+                    if len(batch) == _BATCH or (until is not None and monotonic() >= until):
                         break
                 changed += self._put_files(batch, later=self._to_take_in > MANY) if batch else 0
                 broken += [(file.path.name, file.why) for file in batch if file.games is None]
         except BaseException:
-            self._ahead.close()
-            self._ahead = ReadingAhead(iter(()), 0)
-            self._waiting.clear()
-            self._continues = False
+            self.close()
             raise
         left = self._left
         if not left:
             self._ahead.close()
             left = self._count_seasons(until)
-        self._continues = left > 0
         if not left:
+            self._ahead = None
             self._database.seal()
         return CatchUpResult(changed, left, tuple(broken), passed_over=self._notes.wrong + self._odd_files)
 
-    @property
-    def _left(self) -> int:
-        """Return the number of records that `catch_up` still has to read."""
-        return len(self._waiting) + self._ahead.asked
-
-    def _to_read(self) -> Iterator[Path]:
-        """Take the waiting records one by one."""
-        while self._waiting:
-            file = self._waiting.pop()
-            if not self._is_known(file):  # another window may have added it meanwhile
+    def _to_read(self, waiting: list[tuple[str, int, int]]) -> Iterator[Path]:
+        """Yield the records that wait, with size in bytes and time in ns."""
+        for file in waiting:
+            if self._is_known(file):  # another window has added it meanwhile
+                self._left -= 1
+            else:
                 yield self.folder / file[0]
 
     def _is_known(self, file: tuple[str, int, int]) -> bool:
@@ -219,15 +211,12 @@ class RecordKeeper:
     def read_all(self, progress: Progress | None) -> list[GameFile]:
         """Read every record of the games folder for `rebuild_from`. This is slow, and changes nothing."""
         paths = [self.folder / name for name, _, _ in self._files()]
-        files = []
-        ahead = ReadingAhead(iter(paths), len(paths))
-        try:
-            while (file := ahead.next()) is not None:
+        files: list[GameFile] = []
+        with closing(read_ahead(iter(paths), len(paths))) as ahead:
+            for file in filter(None, ahead):
                 files.append(file)
                 if progress is not None:
                     progress(len(files), len(paths))
-        finally:
-            ahead.close()
         return files
 
     def rebuild_from(self, files: list[GameFile]) -> CatchUpResult:

@@ -61,7 +61,7 @@ def slices(book: Book, each: Callable[[int], object] = lambda left: None) -> Non
     with pytest.MonkeyPatch.context() as patch:
         ticks = iter(range(10**6))
         patch.setattr(record_keeper, "monotonic", lambda: next(ticks))
-        while left := book.records.catch_up(3).left:
+        while left := book.records.catch_up(2).left:
             each(left)
 
 

@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from multiprocessing import active_children
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.scorebook import database, database_store, game_files
-from spades_tui.scorebook.game_files import ReadingAhead, look
+from spades_tui.scorebook.game_files import GameFile, look, read_ahead
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.system import jobs
 from tests.commands.shell import GOLDEN
@@ -163,20 +163,13 @@ def test_an_error_on_the_way_ends_the_processes_and_loses_nothing(begin: Begin) 
 def test_a_record_that_changes_after_it_was_read_is_read_again(begin: Begin) -> None:
     games = begin("two") / "games"
     paths = sorted(games.iterdir())
-    ahead = ReadingAhead(iter(paths), len(paths))
-    try:
-        first = ahead.next()
-        assert first == look(paths[0])
-        assert ahead.asked > 1
+    taken = iter(paths)
+    with closing(read_ahead(taken, len(paths))) as ahead:
+        files: Iterator[GameFile] = filter(None, ahead)
+        assert next(files) == look(paths[0])
+        assert next(taken) != paths[1]  # others were asked for ahead
         shutil.copyfile(GOLDEN / "sandbags.spades.jsonl", paths[1])
-        again = ahead.next()
-        assert again == look(paths[1])
-        rest = []
-        while (file := ahead.next()) is not None:
-            rest.append(file)
-        assert rest == [look(path) for path in paths[2:]]
-    finally:
-        ahead.close()
+        assert next(files) == look(paths[1])
 
 
 @pytest.mark.usefixtures("two")
@@ -194,19 +187,15 @@ def test_a_rebuild_uses_several_processes_too(begin: Begin) -> None:
 @pytest.mark.usefixtures("two")
 def test_closing_ends_only_the_scorebooks_own_processes(begin: Begin) -> None:
     paths = sorted((begin("two") / "games").iterdir())
-    first, second = (ReadingAhead(iter(paths), len(paths)) for _ in range(2))
-    try:
-        assert first.next() is not None
+    with closing(read_ahead(iter(paths), len(paths))) as first, closing(read_ahead(iter(paths), len(paths))) as second:
+        assert next(filter(None, first))
         before = set(active_children())
-        assert second.next() is not None
+        assert next(filter(None, second))
         own = set(active_children()) - before
         assert own
         first.close()
         assert set(active_children()) == own
         assert all(child.is_alive() for child in own)
-    finally:
-        first.close()
-        second.close()
     assert not active_children()
 
 
