@@ -17,7 +17,7 @@ from spades_tui.scorebook.notes_file import Known
 from spades_tui.scorebook.people import Directory, group_name
 from spades_tui.scorebook.season import is_computer
 from spades_tui.scorebook.season_store import count_season
-from spades_tui.scorebook.tallies import SEAT, SUMS, Seat, Tallies, tally
+from spades_tui.scorebook.tallies import SUMS, Seat, Tallies, tally
 
 _sums_of = attrgetter(*SUMS)
 
@@ -139,7 +139,7 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
 
 def seats_of(connection: sqlite3.Connection, game: str) -> list[Seat]:
     """Return the seats of a game as the counts use them."""
-    columns = ", ".join(map(_quoted, SEAT))
+    columns = ", ".join(map(_quoted, Seat._fields))
     return [Seat(*row) for row in connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))]
 
 
@@ -206,7 +206,7 @@ def file_games(
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         games,
     )
-    columns = ("game", *SEAT)
+    columns = ("game", *Seat._fields)
     connection.executemany(
         f"INSERT INTO seats ({', '.join(map(_quoted, columns))}) VALUES ({', '.join('?' * len(columns))})", seats
     )

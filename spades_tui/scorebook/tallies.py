@@ -7,14 +7,6 @@ from typing import NamedTuple
 
 from spades_tui.scorebook.season import is_computer
 
-SUMS = (
-    "won", "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",
-    "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs",
-    "blind_zeros_made",
-)  # fmt: skip
-SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", *SUMS)
-"""The columns of a seat that are counted, as `Seat` has them."""
-
 Tallies = dict[tuple[str, str], Counter[tuple[str, str]]]
 """By person and variant, then by the name of a count and its key: the count.
 
@@ -22,11 +14,8 @@ Tallies = dict[tuple[str, str], Counter[tuple[str, str]]]
 name of a computer player. The rest are sums with an empty key.
 """
 
-_SUM_KEYS = tuple((name, "") for name in SUMS)
-
-
 class Seat(NamedTuple):
-    """A seat of a finished game."""
+    """A seat of a finished game: the columns that are counted, `won` and all after it as sums."""
 
     seat: int
     person: str
@@ -59,6 +48,9 @@ class Seat(NamedTuple):
     blind_zeros_made: int
 
 
+SUMS = Seat._fields[Seat._fields.index("won") :]
+
+
 def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
     """Add a game to the counts, or subtract it with `sign` −1.
 
@@ -79,10 +71,10 @@ def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
         counts[person]["wins", ""] += sign * first
     for seat in seats:
         own = counts[seat.person]
-        for key in _SUM_KEYS[1:]:
-            amount: int = getattr(seat, key[0])
+        for name in SUMS[1:]:
+            amount: int = getattr(seat, name)
             if amount:
-                own[key] += sign * amount
+                own[name, ""] += sign * amount
         own["place", str(seat.place)] += sign
         for pair in seat.pairs.split():
             own["pair", pair] += sign
@@ -91,32 +83,24 @@ def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
     for (word, person, other), victory in _met(seats).items():
         own = counts[person]
         own[word, other] += sign
-        if victory:
-            own[f"{word}_won", other] += sign
-        if best[person] < best[other]:
+        own[f"{word}_won", other] += sign * victory
+        if other in best and best[person] < best[other]:
             own[f"{word}_ahead", other] += sign
-    for (word, person, player), victory in _met_players(seats).items():
-        counts[person][word, player] += sign
-        counts[person][f"{word}_won", player] += sign * victory
-
-
-def _met_players(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
-    """Return with and against which players of the cast people have played, and whether they won."""
-    met: dict[tuple[str, str, str], bool] = {}
-    for one in seats:
-        for other in seats:
-            if other.player and not is_computer(one.person):
-                key = ("cast_with" if one.side == other.side else "cast_against", one.person, other.player)
-                met[key] = met.get(key, False) or bool(one.won)
-    return met
 
 
 def _met(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
-    """Return who played with whom and against whom, and whether the first of the two won."""
+    """Return who played with and against which persons and players of the cast, and whether the first of the two won.
+
+    Computer players are persons by level, and players of the cast by name.
+    """
     met: dict[tuple[str, str, str], bool] = {}
     for one in seats:
         for other in seats:
+            word = "with" if one.side == other.side else "against"
             if one.person != other.person:
-                key = ("with" if one.side == other.side else "against", one.person, other.person)
+                key = (word, one.person, other.person)
+                met[key] = met.get(key, False) or bool(one.won)
+            if other.player and not is_computer(one.person):
+                key = (f"cast_{word}", one.person, other.player)
                 met[key] = met.get(key, False) or bool(one.won)
     return met
