@@ -55,24 +55,17 @@ class NoteKeeper:
 
     def catch_up(self) -> None:
         """Add notes that the database doesn't have, after repairing a damaged file."""
-        try:
-            with self._database.reading() as connection:
-                notes_file.read(notes_file.load(self._path), database_store.known_notes(connection))
-        except notes_file.Broken:
-            self._database.check()
-        with self._database.writing():
-            self.take_all()
-
-    def catch_up_if_changed(self) -> None:
-        """Catch up if the file of notes has changed."""
         with self._database.reading() as connection:
             known = database_store.known_notes(connection)
+            stale = database_store.meta(connection, "stale")
         try:
             same = notes_file.read(notes_file.load(self._path), known).known == known
         except notes_file.Broken:
+            self._database.check()
             same = False
-        if not same:
-            self.catch_up()
+        if stale or not same:
+            with self._database.writing():
+                self.take_all()
 
     def take_all(self) -> None:
         """Add notes that the database doesn't have. Call it within a transaction."""
@@ -118,19 +111,14 @@ class NoteKeeper:
 
     def append(self, *notes: Note) -> tuple[notes_file.Known, notes_file.Known]:
         """Write notes to disk, repairing damage first. Return how far the file was known before, and is now."""
-        try:
-            return self._append_once(notes)
-        except notes_file.Broken:
-            self.catch_up()
-        try:
-            return self._append_once(notes)
-        except notes_file.Broken:
-            raise BookTrouble("The notes of the scorebook are damaged; nothing was saved.") from None
-
-    def _append_once(self, notes: tuple[Note, ...]) -> tuple[notes_file.Known, notes_file.Known]:
-        with self._database.reading() as connection:
-            known = database_store.known_notes(connection)
-        return notes_file.append(self._path, notes, known)
+        for _ in range(2):
+            with self._database.reading() as connection:
+                known = database_store.known_notes(connection)
+            try:
+                return notes_file.append(self._path, notes, known)
+            except notes_file.Broken:
+                self.catch_up()
+        raise BookTrouble("The notes of the scorebook are damaged; nothing was saved.")
 
 
 def _check_complete(connection: sqlite3.Connection, found: Read) -> None:

@@ -154,7 +154,7 @@ class RecordKeeper:
         until = None if budget is None else monotonic() + budget
         if self._ahead is None:
             self._database.check()
-            self._notes.catch_up_if_changed()
+            self._notes.catch_up()
             with self._database.reading() as connection:
                 known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
             waiting = [file for file in reversed(self._files()) if file not in known and file[0] != playing]

@@ -14,6 +14,7 @@ Tallies = dict[tuple[str, str], Counter[tuple[str, str]]]
 name of a computer player. The rest are sums with an empty key.
 """
 
+
 class Seat(NamedTuple):
     """A seat of a finished game: the columns that are counted, `won` and all after it as sums."""
 
