@@ -12,11 +12,15 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.system.disk import damaged_name, make_folder, sync_folder, write_whole
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import os_words
+
+GivenP = ParamSpec("GivenP")
+AnswerT = TypeVar("AnswerT")
 
 FILE = "book.sqlite3"
 LOCK_SECONDS = 3.0
@@ -312,6 +316,19 @@ class OpenDatabase:
                 yield self.connection
         except Damaged as damage:
             raise self._damaged(damage) from None
+
+    def ask(
+        self, query: Callable[Concatenate[sqlite3.Connection, GivenP], AnswerT], *given: GivenP.args,
+        **named: GivenP.kwargs,
+    ) -> AnswerT:  # fmt: skip
+        """Return the answer of a function that only reads. Raises BookTrouble."""
+        with self.reading() as connection:
+            return query(connection, *given, **named)
+
+    def rows(self, query: str, *given: object) -> list[Any]:
+        """Return all rows of an SQL query. Raises BookTrouble."""
+        with self.reading() as connection:
+            return connection.execute(query, given).fetchall()
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

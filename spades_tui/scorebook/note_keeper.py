@@ -39,10 +39,8 @@ class NoteKeeper:
 
     def catch_up_at_opening(self) -> None:
         """Add notes of other programs; compute everything if a new version of the database needs it."""
-        with self._database.reading() as connection:
-            behind = self._size() != database_store.meta(connection, "notes")
-            stale = database_store.meta(connection, "stale")
-        if behind or stale:
+        ask = self._database.ask
+        if self._size() != ask(database_store.meta, "notes") or ask(database_store.meta, "stale"):
             self.catch_up()
 
     def _size(self) -> int:
@@ -55,9 +53,8 @@ class NoteKeeper:
 
     def catch_up(self) -> None:
         """Add notes that the database doesn't have, after repairing a damaged file."""
-        with self._database.reading() as connection:
-            known = database_store.known_notes(connection)
-            stale = database_store.meta(connection, "stale")
+        known = self._database.ask(database_store.known_notes)
+        stale = self._database.ask(database_store.meta, "stale")
         try:
             same = notes_file.read(notes_file.load(self._path), known).known == known
         except notes_file.Broken:
@@ -112,8 +109,7 @@ class NoteKeeper:
     def append(self, *notes: Note) -> tuple[notes_file.Known, notes_file.Known]:
         """Write notes to disk, repairing damage first. Return how far the file was known before, and is now."""
         for _ in range(2):
-            with self._database.reading() as connection:
-                known = database_store.known_notes(connection)
+            known = self._database.ask(database_store.known_notes)
             try:
                 return notes_file.append(self._path, notes, known)
             except notes_file.Broken:

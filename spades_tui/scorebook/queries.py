@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
 from spades_tui.scorebook import BookError
+from spades_tui.scorebook.database_store import directory
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
-from spades_tui.scorebook.people import SESSIONS, Directory, Settings
+from spades_tui.scorebook.people import SESSIONS, Settings
 from spades_tui.scorebook.season import Kind, is_computer
 
 
@@ -216,10 +217,9 @@ def _game_row(
     )  # fmt: skip
 
 
-def deleted_lines(
-    connection: sqlite3.Connection, who: Directory, table: str | None, person: str | None
-) -> list[GameRow]:
+def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str | None) -> list[GameRow]:
     """Return deleted games as they would be listed, the newest first."""
+    who = directory(connection)
     names = names_of(connection)
     tables = dict(connection.execute("SELECT id, name FROM tables").fetchall())
     out = []

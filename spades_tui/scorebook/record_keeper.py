@@ -87,8 +87,7 @@ class RecordKeeper:
 
     def _note_games(self, games: tuple[GameResult, ...]) -> None:
         """Write notes with the digests of a record from another folder, which a rebuild won't find."""
-        with self._database.reading() as connection:
-            known = {row[0] for row in connection.execute("SELECT id FROM results")}
+        known = {row[0] for row in self._database.rows("SELECT id FROM results")}
         fresh = {result.id: result for result in games if result.id not in known}
         if fresh:
             at = self._notes.now()
@@ -111,8 +110,7 @@ class RecordKeeper:
     def _count_seasons(self, until: float | None) -> int:
         """Count seasons that `_put_files` has left, until a time of `monotonic`; return how many tables remain."""
         while True:
-            with self._database.reading() as connection:
-                tables = season_store.uncounted(connection)
+            tables = self._database.ask(season_store.uncounted)
             if not tables or (until is not None and monotonic() >= until):
                 return len(tables)
             with self._database.writing() as connection:
@@ -155,8 +153,7 @@ class RecordKeeper:
         if self._ahead is None:
             self._database.check()
             self._notes.catch_up()
-            with self._database.reading() as connection:
-                known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
+            known = set(self._database.rows("SELECT name, size, mtime FROM files"))
             waiting = [file for file in reversed(self._files()) if file not in known and file[0] != playing]
             self._to_take_in = self._left = len(waiting)
             self._ahead = read_ahead(self._to_read(waiting), len(waiting))
@@ -190,16 +187,11 @@ class RecordKeeper:
     def _to_read(self, waiting: list[tuple[str, int, int]]) -> Iterator[Path]:
         """Yield the records that wait, with size in bytes and time in ns."""
         for file in waiting:
-            if self._is_known(file):  # another window has added it meanwhile
+            if self._database.rows("SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?", *file):
+                # another window has added it meanwhile
                 self._left -= 1
             else:
                 yield self.folder / file[0]
-
-    def _is_known(self, file: tuple[str, int, int]) -> bool:
-        """Return whether the scorebook has a record as it is now: its name, size in bytes and time in ns."""
-        with self._database.reading() as connection:
-            query = "SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?"
-            return connection.execute(query, file).fetchone() is not None
 
     def rebuild(self, progress: Progress | None = None) -> CatchUpResult:
         """Compute the whole scorebook again from records and notes; the old one stays until the end.
@@ -270,21 +262,18 @@ class RecordKeeper:
 
     def finished_files(self) -> frozenset[str]:
         """Return the names of the records whose games are over."""
-        with self._database.reading() as connection:
-            rows = connection.execute("SELECT name FROM files WHERE state = 'finished'")
-            return frozenset(row[0] for row in rows)
+        rows = self._database.rows("SELECT name FROM files WHERE state = 'finished'")
+        return frozenset(row[0] for row in rows)
 
     def open_files(self) -> tuple[str, ...]:
         """Return the names of 200 records at most whose games aren't over, the latest first; see `catch_up`."""
-        with self._database.reading() as connection:
-            rows = connection.execute("SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT 200")
-            return tuple(row[0] for row in rows)
+        rows = self._database.rows("SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT 200")
+        return tuple(row[0] for row in rows)
 
     def practice_files(self) -> tuple[str, ...]:
         """Return the names of finished practice records, which don't count (3B-11), the latest first."""
-        with self._database.reading() as connection:
-            rows = connection.execute("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
-            return tuple(row[0] for row in rows)
+        rows = self._database.rows("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
+        return tuple(row[0] for row in rows)
 
     def practice(self, path: Path) -> str:
         """Return why the game of a record doesn't count, as half a sentence; empty if it counts or isn't over."""

@@ -21,7 +21,11 @@ from spades_tui.scorebook.season import CORRECTABLE, Kind, is_computer, majority
 from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
 
-_GAMES = "(SELECT coalesce(sum(amount), 0) FROM tallies t WHERE t.person = p.id AND t.what = 'games')"
+_PERSONS = (
+    "SELECT p.id, p.name, p.computer, "
+    "(SELECT coalesce(sum(amount), 0) FROM tallies t WHERE t.person = p.id AND t.what = 'games') FROM persons p"
+)
+_NO_GAME = "No game {!r} in the scorebook; `spades-tui scorebook games` lists them."
 
 
 def _now() -> datetime:
@@ -97,16 +101,14 @@ class Book:
         if person is not None:
             where.append("id IN (SELECT game FROM seats WHERE person = ?)")
             given.append(self.person(person).id)
-        with self.database.reading() as connection:
-            clause = f"WHERE {' AND '.join(where)}" if where else ""
-            return tuple(queries.game_lines(connection, clause, tuple(given), limit, offset))
+        clause = f"WHERE {' AND '.join(where)}" if where else ""
+        return tuple(self.database.ask(queries.game_lines, clause, tuple(given), limit, offset))
 
     def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
         """Return deleted games, the newest first, of all or of one table or person. Raises BookError."""
         at = self.table(table).id if table is not None else None
         one = self.person(person).id if person is not None else None
-        with self.database.reading() as connection:
-            return tuple(queries.deleted_lines(connection, database_store.directory(connection), at, one))
+        return tuple(self.database.ask(queries.deleted_lines, at, one))
 
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
         """Save the review of a seat, in points over the game; it replaces an earlier one.
@@ -121,17 +123,13 @@ class Book:
             game = found[-1]
         if not 0 <= seat < len(self._result(game).seats):
             raise BookError(f"Seat {seat} is not in that game.")
-        with self.database.reading() as connection:
-            known = connection.execute("SELECT luck, play FROM reviews WHERE game = ? AND seat = ?", (game, seat))
-            if known.fetchone() == (luck, play):
-                return
-        self.notes.write(new_note("review", self.notes.now(), game=game, seat=seat, luck=luck, play=play))
+        if self.review(game).get(seat) != (luck, play):
+            self.notes.write(new_note("review", self.notes.now(), game=game, seat=seat, luck=luck, play=play))
 
     def review(self, game: str) -> dict[int, tuple[float, float]]:
         """Return luck and play of each reviewed seat of a game."""
-        with self.database.reading() as connection:
-            rows = connection.execute("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", (game,))
-            return {seat: (luck, play) for seat, luck, play in rows}
+        rows = self.database.rows("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", game)
+        return {seat: (luck, play) for seat, luck, play in rows}
 
     def course(self, game: str) -> GameProgress:
         """Return the totals of a game after each hand. Raises BookError."""
@@ -143,42 +141,33 @@ class Book:
         with self.database.reading() as connection:
             row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
             if row is None:
-                raise BookError(f"No game {game!r} in the scorebook; `spades-tui scorebook games` lists them.")
+                raise BookError(_NO_GAME.format(game))
             return result_from(json.loads(row[0]))
 
     # ---- persons and tables
 
     def persons(self) -> tuple[PersonView, ...]:
         """Return everybody, people first, by number of games."""
-        with self.database.reading() as connection:
-            rows = connection.execute(
-                f"SELECT p.id, p.name, p.computer, {_GAMES} FROM persons p ORDER BY p.computer, 4 DESC, p.name"
-            ).fetchall()
+        rows = self.database.rows(f"{_PERSONS} ORDER BY p.computer, 4 DESC, p.name")
         return tuple(PersonView(row[0], row[1], bool(row[2]), row[3]) for row in rows)
 
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
-        with self.database.reading() as connection:
-            who = database_store.directory(connection)
-            called = connection.execute("SELECT id FROM persons WHERE computer AND name = ?", (person,)).fetchone()
-            computer = called[0] if called is not None else f"c:{person}"
-            for one in (who.person(person), who.person(person_id(person, False, None)), computer):
-                row = connection.execute(
-                    f"SELECT p.id, p.name, p.computer, {_GAMES} FROM persons p WHERE p.id = ?", (one,)
-                ).fetchone()
-                if row is not None:
-                    return PersonView(row[0], row[1], bool(row[2]), row[3])
+        who = self.database.ask(database_store.directory)
+        called = self.database.rows("SELECT id FROM persons WHERE computer AND name = ?", person)
+        computer = called[0][0] if called else f"c:{person}"
+        for one in (who.person(person), who.person(person_id(person, False, None)), computer):
+            for row in self.database.rows(f"{_PERSONS} WHERE p.id = ?", one):
+                return PersonView(row[0], row[1], bool(row[2]), row[3])
         raise BookError(f"Nobody called {person!r} is in the scorebook; check the spelling.")
 
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
         one, name = self.person(person), self._name(name)
-        with self.database.reading() as connection:
-            who = database_store.directory(connection)
-            other = who.person(person_id(name, False, None))
-            taken = connection.execute("SELECT name FROM persons WHERE id = ?", (other,)).fetchone()
-        if taken is not None and other != one.id:
-            raise BookError(f"{taken[0]} exists already; merge the two if they are the same person.")
+        other = self.database.ask(database_store.directory).person(person_id(name, False, None))
+        taken = self.database.rows("SELECT name FROM persons WHERE id = ?", other)
+        if taken and other != one.id:
+            raise BookError(f"{taken[0][0]} exists already; merge the two if they are the same person.")
         self.notes.write(new_note("person", self.notes.now(), person=one.id, name=name))
 
     def merge(self, person: str, into: str) -> None:
@@ -218,9 +207,7 @@ class Book:
         Games of exactly these people belong to it, and from now on games of some of them.
         """
         name = self._name(name)
-        with self.database.reading() as connection:
-            if any(name_key(row[0]) == name_key(name) for row in connection.execute("SELECT name FROM tables")):
-                raise BookError(f"The table {name} exists already.")
+        self._check_free(name)
         ids, notes = self._people(people)
         table = new_note("table", self.notes.now(), table="t", name=name, people=ids, settings=_settings(settings))
         table["table"] = f"t:{table['id']}"
@@ -234,21 +221,24 @@ class Book:
         """Change a table's name, people (ids or names) or settings. Raises BookError if the name is taken."""
         known = self.table(table)
         given = None if name is None else self._name(name)
-        with self.database.reading() as connection:
-            others = connection.execute("SELECT name FROM tables WHERE id <> ?", (known.id,)).fetchall()
-        if given is not None and any(name_key(row[0]) == name_key(given) for row in others):
-            raise BookError(f"The table {given} exists already.")
+        if given is not None:
+            self._check_free(given, known.id)
         ids, notes = self._people(people) if people is not None else (self._unnamed_people(known.id), [])
         keys = {"table": known.id, "name": given, "people": ids, "settings": _settings(settings)}
         self.notes.write(*notes, new_note("table", self.notes.now(), **keys))
+
+    def _check_free(self, name: str, table: str = "") -> None:
+        """Raise BookError if another table than this one has a name."""
+        others = self.database.rows("SELECT name FROM tables WHERE id <> ?", table)
+        if any(name_key(row[0]) == name_key(name) for row in others):
+            raise BookError(f"The table {name} exists already.")
 
     def _people(self, people: Iterable[str]) -> tuple[list[str] | None, list[Note]]:
         """Return the ids of people (ids or names), and notes that introduce new ones."""
         ids: list[str] = []
         notes: list[Note] = []
-        with self.database.reading() as connection:
-            who = database_store.directory(connection)
-            known = {row[0] for row in connection.execute("SELECT id FROM persons")}
+        who = self.database.ask(database_store.directory)
+        known = {row[0] for row in self.database.rows("SELECT id FROM persons")}
         for one in people:
             person = who.person(one)
             if person not in known:
@@ -272,11 +262,10 @@ class Book:
 
     def _unnamed_people(self, table: str) -> list[str] | None:
         """Return the people of a table that the scorebook made and no note has named; None for any other."""
-        with self.database.reading() as connection:
-            if table in database_store.directory(connection).tables:
-                return None
-            rows = connection.execute("SELECT person FROM members WHERE table_id = ? ORDER BY person", (table,))
-            return [row[0] for row in rows]
+        if table in self.database.ask(database_store.directory).tables:
+            return None
+        rows = self.database.rows("SELECT person FROM members WHERE table_id = ? ORDER BY person", table)
+        return [row[0] for row in rows]
 
     def _name(self, name: str) -> str:
         name = " ".join(name.split())
@@ -291,14 +280,12 @@ class Book:
         one = self.table(table).id
         if year is not None and not 1 <= year <= 9999:
             raise BookError(f"{year} is not a year.")
-        with self.database.reading() as connection:
-            return scoreboard(connection, one, year, self.notes.clock().date())
+        return self.database.ask(scoreboard, one, year, self.notes.clock().date())
 
     def statistics(self, person: str, variant: str | None = None) -> PersonStatistics:
         """Return a person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
         one = self.person(person)
-        with self.database.reading() as connection:
-            return statistics(connection, one.id, one.name, one.computer, variant)
+        return self.database.ask(statistics, one.id, one.name, one.computer, variant)
 
     def form(self, person: str) -> Form:
         """Return a person's form today (id or name); an empty one for an unknown person."""
@@ -306,8 +293,7 @@ class Book:
             one = self.person(person)
         except BookError:
             return Form()
-        with self.database.reading() as connection:
-            return form_of(connection, one.id, self.notes.clock().date())
+        return self.database.ask(form_of, one.id, self.notes.clock().date())
 
     def note_above_expert(self, person: str, day: date, points: int, expert: int) -> None:
         """Note, once for each day, that a person's points on its deal are above `expert`'s. Raises BookError."""
@@ -323,30 +309,27 @@ class Book:
     def history(self, table: str, limit: int = 50) -> tuple[Happened, ...]:
         """Return the events of a table's season, the latest last, without games and plain wins. Raises BookError."""
         one = self.table(table).id
-        with self.database.reading() as connection:
-            return tuple(queries.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
+        where = "table_id = ? AND kind NOT IN ('game', 'star')"
+        return tuple(self.database.ask(queries.happened, where, (one,), limit))
 
     def results_of(self, game: str) -> tuple[Happened, ...]:
         """Return the results of a game, in order, with everybody named as at the table. Raises BookError."""
         table, moment = self._table_and_moment(game)
-        with self.database.reading() as connection:
-            where = "table_id = ? AND moment = ? AND game = ?"
-            found = queries.happened(connection, where, (table, moment, game), 1000)
-            seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
+        where = "table_id = ? AND moment = ? AND game = ?"
+        found = self.database.ask(queries.happened, where, (table, moment, game), 1000)
+        seats = self.database.rows("SELECT person FROM seats WHERE game = ? ORDER BY seat", game)
         return tuple(queries.at_their_seats(found, self._result(game), [seat[0] for seat in seats]))
 
     def table_of(self, game: str) -> TableView:
         """Return the table of a game. Raises BookError."""
         table, _ = self._table_and_moment(game)
-        with self.database.reading() as connection:
-            return queries.table_view(connection, table)
+        return self.database.ask(queries.table_view, table)
 
     def _table_and_moment(self, game: str) -> tuple[str, str]:
-        with self.database.reading() as connection:
-            row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
-        if row is None:
-            raise BookError(f"No game {game!r} in the scorebook; `spades-tui scorebook games` lists them.")
-        return row[0], row[1]
+        found = self.database.rows("SELECT table_id, moment FROM games WHERE id = ?", game)
+        if not found:
+            raise BookError(_NO_GAME.format(game))
+        return found[0][0], found[0][1]
 
     def chits(self, person: str, table: str) -> int:
         """Return how many tray-chits a person holds at a table (3B-25, 3B-28). Raises BookError."""
@@ -354,13 +337,11 @@ class Book:
 
     def _held(self, kind: Kind, person: str, table: str, before: str | None = None) -> int:
         where, given = "table_id = ? AND kind = ? AND person = ?", [table, kind.value, person]
-        with self.database.reading() as connection:
-            if before is None:
-                query = f"SELECT coalesce(sum(amount), 0) FROM totals WHERE {where}"
-            else:
-                query = f"SELECT coalesce(sum(amount), 0) FROM entries WHERE {where} AND moment < ?"
-                given.append(before)
-            return int(connection.execute(query, given).fetchone()[0])
+        query = f"SELECT coalesce(sum(amount), 0) FROM totals WHERE {where}"
+        if before is not None:
+            query = f"SELECT coalesce(sum(amount), 0) FROM entries WHERE {where} AND moment < ?"
+            given.append(before)
+        return int(self.database.rows(query, *given)[0][0])
 
     def must_decide_chit(self, game: Path | GameResult) -> ChitDecision | None:
         """Return the decision that a tray person with a chit must make as the game ends (3B-27), or None.
@@ -372,8 +353,7 @@ class Book:
         if result is None or len(result.last) != 1 or lost:
             return None
         seat = result.tray_row[-1]
-        with self.database.reading() as connection:
-            who = database_store.directory(connection)
+        who = self.database.ask(database_store.directory)
         persons = who.seats_of(result)
         person, table = persons[seat], who.table_of(result.id, result.moment, persons)
         if is_computer(person):
@@ -430,8 +410,7 @@ class Book:
                 raise BookError("A mark is heard when the game is over.")
             game = found[-1]
         result = self._result(game)
-        with self.database.reading() as connection:
-            return tuple(queries.hearings(connection, result))
+        return tuple(self.database.ask(queries.hearings, result))
 
     def record_hearing(self, game: str, mark: str, votes: Mapping[str, bool]) -> bool:
         """Save the votes (by person id), and return the verdict: more than half of those who may vote (3B-30).
@@ -453,14 +432,12 @@ class Book:
 
     def session_stars(self, people: Iterable[str]) -> dict[str, int]:
         """Return how often each of these people, by name, has won in today's session at their own table (3B-28)."""
-        with self.database.reading() as connection:
-            return session_stars(connection, people, self.notes.clock())
+        return self.database.ask(session_stars, people, self.notes.clock())
 
     def erasings(self, game: str) -> tuple[Erasing, ...]:
         """Return the digits that a game has erased and whose players may still choose others. Raises BookError."""
         table, _ = self._table_and_moment(game)
-        with self.database.reading() as connection:
-            return erasings(connection, table, game)
+        return self.database.ask(erasings, table, game)
 
     def erase(self, erasing: Erasing, digit: str) -> None:
         """Erase this digit of a line instead of the one erased before (3B-25). Raises BookError."""
