@@ -84,7 +84,7 @@ def claim_of(played: Replayed) -> str:
         raise ClaimError("somebody acted out of turn, or a computer player now chooses otherwise; play another game")
 
     game = GameInMemory(setup, person)
-    _play(game)
+    game.play()
     if _events(game.lines) != recorded:
         raise ClaimError("its cards or a computer player's choice aren't those of its code; play another game")
     return f"{code}:{''.join(choices)}:{_mark(game)}"
@@ -109,18 +109,13 @@ def check_claim(claim: ClaimText, setup: TableSetup) -> CheckedClaim:
 
     game = GameInMemory(setup, person)
     try:
-        _play(game)
+        game.play()
     except IllegalEvent:
         raise altered from None
     over = game.loop.course.game_over()
     if left or over is None or _mark(game) != claim.mark:
         raise altered
     return CheckedClaim(setup, game.rules.sides, over.totals, game.loop.course.state.standing.hands)
-
-
-def _play(game: GameInMemory) -> None:
-    for _ in game.play():
-        pass
 
 
 def _options(loop: GameLoop, seat: int) -> list[SeatEvent]:

@@ -66,10 +66,6 @@ class KeptCounts:
     ) -> None:
         self._stream.close()
 
-    def has(self, setup: TableSetup) -> bool:
-        """Return whether a game is in the file."""
-        return self.get(setup) is not None
-
     def get(self, setup: TableSetup) -> GameCounts | None:
         """Return the counts of a game, if they are in the file."""
         return self._games.get((self._run(setup), setup.game))

@@ -40,8 +40,7 @@ class PlayAgain(Struct, frozen=True):
 
 def _points(table: TableSetup, chair: int) -> int:
     game = GameInMemory(table)
-    for _ in game.play():
-        pass
+    game.play()
     return game.points_of(chair)
 
 

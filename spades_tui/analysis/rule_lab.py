@@ -243,7 +243,7 @@ def measure(
     result = Measured.nothing()
     ahead, setups = tee(setups)
     if kept is not None:
-        ahead = filterfalse(kept.has, ahead)
+        ahead = filterfalse(kept.get, ahead)
     counted = in_order(count_game, ahead, jobs, lambda: progress(None))
     for setup in setups:
         known = kept.get(setup) if kept is not None else None
@@ -260,8 +260,7 @@ def measure(
 def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCounts:
     """Play one game and count what happens in it."""
     game = GameInMemory(setup)
-    for _ in game.play():
-        tick()
+    game.play(tick)
     over = game.loop.course.game_over()
     scores = [(hand, score) for hand, score in game.scores if not hand.skipped]
     counts = _counts_of_hands(game.rules, scores)

@@ -1,7 +1,10 @@
-"""Play games between computer players, as records with findings; trial games show that a variant ends."""
+"""Play games between computer players, as records with findings or as one row for each seat in each hand.
+
+Trial games show that a variant ends.
+"""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -16,8 +19,9 @@ from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.record.writer import JsonLine, dump_all
+from spades_tui.rules.ledger import Decided
 from spades_tui.rules.options import options_of, with_options
-from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, line_in
 
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
     from spades_tui.system.jobs import Jobs
 
 
-DoneT = TypeVar("DoneT", covariant=True)
+DoneT = TypeVar("DoneT")
 
 MAX_HANDS = 200
 """Maximum number of hands; a longer game stays unfinished."""
@@ -42,6 +46,10 @@ class Simulated(Struct, frozen=True):
     ended: bool
     missed: tuple[str, ...] = ()
     """Sentences about outside players for which the table's beginner had to play."""
+
+
+def no_tick() -> None:
+    """Do nothing: no caller wants progress."""
 
 
 class GameInMemory:
@@ -65,24 +73,35 @@ class GameInMemory:
         course = History(new_game(self.rules, setup.dealer) if before is None else before)
         self.loop = GameLoop(setup, course, OutsideSeats(setup), lambda *lines: self.lines.extend(lines))
 
-    def play(self) -> Generator[None, None, Simulated]:
+    def play(self, tick: Callable[[], None] = no_tick) -> Simulated:
+        """Play the whole game; `tick` is called after each step."""
+        steps = self.steps()
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                simulated: Simulated = done.value
+                return simulated
+            tick()
+
+    def steps(self) -> Generator[None, None, Simulated]:
         """Play the whole game, step by step."""
         try:
             self.loop.begin()
             while self._step():
                 yield
             over = self.loop.end()
-            return Simulated(self.setup.game, dump_all(self.lines), over is not None, tuple(self._missed()))
+            missed = (
+                f"a beginner played for {self.setup.seats[seat].name}'s program: {why}"
+                for seat, why in self.loop.outside.missed.items()
+            )
+            return Simulated(self.setup.game, dump_all(self.lines), over is not None, tuple(missed))
         finally:
             self.loop.outside.close()
 
     def points_of(self, seat: int) -> int:
         """Return the points of a seat's side so far."""
         return self.loop.course.state.standing.totals[self.rules.side_of[seat]]
-
-    def _missed(self) -> Iterator[str]:
-        for seat, why in self.loop.outside.missed.items():
-            yield f"a beginner played for {self.setup.seats[seat].name}'s program: {why}"
 
     def _step(self) -> bool:
         """Do the next step; return False when there is none."""
@@ -125,47 +144,83 @@ class GameInMemory:
             self.loop.do(said)
 
 
-def no_tick() -> None:
-    """Do nothing: no caller wants progress."""
-
-
 def play_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> Simulated:
     """Play one game. With a seed in the setup, the text is the same every time."""
-    game = game_in_steps(setup)
-    while True:
-        try:
-            next(game)
-        except StopIteration as done:
-            simulated: Simulated = done.value
-            return simulated
-        tick()
-
-
-def game_in_steps(setup: TableSetup) -> Generator[None, None, Simulated]:
-    """Play one game like `play_game`, step by step."""
-    return GameInMemory(setup).play()
-
-
-class Work(Protocol[DoneT]):
-    """Does something with one game; it can be sent to another process."""
-
-    def __call__(self, setup: TableSetup, tick: Callable[[], None] = ...) -> DoneT:
-        """Return the result for a game; `tick` is called now and then."""
-        ...
+    return GameInMemory(setup).play(tick)
 
 
 def in_order(
-    work: Work[DoneT], setups: Iterable[TableSetup], jobs: "Jobs | None" = None, tick: Callable[[], None] = no_tick
-) -> Iterator[DoneT]:
-    """Yield the results of games in the order of their setups, computed by other processes if there are any.
+    work: Callable[..., DoneT], setups: Iterable[TableSetup], jobs: "Jobs | None" = None,
+    tick: Callable[[], None] = no_tick,
+) -> Iterator[DoneT]:  # fmt: skip
+    """Yield the results of work on games in the order of their setups, done by other processes if there are any.
 
-    `tick` is called now and then. Raises JobsLost if processes are killed from outside again and again.
+    `work` takes a setup and a tick, which it calls now and then; so do other processes. Raises JobsLost if they are
+    killed from outside again and again.
     """
     if jobs is not None:
         yield from jobs.in_order(work, setups, tick)
         return
     for setup in setups:
         yield work(setup, tick)
+
+
+Value = int | bool | str | None
+
+COLUMNS = {
+    "game": "int32",
+    "hand": "int16",
+    "seat": "int8",
+    "left_of_dealer": "int8",
+    "side": "int8",
+    "bid": "int8",
+    "blind": "bool",
+    "tricks": "int8",
+    "outcome": "string",
+    "bags": "int8",
+    "points": "int32",
+    "total": "int32",
+    "won": "bool",
+}
+"""Names and types. `bags`, `points`, `total` and `won` are the side's; `total` is after the hand."""
+
+_OUTCOMES = (Decided.ZERO_MADE, Decided.ZERO_FAILED, Decided.MADE, Decided.SET)
+
+
+class GameRows(Struct, frozen=True):
+    """The rows of one game, and whether it has ended."""
+
+    game: int
+    ended: bool
+    rows: tuple[tuple[Value, ...], ...]
+
+
+def play_for_rows(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameRows:
+    """Play one game and return its rows."""
+    game = GameInMemory(setup)
+    game.play(tick)
+    over = game.loop.course.game_over()
+    winners = over.winners if over is not None else None
+    rows = (
+        (setup.game, *row, side in winners if winners is not None else None)
+        for hand, score in game.scores
+        if not hand.skipped
+        for side, row in _rows(game.rules, hand, score)
+    )
+    return GameRows(setup.game, over is not None, tuple(rows))
+
+
+def _rows(rules: Ruleset, hand: HandState, score: HandScore) -> Iterator[tuple[int, tuple[Value, ...]]]:
+    """Yield the side and the row of each seat that played, without the game and its winner."""
+    for seat in sorted(hand.order):
+        side = rules.side_of[seat]
+        own = {note.what for note in score.notes if seat in note.seats}
+        bags = sum(note.tricks for note in score.notes if note.what is Decided.OVER and note.side == side)
+        outcome = next((one.value for one in _OUTCOMES if one in own), None)
+        yield side, (
+            score.hand, seat, (seat - hand.dealer) % rules.seats, side, score.bids[seat], hand.blind[seat],
+            score.tricks[seat], outcome, bags, score.points[side], score.totals[side],
+        )  # fmt: skip
 
 
 TRIALS = 3
@@ -200,7 +255,7 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> Generator[
     for game in range(1, TRIALS + 1):
         setup = TableSetup(played, {}, bot_seats(variant.seats, "beginner"), 0, "trial", game)
         try:
-            if (yield from game_in_steps(setup)).ended:
+            if (yield from GameInMemory(setup).steps()).ended:
                 return True
         except Exception as error:
             message = f"a trial game failed ({type(error).__name__}); this is a fault of the program"

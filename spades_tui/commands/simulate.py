@@ -12,9 +12,17 @@ from contextlib import closing
 from itertools import filterfalse, tee
 from pathlib import Path
 
-from spades_tui.analysis.hand_columns import COLUMNS, GameRows, Value, play_for_rows
 from spades_tui.analysis.kept_counts import run_of
-from spades_tui.analysis.simulate import MAX_HANDS, Simulated, in_order, play_game
+from spades_tui.analysis.simulate import (
+    COLUMNS,
+    MAX_HANDS,
+    GameRows,
+    Simulated,
+    Value,
+    in_order,
+    play_for_rows,
+    play_game,
+)
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
 from spades_tui.commands.lab_exports import pyarrow, said_about, write_table
 from spades_tui.play.setup import OUTSIDE, TableSetup

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from spades_tui.analysis.duplicate import Line, TwoLines, most_different
-from spades_tui.analysis.match_scores import compared, result
+from spades_tui.analysis.duplicate import Line, TwoLines, compared, most_different, result
 from spades_tui.play.match import Board
 from spades_tui.rules.component import plain, plural, signed
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from datetime import date, timedelta
 
 from spades_tui import bots
+from spades_tui.analysis.duplicate import compared
 from spades_tui.analysis.game_claim import check_claim, claim_of, read_claim
-from spades_tui.analysis.match_scores import compared
 from spades_tui.analysis.other_tables import PlayAgain, expert_question, other_table
 from spades_tui.analysis.simulate import GameInMemory
 from spades_tui.fair import decoration_stream
@@ -38,8 +38,7 @@ def played(setup: TableSetup) -> str:
         return event
 
     game = GameInMemory(setup, decides)
-    for _ in game.play():
-        pass
+    game.play()
     return dump_all(game.lines)
 
 

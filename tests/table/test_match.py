@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.analysis.match_scores import IMPS, average_imps, compared, imps, matchpoints, result
+from spades_tui.analysis.duplicate import IMPS, average_imps, compared, imps, matchpoints, result
 from spades_tui.commands.sharing_arguments import SCORINGS as OFFERED
 from spades_tui.play.game_code import code_of
 from spades_tui.play.match import (
