@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.system.collecting import skip_final_collection
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, run_reporting
 from spades_tui.system.faults import report_fault, report_thread_faults

@@ -13,8 +13,8 @@ from msgspec.structs import fields
 
 from spades_tui import cards, fair
 from spades_tui.commands.arguments import parser
+from spades_tui.record import RecordError
 from spades_tui.record.line_forms import EVENTS, EventLine
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.deck import tables

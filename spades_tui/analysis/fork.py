@@ -12,10 +12,10 @@ from spades_tui.play.game_code import code_of
 from spades_tui.play.journal import Journal
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import default_level
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import HandRecorder, recorder_of
 from spades_tui.record.reader import raw_lines, read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.writer import JsonLine, is_program_of_fork, program_name
 from spades_tui.system.folders import forks_folder, new_game_file

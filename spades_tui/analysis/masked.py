@@ -13,10 +13,10 @@ from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.play.outside_player import events_for
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer
 from spades_tui.record.writer import JsonLine, dump, event_line
 

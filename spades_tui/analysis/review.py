@@ -27,10 +27,10 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.game.trick import Played, Trick
 from spades_tui.play.bot_questions import Advise, Brain
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import OpenGame, recorder_of
 from spades_tui.record.reader import Read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.rules.ledger import Note, Standing
 from spades_tui.rules.ruleset import Ruleset

@@ -155,8 +155,8 @@ def in_order(
 ) -> Iterator[DoneT]:  # fmt: skip
     """Yield the results of work on games in the order of their setups, done by other processes if there are any.
 
-    `work` takes a setup and a tick, which it calls now and then; so do other processes. Raises JobsLost if they are
-    killed from outside again and again.
+    `work` takes a setup and `tick`, which is called now and then. Raises JobsLost if processes are killed from outside
+    again and again.
     """
     if jobs is not None:
         yield from jobs.in_order(work, setups, tick)

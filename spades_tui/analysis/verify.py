@@ -23,9 +23,9 @@ from spades_tui.game.state import GameState, ace_is_low_by_default
 from spades_tui.play.bot_decision import decide, speak_up
 from spades_tui.play.deal_secrets import cards_dealt, first_dealer, secret_of_seed
 from spades_tui.play.setup import OUTSIDE
+from spades_tui.record import RecordError
 from spades_tui.record.line_forms import EventLine, GameOverLine, HandScoreLine
 from spades_tui.record.reader import Lines, Read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer, each_record
 from spades_tui.record.writer import dump, event_line, finding_line, is_program_of_fork, program_name
 from spades_tui.rules.ruleset import Ruleset

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from io import BytesIO
 
 from spades_tui.analysis.verify import Verified, verify
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.reader import Lines
-from spades_tui.record.record_error import RecordError
 from spades_tui.system.jobs import Job, Jobs
 
 MOST_RECORD_BYTES = 4 * 1024 * 1024

@@ -19,8 +19,8 @@ from spades_tui.game.machine import apply, on_turn
 from spades_tui.play.bot_questions import InPlace
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.reason_words import reason_words
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.writer import event_line
 from spades_tui.rules.component import plural
 from spades_tui.seats import observe

@@ -15,7 +15,7 @@ from spades_tui.play.match import TABLES_MOST, Board
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.saved_games import is_record
 from spades_tui.presentation.match_words import sheet
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plain, plural
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting

@@ -11,8 +11,8 @@ from spades_tui.commands.arguments import OPEN_HANDS
 from spades_tui.play import rescue
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended, read_journal
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
-from spades_tui.record.record_error import RecordError
 from spades_tui.system.disk import lock
 from spades_tui.system.exit_status import InputError, UsageError, file_error
 from spades_tui.system.folders import open_plain

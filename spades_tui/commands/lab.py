@@ -30,9 +30,9 @@ from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, resumable
+from spades_tui.system.jobs import workers
 from spades_tui.system.output import write_text
 from spades_tui.system.progress import Progress
-from spades_tui.system.workers import workers
 
 MOST_STEPS = 50
 """Values that a sweep may try."""

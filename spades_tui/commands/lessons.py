@@ -15,7 +15,7 @@ from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import heads
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.lesson_run import Learn
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, UsageError, run_reporting
 from spades_tui.system.output import write_text

@@ -13,7 +13,7 @@ from spades_tui.plain.start_menu import DAILY, MATCH, Home
 from spades_tui.play.daily import DayError, checked_day, utc_today
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import remember_setup
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError
 
 

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from spades_tui.analysis.verify import verify
 from spades_tui.analysis.verify_jobs import VerifyJobs
 from spades_tui.commands.game_file import refuse_live
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.record.text_sheet import score_sheet
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.component import plural
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, run_reporting
+from spades_tui.system.jobs import workers
 from spades_tui.system.output import complain, echoed, write_text
 from spades_tui.system.progress import Progress
-from spades_tui.system.workers import workers
 
 if TYPE_CHECKING:
     from spades_tui.analysis.verify import Verified

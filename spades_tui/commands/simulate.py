@@ -32,10 +32,9 @@ from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, UsageError, about_file, resumable
 from spades_tui.system.folders import simulated_file
-from spades_tui.system.jobs import Jobs
+from spades_tui.system.jobs import Jobs, workers
 from spades_tui.system.output import complain, write_text
 from spades_tui.system.progress import Progress
-from spades_tui.system.workers import workers
 
 GAMES_A_FILE = 200
 """Games in one Parquet file."""

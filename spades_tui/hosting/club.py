@@ -33,7 +33,7 @@ from spades_tui.hosting.messages import (
 )
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import SetupError, TableSetup, check_name
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import invitations_file, open_plain
 

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from spades_tui import cards
-from spades_tui.record.json_form import NO_CONTROLS, BidNumber, JsonObject, PerSide, Seat
+from spades_tui.record.json_form import NO_CONTROLS, BidNumber, JsonObject, PerSide, Seat, quoted
 from spades_tui.record.line_forms import EVENTS, CardsText, RecordLine, TrickCount
-from spades_tui.record.record_error import quoted
 
 Words = Annotated[str, Meta(min_length=1, max_length=600, pattern=NO_CONTROLS)]
 Short = Annotated[str, Meta(min_length=1, max_length=120, pattern=NO_CONTROLS)]

@@ -24,9 +24,9 @@ from spades_tui.lessons.lesson_lines import (
     WrongLine,
 )
 from spades_tui.presentation.choice_words import choice_words
+from spades_tui.record import RecordError
 from spades_tui.record.line_forms import GameLine, HandScoreLine
 from spades_tui.record.reader import Read, raw_lines, read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer
 from spades_tui.seats import observe
 from spades_tui.system.folders import open_plain

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from spades_tui.lessons.lesson_lines import LESSON_EVENTS, LessonLine
 from spades_tui.lessons.lesson_reader import SUFFIX, read_lesson
+from spades_tui.record import RecordError
 from spades_tui.record.reader import raw_lines, read
-from spades_tui.record.record_error import RecordError
 from spades_tui.system.folders import config_folder, open_plain
 from spades_tui.system.output import os_words
 

@@ -18,7 +18,7 @@ from spades_tui.plain.seat import Command, Seated
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import lesson_hints
 from spades_tui.presentation.decisions import Question, decide
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings

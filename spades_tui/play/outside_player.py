@@ -396,10 +396,10 @@ def _unread(stream: IO[bytes]) -> int:
 
 def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[events.SeatEvent | None, str]:
     """Return the legal event that an answer names, or None and the reason. An ace may lack its call (3B-3)."""
+    from spades_tui.record import RecordError
     from spades_tui.record.json_form import checked
     from spades_tui.record.line_forms import EVENTS, EventLine
     from spades_tui.record.reader import parse_line
-    from spades_tui.record.record_error import RecordError
 
     if not line.endswith(b"\n"):
         return None, "an answer is one line"

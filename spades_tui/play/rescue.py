@@ -5,9 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from spades_tui.play.journal import write_new
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.reader import raw_lines, read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer
 from spades_tui.rules.component import plural
 from spades_tui.secrecy import Hidden, PartlyHidden

@@ -6,11 +6,11 @@ from pathlib import Path
 from msgspec import UNSET
 
 from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.line_forms import GameLine
 from spades_tui.record.open_hands import HandRecorder, recorder_of
 from spades_tui.record.reader import raw_lines, read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.writer import JsonLine, finding_line
 from spades_tui.secrecy import Hidden, PartlyHidden

@@ -4,6 +4,7 @@ msgspec checks and builds the objects, but its errors are sentences, which code 
 the first misfit by the same annotations, and asks msgspec at each step.
 """
 
+from enum import Enum, auto
 from threading import Lock
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -11,8 +12,8 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct, UnsetType
 
-from spades_tui.language.quoting import either
-from spades_tui.record.record_error import FormError, Misfit, quoted
+from spades_tui.language.quoting import either, nearest
+from spades_tui.system.output import MOST_ECHOED
 
 MOST_SEATS = 6
 Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
@@ -24,6 +25,53 @@ Text = Annotated[str, Meta(max_length=400, pattern=NO_CONTROLS)]
 Seats = Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)]
 PerSide = Annotated[tuple[PointCount, ...], Meta(min_length=2, max_length=MOST_SEATS)]
 PerSeat = Annotated[tuple[BidNumber | None, ...], Meta(min_length=2, max_length=MOST_SEATS)]
+
+
+class Misfit(Enum):
+    """The ways in which an object can be wrong."""
+
+    MISSING = auto()
+    """A required key is missing."""
+    UNKNOWN = auto()
+    """A key is unknown."""
+    WRONG = auto()
+    """The value of a key doesn't fit."""
+
+
+class FormError(ValueError):
+    """JSON has the wrong form: where, how, what is there, and what would fit."""
+
+    def __init__(
+        self,
+        misfit: Misfit,
+        place: tuple[str | int, ...] = (),
+        found: object = None,
+        why: str = "",
+        known: tuple[str, ...] = (),
+    ) -> None:
+        """Take the misfit with its place; `known` are the keys next to an unknown one."""
+        super().__init__(misfit, place, found, why, known)
+        self.misfit, self.place, self.found, self.why, self.known = misfit, place, found, why, known
+
+    def __str__(self) -> str:
+        where = ".".join(str(part) for part in self.place) or "line"
+        if self.misfit is Misfit.UNKNOWN:
+            return f"unknown key {where!r}{nearest(str(self.place[-1]), self.known)}"
+        if self.misfit is Misfit.MISSING:
+            return f"the key {where!r} is missing"
+        return f"{where}: {quoted(self.found)} is not valid; {self.why}"
+
+
+def quoted(found: object) -> str:
+    """Return a value from a record as an error shows it: a long text or list is cut, but keeps its closing mark."""
+    if isinstance(found, str):
+        return repr(_cut(found))
+    text = "null" if found is None else str(found).lower() if isinstance(found, bool) else repr(found)
+    return text if len(text) <= MOST_ECHOED else _cut(text) + text[-1]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_ECHOED else f"{text[: MOST_ECHOED - 1]}…"
 
 
 class JsonObject(Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,8 +18,10 @@ from spades_tui.record.json_form import (
     MOST_SEATS,
     NO_CONTROLS,
     BidNumber,
+    FormError,
     HandNumber,
     JsonObject,
+    Misfit,
     PerSeat,
     PerSide,
     PointCount,
@@ -27,7 +29,6 @@ from spades_tui.record.json_form import (
     Seats,
     Text,
 )
-from spades_tui.record.record_error import FormError, Misfit
 
 TrickCount = Annotated[int, Meta(ge=0, le=54)]
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]

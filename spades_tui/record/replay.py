@@ -14,10 +14,10 @@ from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, new_game
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
 from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, SheetLine, TrickLine
 from spades_tui.record.reader import Lines, Read, raw_lines, read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.writer import PROGRAM, JsonLine, finding_line, rules_mark
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import OptionError, with_options

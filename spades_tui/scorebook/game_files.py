@@ -72,7 +72,7 @@ class GameFile(Struct, frozen=True):
 
 def look(path: Path) -> GameFile:
     """Read a record. Note its size and time first, so that lines added meanwhile are read the next time."""
-    from spades_tui.record.record_error import RecordError
+    from spades_tui.record import RecordError
 
     size = mtime = -1
     try:

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from spades_tui.language.address import capitalized
 from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
 from spades_tui.play.rescue import GoodPart, good_part, rescue
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack

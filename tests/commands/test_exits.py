@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.system.exit_status import (
     DONE,

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from spades_tui.lessons.lesson_reader import MOST_LINES, lesson_of
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from tests.lessons.files import Lines, example, lesson, text_of
 
 BID, LEAD = 8, 15

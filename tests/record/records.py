@@ -6,7 +6,7 @@ import io
 import json
 from typing import Any
 
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped

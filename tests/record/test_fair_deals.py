@@ -12,7 +12,7 @@ import pytest
 from spades_tui.analysis.verify import verify
 from spades_tui.game.events import Deal
 from spades_tui.game.state import new_game
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.record.writer import event_line
 from tests.record.records import Event, head, replayed
 from tests.referee.dealing import commitment, make_deal

@@ -11,7 +11,7 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 
 MANY = """
 import json, sys, threading
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.record.line_forms import EVENTS
 from spades_tui.record.reader import raw_lines, read
 told, begun = [], threading.Barrier(6)

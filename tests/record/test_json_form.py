@@ -21,9 +21,8 @@ from msgspec.structs import fields
 from spades_tui import cards
 from spades_tui.lessons.lesson_lines import LESSON_EVENTS
 from spades_tui.lessons.shelf import SHIPPED
-from spades_tui.record.json_form import checked
+from spades_tui.record.json_form import FormError, Misfit, checked
 from spades_tui.record.line_forms import EVENTS, RecordLine
-from spades_tui.record.record_error import FormError, Misfit
 from tests.record.odd_lines import CARDS, good_line, spoiled
 
 GOLDEN = Path(__file__).parents[1] / "golden"

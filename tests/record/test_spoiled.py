@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
 from tests.record.records import lines_of
 from tests.referee.referee import to_text

@@ -14,8 +14,8 @@ import pytest
 
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.shown import GameEnded
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import whole_lines
-from spades_tui.record.record_error import RecordError
 from tests.games import SLUGS
 from tests.table.playing import opened, resumed, setup_of, state_of, step
 

@@ -66,7 +66,7 @@ MEASURE = """
 import sys, time
 from pathlib import Path
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.play.resume import read_journal
 from spades_tui.play.saved_games import known_people, suspended
 from tests.memory import peak

@@ -14,7 +14,7 @@ from spades_tui.game import events
 from spades_tui.game.phase import Phase
 from spades_tui.play.saved_games import suspended
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.game_files import look

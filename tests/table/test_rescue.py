@@ -9,7 +9,7 @@ import pytest
 
 from spades_tui.play.rescue import good_part, hint, rescue
 from spades_tui.play.resume import read_journal
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.scorebook.game_files import look
 from spades_tui.system.folders import games_folder
 from tests.commands.shell import spades

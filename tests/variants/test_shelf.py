@@ -11,7 +11,7 @@ import pytest
 from spades_tui.analysis.simulate import play_game
 from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find, own_folder, shelf, shipped, shipped_folder
 from spades_tui.rules.variant_reader import VariantError, load

@@ -10,7 +10,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import Gap
 from spades_tui.play import deal_secrets
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.rules.catalogue import shipped
 from tests.verify.honest_records import Line, checked, simulated, with_people
 

@@ -18,8 +18,8 @@ import pytest
 from spades_tui.analysis import verify_jobs
 from spades_tui.analysis.verify import verify
 from spades_tui.analysis.verify_jobs import BigRecord, Piece, VerifyJobs, pieces
+from spades_tui.record import RecordError
 from spades_tui.record.reader import Lines
-from spades_tui.record.record_error import RecordError
 from spades_tui.system.jobs import Job, Jobs
 from tests.commands.shell import GOLDEN, ROOT, spades
 

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from spades_tui.analysis.verify import Verified
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from tests.verify.honest_records import GAMES, TABLES, Line, checked, simulated, with_people
 from tests.verify.tampering import WAYS, Open
 

@@ -11,7 +11,7 @@ from spades_tui.lessons.learned import FIRST, read_learned, remember_done, remem
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
 from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_saved
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen

@@ -23,7 +23,7 @@ from spades_tui.analysis.duplicate import (
 from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import collect_journal
 from spades_tui.presentation.match_words import line_words, sum_words
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette

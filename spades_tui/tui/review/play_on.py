@@ -9,8 +9,8 @@ from textual.screen import Screen
 
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.game.events import SeatEvent
+from spades_tui.record import RecordError
 from spades_tui.record.open_hands import OpenGame, OpenHand
-from spades_tui.record.record_error import RecordError
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import AskChoice, resume

@@ -18,7 +18,7 @@ from spades_tui.analysis.review import COSTLIEST, collect_journal, judge, needs_
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.story import StoryError
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason

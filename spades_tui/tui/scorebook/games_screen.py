@@ -12,7 +12,7 @@ from textual.containers import Container
 from spades_tui.analysis.review import collect_journal
 from spades_tui.language.player_names import NameLine
 from spades_tui.presentation.scorebook_words import day, short_day
-from spades_tui.record.record_error import RecordError
+from spades_tui.record import RecordError
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.settings import dead_key_reasons
