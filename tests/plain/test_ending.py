@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from spades_tui.commands.replay import score_sheet
 from spades_tui.game.events import SeatEvent
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
-from spades_tui.record.text_sheet import score_sheet
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.widgets.canvas import Canvas
