@@ -14,7 +14,7 @@ from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.notes_file import Known
-from spades_tui.scorebook.people import Directory, group_name
+from spades_tui.scorebook.people import Directory, TableInfo, group_name
 from spades_tui.scorebook.season import is_computer
 from spades_tui.scorebook.season_store import count_season
 from spades_tui.scorebook.tallies import SUMS, Seat, Tallies, tally
@@ -245,17 +245,17 @@ def name_persons(connection: sqlite3.Connection, who: Directory) -> None:
 
 
 def seat_at(connection: sqlite3.Connection, who: Directory, table: str, people: Iterable[str]) -> None:
-    """Store a table with these people."""
-    info = who.tables.get(table)
+    """Store a table as its notes have it, with these people."""
     known = connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
-    if known is None:
-        settings = info.settings if info else None
+    if known is None or table in who.tables:
+        info = who.tables.get(table) or TableInfo(table)
+        agreed = info.settings
         connection.execute(
-            "INSERT INTO tables (id, name, named, session, forfeit, deck) VALUES (?, ?, ?, ?, ?, ?)",
-            (table, (info.name if info else None) or "", int(bool(info and info.name)),
-             settings.session if settings else "day", settings.forfeit if settings else "carries the trays",
-             settings.deck if settings else "a deck of cards"),
-        )  # fmt: skip
+            "INSERT INTO tables (id, name, named, session, forfeit, deck) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
+            "DO UPDATE SET name = CASE WHEN excluded.named THEN excluded.name ELSE name END, named = excluded.named, "
+            "session = excluded.session, forfeit = excluded.forfeit, deck = excluded.deck",
+            (table, info.name or "", int(info.name is not None), agreed.session, agreed.forfeit, agreed.deck),
+        )
     before = connection.total_changes
     connection.executemany(
         "INSERT OR IGNORE INTO members (table_id, person) VALUES (?, ?)", [(table, person) for person in people]

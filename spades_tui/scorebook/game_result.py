@@ -159,16 +159,21 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
 
 def result_from(data: object) -> GameResult:
     """Return the game from data of `to_json`. Raises BookError with the place and the problem."""
-    check_result(data)
-    return trusted_result(data)
-
-
-def check_result(data: object) -> None:
-    """Raise BookError with the place and the problem for data that isn't a game of `to_json`."""
     try:
-        _check(checked(GameResult, data))
+        game = checked(GameResult, data)
+        moment_of(game.ended)
+        seats, sides = range(len(game.seats)), range(len(game.sides))
+        named = [*game.last, *game.perfect, *game.imperfect, game.tray]
+        named += [seat for used in game.chits for seat in used]
+        named += [seat for side in game.sides for seat in side]
+        named += [seat for mark in game.marks for seat in (mark.accused, *mark.by, *(mark.hunters or ()))]
+        if not all(seat is None or seat in seats for seat in named):
+            raise ValueError("no such seat")
+        if not all(side in sides for group in (game.winners, *game.standings) for side in group):
+            raise ValueError("no such side")
     except ValueError as error:
         raise BookError(f"game: {error}") from None
+    return game
 
 
 def trusted_result(data: Any) -> GameResult:
@@ -177,20 +182,6 @@ def trusted_result(data: Any) -> GameResult:
     Contents that make no sense raise one of `schema.NONSENSE`.
     """
     return checked(GameResult, data)
-
-
-def _check(game: GameResult) -> None:
-    """Raise ValueError for an unknown seat or side, or an invalid time."""
-    seats, sides = range(len(game.seats)), range(len(game.sides))
-    moment_of(game.ended)
-    named = [*game.last, *game.perfect, *game.imperfect, game.tray]
-    named += [seat for used in game.chits for seat in used]
-    named += [seat for side in game.sides for seat in side]
-    named += [seat for mark in game.marks for seat in (mark.accused, *mark.by, *(mark.hunters or ()))]
-    if not all(seat is None or seat in seats for seat in named):
-        raise ValueError("no such seat")
-    if not all(side in sides for group in (game.winners, *game.standings) for side in group):
-        raise ValueError("no such side")
 
 
 def pairs_of(text: str) -> list[tuple[int, int]]:

@@ -156,7 +156,7 @@ def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note]
     missing: list[Line] = []
     for line in lines:
         taken_in = line.start < size
-        if line.note is not None and line.whole and (line.checked or not taken_in):
+        if line.note is not None and line.whole and (line.sum or not taken_in):
             if line.note["id"] not in known:
                 known.add(line.note["id"])
                 more.append(line.note)

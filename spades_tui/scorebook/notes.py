@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.game_result import check_result, day_of, moment_of
+from spades_tui.scorebook.game_result import day_of, moment_of, result_from
 from spades_tui.scorebook.season import CORRECTABLE
 from spades_tui.system.output import is_unicode
 
@@ -51,7 +51,7 @@ def _votes(value: object) -> bool:
 
 def _game(value: object) -> bool:
     """Return True for a game. Raises BookError for anything else, with the problem."""
-    check_result(value)
+    result_from(value)
     return True
 
 

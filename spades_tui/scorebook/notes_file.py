@@ -53,8 +53,8 @@ class Line(Struct, frozen=True):
     """Why its content is invalid; empty if it's valid."""
     whole: bool
     """Whether it is undamaged: its checksum is right, or its version wrote none."""
-    checked: bool
-    """Whether a checksum confirms it."""
+    sum: str
+    """Its checksum, if that is right; empty for a line without one."""
 
 
 class Read(Struct, frozen=True):
@@ -96,7 +96,7 @@ def read(raw: bytes, known: Known) -> Read:
     if not all(line.whole for line in found):
         raise Broken
     size = len(whole_lines(raw))
-    return Read(found, Known(size, _digest(raw[:size]), _last_sum(raw[known.size : size], known.sum)))
+    return Read(found, Known(size, _digest(raw[:size]), found[-1].sum if found else known.sum))
 
 
 def salvage(raw: bytes) -> list[Line]:
@@ -106,14 +106,6 @@ def salvage(raw: bytes) -> list[Line]:
 
 def _digest(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
-
-
-def _last_sum(raw: bytes, before: str) -> str:
-    lines = raw.splitlines()
-    if not lines:
-        return before
-    data = _parsed(lines[-1])
-    return str(data.get("sum", "")) if isinstance(data, dict) else ""
 
 
 def _parsed(line: bytes) -> Any:
@@ -138,7 +130,7 @@ def _lines(raw: bytes, known: Known) -> Iterator[Line]:
             stated, computed, summed = data["sum"], sums[0], True
         elif (told := _SUM.search(text)) is not None:
             stated, computed, summed, whole = told[1].decode(), "", True, False
-        yield Line(number, place, note, wrong, whole, has and whole)
+        yield Line(number, place, note, wrong, whole, stated if has and whole else "")
         place += len(text) + 1
 
 
@@ -221,14 +213,7 @@ def _locked(path: Path) -> Iterator[BinaryIO]:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         with os.fdopen(handle, "r+b", buffering=0) as stream:
             lock(handle)
-            if not _is_still(path, handle):  # replaced while this writer waited
-                continue
-            yield stream
-            return
-
-
-def _is_still(path: Path, handle: int) -> bool:
-    try:
-        return os.path.samestat(path.stat(), os.fstat(handle))
-    except FileNotFoundError:
-        return False
+            if path.exists() and os.path.samestat(path.stat(), os.fstat(handle)):
+                yield stream
+                return
+            # replaced while this writer waited

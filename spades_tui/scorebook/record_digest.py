@@ -4,6 +4,7 @@ import io
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 
 from spades_tui import cards
@@ -14,9 +15,8 @@ from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.state import HandState
 from spades_tui.record.journal_lines import plain_text, whole_lines
 from spades_tui.record.json_form import checked
-from spades_tui.record.line_forms import GameLine
-from spades_tui.record.reader import Read, raw_lines, read
-from spades_tui.record.replay import Replayed, Replayer
+from spades_tui.record.reader import Read
+from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.rules.ledger import Decided
 from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.system.folders import begin_time
@@ -26,27 +26,21 @@ _NOT_THE_GAME = frozenset(("bone", "chit", "suspend", "resume", "trick", "hand_s
 
 
 def digests(raw: bytes, name: str, written: float) -> Iterator[GameResult | PracticeGame | None]:
-    """Yield the digest of each game in a file, None for one that isn't over.
+    """Return the digest of each game in a file, None for one that isn't over.
 
     `name` is the file's name, `written` its time in seconds. An incomplete last line is ignored, because it was never
     confirmed to anyone. Raises RecordError.
     """
-    reader: _Reader | None = None
-    for read_line in read(raw_lines(io.BytesIO(whole_lines(raw, by_hand=True)))):
-        if reader is None or isinstance(read_line.line, GameLine):
-            if reader is not None:
-                yield reader.finish(name, written)
-            reader = _Reader(read_line)
-        else:
-            reader.take(read_line)
-    if reader is not None:
-        yield reader.finish(name, written)
+    lines = whole_lines(raw, by_hand=True)
+    begin = partial(_Reader, name, written)
+    return each_record(io.BytesIO(lines), name, begin) if lines else iter(())
 
 
 class _Reader:
     """Replays one game, and keeps each hand as it ended."""
 
-    def __init__(self, first: Read) -> None:
+    def __init__(self, name: str, written: float, first: Read) -> None:
+        self._name, self._written = name, written
         self._replayer = Replayer(_of_today(first), lines=False)
         self._hands: dict[int, HandState] = {}
         self._texts: list[str] = []
@@ -82,7 +76,7 @@ class _Reader:
             text = plain_text({key: value for key, value in data.items() if key not in leave})
         self._texts.append(text)
 
-    def finish(self, name: str, written: float) -> GameResult | PracticeGame | None:
+    def finish(self) -> GameResult | PracticeGame | None:
         self._keep_hand()
         replayed = self._replayer.finish()
         if replayed.over is None:
@@ -90,7 +84,7 @@ class _Reader:
         if replayed.rules.practice:
             return PracticeGame(replayed.rules.practice)
         mark = sha256("\n".join([*self._texts, ""]).encode()).hexdigest()[:16]
-        when = _when(self._last_at, name, written)
+        when = _when(self._last_at, self._name, self._written)
         return _result(replayed, replayed.over, self._hands, self._taken_back, mark, when)
 
 
@@ -191,7 +185,8 @@ class _Tally:
             return
         self._count("hands")
         if hand.boned:
-            self._count("bones", len(_cards_of(hand, seat).intersection(hand.boned)))
+            played = (one for trick in (*hand.tricks, hand.trick) for one in trick if one.seat == seat)
+            self._count("bones", sum(one.card in hand.boned for one in played))
         self._count("gaccs", hand.gaccs[seat])
         if hand.skipped:
             return
@@ -219,8 +214,3 @@ class _Tally:
             self._count("off_hands")
             self._count("off_over", max(off, 0))
             self._count("off_short", max(-off, 0))
-
-
-def _cards_of(hand: HandState, seat: int) -> set[int]:
-    """Return the cards that a seat has played."""
-    return {played.card for trick in (*hand.tricks, hand.trick) for played in trick if played.seat == seat}

@@ -35,7 +35,6 @@ def follow_notes(
         match note["event"]:
             case "table":
                 seat_at(connection, who, note["table"], note.get("people", ()))
-                _settle_table(connection, who, note["table"])
                 settle_members(connection, who, note["table"])
             case "person":
                 database_store.name_persons(connection, who)
@@ -74,24 +73,14 @@ def _is_light(connection: sqlite3.Connection, note: Note) -> bool:
     return False
 
 
-def _settle_table(connection: sqlite3.Connection, who: Directory, table: str) -> None:
-    """Set the name and the settings of a table to those of its notes."""
-    info = who.tables[table]
-    connection.execute(
-        "UPDATE tables SET name = coalesce(?, name), named = ?, session = ?, forfeit = ?, deck = ? WHERE id = ?",
-        (info.name, int(info.name is not None), info.settings.session, info.settings.forfeit, info.settings.deck,
-         table),
-    )  # fmt: skip
-    name_tables(connection, table)
-
-
 def games_of(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) -> set[str]:
     """Return the games that notes change.
 
     These are the games that they name, and those that belong to another table because of a new table or name.
     """
     notes = tuple(notes)
-    found = {str(_game(note)) for note in notes if note["event"] in OF_A_GAME}
+    named = [note["game"] for note in notes if note["event"] in OF_A_GAME]
+    found = {game["id"] if isinstance(game, dict) else game for game in named}
     naming = [note for note in notes if note["event"] in ("person", "table")]
     if any(note["event"] == "person" or "people" in note or "name" in note for note in naming):
         rows = connection.execute("SELECT id, table_id, moment, season FROM games").fetchall()
@@ -99,10 +88,6 @@ def games_of(connection: sqlite3.Connection, who: Directory, notes: Iterable[Not
             if who.table_of(game, moment, tuple(json.loads(season)["players"])) != table:
                 found.add(game)
     return found
-
-
-def _game(note: Note) -> object:
-    return note["game"]["id"] if note["event"] == "game" else note["game"]
 
 
 def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str], changes: Changes) -> None:
@@ -175,4 +160,3 @@ def settle_members(connection: sqlite3.Connection, who: Directory, table: str) -
     if known != people:
         connection.execute("DELETE FROM members WHERE table_id = ?", (table,))
         seat_at(connection, who, table, sorted(people))
-        name_tables(connection, table)

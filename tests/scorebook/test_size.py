@@ -154,11 +154,11 @@ def test_an_import_checks_each_game_once_and_inserts_many_rows_together(
         season.book.close()
         return found
 
-    count(notes_module, "check_result")
+    count(notes_module, "result_from")
     count(database_store, "trusted_result")
     few, many = counts(200), counts(1000)
     for one, games in ((few, 200), (many, 1000)):
-        assert (one["check_result"], one["trusted_result"]) == (games, games)
+        assert (one["result_from"], one["trusted_result"]) == (games, games)
     assert many["SQL"] - few["SQL"] < 800 / 10
 
 
