@@ -1,11 +1,10 @@
 """Invite friends: open the table of a new game to friends elsewhere, with a line for each."""
 
 from functools import partial
-from typing import ClassVar, cast
+from typing import cast
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 
 from spades_tui.hosting.guest import DealCheck, presence_changes
@@ -55,12 +54,12 @@ class OwnController(GuestController):
 class InviteScreen(SpadesScreen):
     """The lines for the friends of a new table, and who has come. When everybody is there, the game begins."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Each line opens one seat. The first friend who uses it has that seat, and returns to it with the same line.",
         "When everybody is here, the game begins. Your friends choose their own names.",
         "If you leave, the table closes and the game is saved.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("invite")
+    BINDINGS = bindings_of("invite")
     DEFAULT_CSS = """
     InviteScreen Page { height: auto; padding: 1 3; }
     InviteScreen #lines { margin: 0 2; height: auto; }

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
-from textual.binding import BindingType
 from textual.driver import Driver
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter
@@ -66,7 +65,7 @@ class SpadesApp(Host, inherit_css=False):
     TITLE = "Spades"
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("program")
+    BINDINGS = bindings_of("program")
     DEFAULT_CSS = """
     SpadesApp { background: $background; color: $foreground; }
     *:disabled:can-focus { opacity: 0.7; }

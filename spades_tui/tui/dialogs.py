@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.widget import Widget
 
@@ -29,7 +28,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class AskLine(SpadesScreen):
     """A question for a line of text, such as a path. `taken` gets the text, or the old one if the line is empty."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_line")
+    BINDINGS = bindings_of("ask_line")
     DEFAULT_CSS = """
     AskLine #asking { padding: 2 4; height: 1fr; }
     AskLine TextField { width: 60; margin: 1 0; }
@@ -66,7 +65,7 @@ class AskChoice(SpadesScreen):
     With `stays` it is a menu: a chosen screen opens over it, and Esc there leads back to it.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_choice")
+    BINDINGS = bindings_of("ask_choice")
     DEFAULT_CSS = """
     AskChoice #asking { padding: 2 4; height: 1fr; }
     AskChoice .scrolled { height: 1fr; margin: 1 0 0 0; overflow: hidden auto; }
@@ -110,8 +109,8 @@ def confirmation(
 class FormScreen(SpadesScreen):
     """A form to fill in; override `fields` and `keep`."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("Nothing changes until you save.",)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form")
+    HELP_LINES: ClassVar[tuple[str, ...]] = ("Nothing changes until you save.",)
+    BINDINGS = bindings_of("form")
     DEFAULT_CSS = """
     FormScreen #fields { height: 1fr; padding: 1 3; }
     FormScreen .row { height: 1; margin-bottom: 1; }

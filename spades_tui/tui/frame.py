@@ -6,7 +6,6 @@ A terminal that is too small shows one sentence instead.
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 from textual.events import Event, Key, Mount, ScreenResume
 from textual.geometry import Size
@@ -39,14 +38,14 @@ class SpadesScreen(HeldScreen):
     """A screen of the game; override `compose_body`, and write the top line with `set_top`.
 
     The footer shows bindings with a description while they work (`why_not`); `refresh_bindings()` updates it. For a key
-    that doesn't work now, the footer shows the reason. `HELP` has sentences for the `?` page, above the keys.
+    that doesn't work now, the footer shows the reason. `HELP_LINES` has sentences for the `?` page, above the keys.
     """
 
     ALLOW_SELECT = False
-    HELP: ClassVar[tuple[str, ...]] = ()  # type: ignore[assignment]  # Textual would have one text here
+    HELP_LINES: ClassVar[tuple[str, ...]] = ()
     TITLE_LEFT: ClassVar[str | tuple[Piece, ...]] = "Spades"
     """The first text of the top line, unless `on_mount` of the screen sets another."""
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("screen")
+    BINDINGS = bindings_of("screen")
     DEFAULT_CSS = """
     SpadesScreen {
         background: $background;

@@ -4,12 +4,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
-from typing import ClassVar
 
 from msgspec import Struct
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding
 from textual.containers import VerticalScroll
 from textual.dom import DOMNode
 from textual.events import Click
@@ -136,14 +135,14 @@ def _wrapped(sentence: str, width: int) -> list[str]:
 class KeysScreen(SpadesScreen):
     """The keys of another screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("keys")
+    BINDINGS = bindings_of("keys")
 
     def __init__(self, below: SpadesScreen) -> None:
         super().__init__()
         self._below = below
         self._keys = keys_of(below)
         self._does = {one.binding.action for one in below.active_bindings.values() if one.enabled}
-        self._sentences = tuple(with_keys(sentence) for sentence in below.HELP)
+        self._sentences = tuple(with_keys(sentence) for sentence in below.HELP_LINES)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list."""

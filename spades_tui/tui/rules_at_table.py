@@ -1,10 +1,9 @@
 """The rules at a table: first the ones that matter now, then all of them, and the glossary."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.rules.rules_page import programme_of, rule_texts, rules_page, this_hand, words
 from spades_tui.tui.frame import SpadesScreen
@@ -54,8 +53,8 @@ def _marked(text: str, different: bool) -> Paragraph:
 class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("The rules that apply now come first. Score lines name the rule in brackets.",)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules")
+    HELP_LINES = ("The rules that apply now come first. Score lines name the rule in brackets.",)
+    BINDINGS = bindings_of("rules")
     DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
 
     def __init__(self, rules: "Ruleset", now: Sequence[str], words: bool) -> None:

@@ -1,10 +1,8 @@
 """The list of lessons and puzzles, with a mark for each that is done."""
 
 from pathlib import Path
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.lessons.learned import FIRST, read_learned, remember_done, remember_offered
@@ -25,8 +23,8 @@ from spades_tui.tui.widgets.paragraphs import Page
 class LearnScreen(SpadesScreen):
     """Five lessons, twelve puzzles, and the user's own; `begin` names one to begin at once."""
 
-    HELP: ClassVar[tuple[str, ...]] = (ABOUT,)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("learn")
+    HELP_LINES = (ABOUT,)
+    BINDINGS = bindings_of("learn")
     DEFAULT_CSS = """
     LearnScreen #lessons { height: 1fr; padding: 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
     LearnScreen.-roomy #lessons { padding: 1 6; }

@@ -1,11 +1,9 @@
 """A lesson at the table: screens with the words of the lesson beside the cards, and the host that steps through it."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
@@ -45,12 +43,12 @@ GO_ON = "Space: continue"
 class LessonScreen(TableScreen):
     """A table with the words of a lesson beside it, or above it if bids need the room."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "The cards are fixed, and you make every decision. A mistake is explained, and you try again.",
         "Space continues after the text; {hint} shows the right answer.",
         "Arrows and Enter, numbers, letters and clicks work as at any table.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("lesson")
+    BINDINGS = bindings_of("lesson")
     DEFAULT_CSS = f"""
     LessonScreen.-log #middle #log, LessonScreen.-side #middle #side {{ display: none; }}
     LessonScreen #scored {{ display: none; height: 1fr; width: 1fr; }}

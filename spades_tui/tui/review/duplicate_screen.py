@@ -6,10 +6,9 @@ The hands follow one after another; `expert` thinks in the computer players' pro
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 from textual.screen import Screen
 
@@ -38,11 +37,11 @@ if TYPE_CHECKING:
 class DuplicateScreen(SpadesScreen):
     """Both results of every hand; Enter opens the review at the first difference."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("duplicate")
+    BINDINGS = bindings_of("duplicate")
     DEFAULT_CSS = """
     DuplicateScreen #told { height: auto; padding: 0 1; }
     DuplicateScreen #played {

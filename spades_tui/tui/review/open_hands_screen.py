@@ -1,11 +1,9 @@
 """All hands of a game with everything open, trick by trick and card by card, forwards and backwards (C-9)."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.settings import dead_key_reasons
@@ -24,11 +22,11 @@ PlayOn = Callable[[OpenHand, int], None]
 class OpenHandsScreen(SpadesScreen):
     """The hands that have been scored; `play_on`, if given, resumes the game from the moment shown."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "All cards as dealt; cards already played are struck through. A hand still in play isn't shown.",
         "With the mouse: click the right half for the next card, the left half for the one before, or use the wheel.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("open_hands")
+    BINDINGS = bindings_of("open_hands")
 
     def __init__(
         self, game: OpenGame, look: CardStyle, *, hand: int = -1, place: int = 0, play_on: PlayOn | None = None

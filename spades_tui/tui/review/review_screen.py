@@ -7,10 +7,9 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
 from spades_tui.analysis.fork import code_of_record, fork
@@ -63,12 +62,12 @@ HOW = (
 class ReviewScreen(SpadesScreen):
     """The review of the game in one record."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         *HOW,
         "A fork is a copy of the game to play on from here. It's saved, but doesn't count in the scorebook. When you "
         "leave it, you come back to this review.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("review")
+    BINDINGS = bindings_of("review")
     DEFAULT_CSS = """
     ReviewScreen #told { height: auto; padding: 0 1; }
     ReviewScreen #decisions {
@@ -352,7 +351,7 @@ def duplicate_of(path: Path) -> DuplicateScreen:
 class HandsScreen(SpadesScreen):
     """The value of the cards in each hand, the cost of the play, and the luck."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("review_hands")
+    BINDINGS = bindings_of("review_hands")
     DEFAULT_CSS = """
     HandsScreen VerticalScroll { padding: 1 3; }
     HandsScreen VerticalScroll {

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.presentation.story import Story, picture, story_of
 from spades_tui.system.disk import make_folder, write_new
@@ -26,8 +25,8 @@ MOST_PICTURES = 1000  # pictures of one game
 class StoryScreen(SpadesScreen):
     """The card that cost most in a finished game."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("The story has only cards that everybody saw in that trick, and a better one.",)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("story")
+    HELP_LINES = ("The story has only cards that everybody saw in that trick, and a better one.",)
+    BINDINGS = bindings_of("story")
     DEFAULT_CSS = """
     StoryScreen #told { height: auto; padding: 1 3; }
     StoryScreen TrickOfStory { height: 9; }

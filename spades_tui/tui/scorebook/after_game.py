@@ -2,10 +2,9 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.presentation.scorebook_words import ceremony
 from spades_tui.rules.component import plural
@@ -28,9 +27,9 @@ Came = tuple[GameEnd, "Scoreboard | None"]
 class AfterGameScreen(BookPage):
     """The consequences of a game (3B-18 … 3B-30), named by its record or by its id in the scorebook."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("All of this is saved in the scorebook; you lose nothing if you leave.",)
+    HELP_LINES = ("All of this is saved in the scorebook; you lose nothing if you leave.",)
     TITLE_LEFT = (("This game in the scorebook", palette.bold),)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("after_game")
+    BINDINGS = bindings_of("after_game")
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
     def __init__(self, game: Path | str) -> None:

@@ -3,10 +3,9 @@
 import asyncio
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
@@ -48,13 +47,13 @@ Found = tuple[tuple["GameRow", ...], tuple["GameRow", ...]]
 class GamesScreen(BookPage):
     """The games of a table or of a person."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Enter shows what a game did in the scorebook.",
         "Deleting a game removes all its effects; its record stays on disk.",
         "A deleted game is listed here, marked. You can restore it.",
         "A game moved to another table counts there.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_games")
+    BINDINGS = bindings_of("book_games")
     DEFAULT_CSS = """
     GamesScreen #games { height: 1fr; }
     GamesScreen ProgressView { height: 13; }

@@ -1,10 +1,9 @@
 """Persons: everyone in the scorebook, and one person's statistics by variant; renaming and merging."""
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.rules.component import plural
@@ -36,9 +35,9 @@ def person_choice(one: "PersonView") -> Choice:
 class PersonsScreen(BookPage):
     """Everyone in the scorebook, people first."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("A person is the same at every table. Computer players are listed by level.",)
+    HELP_LINES = ("A person is the same at every table. Computer players are listed by level.",)
     TITLE_LEFT = (("Scorebook · ", palette.soft), ("people", palette.bold))
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("persons")
+    BINDINGS = bindings_of("persons")
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
     def compose_page(self) -> ComposeResult:
@@ -65,7 +64,7 @@ class PersonsScreen(BookPage):
 class PersonScreen(BookPage):
     """A person's statistics, by variant."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Up and down choose the game; left, right and Enter turn the page.",
         "Points are the side's. The darker a square, the more often that bid took that many tricks; on the line, bid "
         "and tricks are equal.",
@@ -73,7 +72,7 @@ class PersonScreen(BookPage):
         "If you have played with named computer players, one page is about them.",
     )
     TITLE_LEFT = (("Scorebook", palette.bold),)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("person")
+    BINDINGS = bindings_of("person")
 
     def __init__(self, person: str) -> None:
         super().__init__()

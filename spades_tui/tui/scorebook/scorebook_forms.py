@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.events import DescendantFocus
 from textual.widget import Widget
@@ -39,9 +39,9 @@ FIRST = "chit"
 class CorrectScreen(FormScreen):
     """A form with the person, the count, the difference and the reason."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "A correction is added with its date; earlier entries don't change.",
-        *FormScreen.HELP,
+        *FormScreen.HELP_LINES,
     )
 
     def __init__(self, page: "BookPage", board: "Scoreboard", person: str) -> None:

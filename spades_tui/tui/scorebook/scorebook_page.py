@@ -1,7 +1,7 @@
 """The base of the scorebook's pages: a keeper, and a line for messages."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -29,7 +29,6 @@ COLUMNS_FOR_LONG_LISTS = 110
 class BookPage(SpadesScreen):
     """A page of the scorebook; override `compose_page` and `load`, and ask the scorebook with `ask`."""
 
-    HELP: ClassVar[tuple[str, ...]] = ()
     DEFAULT_CSS = """
     BookPage #page { width: 1fr; height: 1fr; }
     BookPage #message { padding: 0 1; max-height: 8; }

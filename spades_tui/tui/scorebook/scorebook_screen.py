@@ -1,9 +1,8 @@
 """The scorebook: the tables, and the scoreboard of the chosen one, year by year (3B-24 … 3B-30)."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 
 from spades_tui.language.player_names import NameLine
@@ -62,13 +61,13 @@ def _label(table: "TableView") -> str:
 class BookScreen(BookPage):
     """All tables, and the scoreboard of one."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Every finished game is here. Tab moves between the tables and the scoreboard.",
         "Counts are for the year shown; chits, trays and decks are as at its end.",
         "Each tray is a hex digit, 1 to F and then 0 again. A perfect day erases one.",
     )
     TITLE_LEFT = (("Scorebook", palette.bold),)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book")
+    BINDINGS = bindings_of("book")
     DEFAULT_CSS = """
     BookScreen #empty { display: none; padding: 1 3; }
     BookScreen #filling { height: auto; margin-top: 1; }

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App, ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.language.times import when
@@ -45,9 +44,9 @@ def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object
 class UnfinishedScreen(BookPage):
     """Unfinished games, and below them abandoned ones."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("An abandoned game doesn't count. You can reopen it at any time.",)
+    HELP_LINES = ("An abandoned game doesn't count. You can reopen it at any time.",)
     TITLE_LEFT = (("Scorebook · ", palette.soft), ("unfinished games", palette.bold))
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_unfinished")
+    BINDINGS = bindings_of("book_unfinished")
     DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 
     def __init__(self) -> None:

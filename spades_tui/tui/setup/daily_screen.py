@@ -6,10 +6,9 @@ The process of the computer players computes the comparison, only for hands that
 import asyncio
 from datetime import date, timedelta
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
@@ -58,8 +57,8 @@ KEPT = 100  # comparisons to keep
 class DailyScreen(SpadesScreen):
     """The hands of a day: Enter plays one, or shows the review of a finished one."""
 
-    HELP: ClassVar[tuple[str, ...]] = HOW
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("daily")
+    HELP_LINES = HOW
+    BINDINGS = bindings_of("daily")
     DEFAULT_CSS = """
     DailyScreen #hands { padding: 1 1; height: auto; }
     DailyScreen #streak { padding: 0 3; }

@@ -6,11 +6,10 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
@@ -67,13 +66,13 @@ class HomeScreen(SpadesScreen):
 
     TITLE_LEFT = (("Spades", palette.bold),)
     AUTO_FOCUS = ""  # `on_mount` chooses the focus
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "A game you leave is saved. Continue resumes it.",
         "Quick game repeats your last table: same game, same players. Left and right change its length.",
         "Daily has the deal of the day: one hand of each of three games, the same for everybody.",
         "Settings has your name, and how cards look and move.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("home")
+    BINDINGS = bindings_of("home")
     DEFAULT_CSS = f"""
     HomeScreen #offer {{ height: 1; width: 1fr; content-align-horizontal: center; display: none; }}
     HomeScreen.-offers #offer {{ display: block; }}
@@ -411,12 +410,12 @@ def listed(games: "Sequence[SavedGame]") -> list[Choice]:
 class ContinueScreen(SpadesScreen):
     """Saved games, newest first; tables without a move and forks are in separate groups."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "These games are saved. Choose one to resume it with the same cards.",
         "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
         "A game you abandon doesn't count. Find it in the scorebook, under unfinished games.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("continue")
+    BINDINGS = bindings_of("continue")
     DEFAULT_CSS = """
     ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
     """

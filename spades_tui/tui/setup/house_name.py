@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
 
 from textual.widget import Widget
 
@@ -28,7 +27,7 @@ STEPS = 25
 class HouseNameScreen(FormScreen):
     """A form with name and summary; `saved` is called with the short name and the file once they are written."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "The file is saved with your own variants. Friends can put a copy in their folder of the same name.",
         "Before it's saved, computer players try three games with these rules. At least one must end.",
     )

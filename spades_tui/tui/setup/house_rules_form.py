@@ -3,10 +3,8 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur
 from textual.widgets import Static
@@ -45,7 +43,7 @@ OF_ROWS = ("find", "rules", "measure", "try_hand", "save", "original", "back")
 class HouseRulesScreen(SpadesScreen):
     """The form; `kept` is called with the short name and the file when the rules have been saved."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Arrows choose a rule and change it. Digits write a number.",
         "A value that doesn't fit the other rules is refused, with the reason.",
         "The cost of a failed bid follows its reward while the two are equal.",
@@ -53,7 +51,7 @@ class HouseRulesScreen(SpadesScreen):
         "Measure what your changes do in thousands of hands.",
         "Save writes a file for the list of games, and for your friends.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("house_rules")
+    BINDINGS = bindings_of("house_rules")
     DEFAULT_CSS = """
     HouseRulesScreen #house { height: 1fr; }
     HouseRulesScreen #form { width: 1fr; height: 1fr; padding: 0 1; }

@@ -1,10 +1,8 @@
 """The texts of house rules: rows and explanations of the form, and a page with the rules and their differences."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules.differences import Differences, differences, sentences
@@ -107,7 +105,7 @@ def differing(found: Differences) -> list[Paragraph]:
 class DraftRulesScreen(SpadesScreen):
     """The rules of a draft, the differences first."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("draft_rules")
+    BINDINGS = bindings_of("draft_rules")
     DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
 
     def __init__(self, draft: RulesDraft) -> None:

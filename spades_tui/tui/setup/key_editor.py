@@ -1,12 +1,10 @@
 """Change keys: choose an action, and press its new key."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 
 from spades_tui.settings import dead_key_reasons
@@ -58,11 +56,11 @@ class KeyLines(ChoiceList):
 class OwnKeysScreen(SpadesScreen):
     """The keys that can be changed."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Press Enter on an action, then its new key. If another action has that key, Enter swaps the two.",
         STAY,
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("key_choice")
+    BINDINGS = bindings_of("key_choice")
     DEFAULT_CSS = """
     OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }
     OwnKeysScreen #actions { height: 1fr; scrollbar-size-vertical: 1; }

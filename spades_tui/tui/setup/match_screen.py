@@ -3,11 +3,9 @@
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
@@ -53,8 +51,8 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class MatchScreen(SpadesScreen):
     """The sheet of a match; Enter plays the next table of a hand, or shows a review once everybody has played it."""
 
-    HELP: ClassVar[tuple[str, ...]] = HOW
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("match")
+    HELP_LINES = HOW
+    BINDINGS = bindings_of("match")
     DEFAULT_CSS = """
     MatchScreen #hands { height: 1fr; overflow-y: auto; }
     MatchScreen #told { height: auto; padding: 0 2; }

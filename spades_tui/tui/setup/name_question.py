@@ -1,10 +1,8 @@
 """The only question at the first start, for the user's name, in place of the menu."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.widgets import Static
@@ -25,7 +23,7 @@ WRONG = {
 class NameQuestion(Container):
     """The question for the user's name; it suggests a name made from the login."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("name_question")
+    BINDINGS = bindings_of("name_question")
     DEFAULT_CSS = """
     NameQuestion { height: 5; width: 60; padding-top: 1; layout: vertical; }
     NameQuestion Horizontal { height: 2; }

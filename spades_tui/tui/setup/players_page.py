@@ -1,10 +1,8 @@
 """Choose named computer players for seats, and let people take seats from them."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.play.cast import cast
@@ -19,11 +17,11 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class PlayersScreen(SpadesScreen):
     """A choice of a computer player for a seat."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Each player has a style and plays it at any level except beginner.",
         "The scorebook has your results with each of them.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("players")
+    BINDINGS = bindings_of("players")
     DEFAULT_CSS = """
     PlayersScreen #players { padding: 1 3; height: 1fr; overflow-y: auto; }
     PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }

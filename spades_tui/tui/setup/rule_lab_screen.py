@@ -6,10 +6,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from string import ascii_uppercase
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
 from spades_tui.analysis.kept_counts import GameCounts
@@ -77,14 +75,14 @@ class RuleLabScreen(SpadesScreen):
     `played` opens these processes; `clock` gives seconds.
     """
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Computer players (club) play the original and your game with the same deals.",
         f"{lab_words.INTERVAL} {lab_words.SAME_MEANS}",
         lab_words.MINUTES,
         "If you made several changes, each is measured alone too, and has a letter.",
         "The command spades-tui lab prints the same figures, from more hands.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rule_lab")
+    BINDINGS = bindings_of("rule_lab")
     DEFAULT_CSS = """
     RuleLabScreen #progress { padding: 1 3 0 3; }
     RuleLabScreen #lab { width: 1fr; height: 1fr; padding: 1 3 0 3; scrollbar-size-vertical: 1; }

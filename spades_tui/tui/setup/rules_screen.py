@@ -1,9 +1,8 @@
 """The rules page, made of the components' sentences, and a page on keys and beans."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.rules.catalogue import shelf
@@ -99,8 +98,8 @@ def keys_and_beans(letters: bool) -> list[Paragraph]:
 class RulesScreen(SpadesScreen):
     """The rules of every variant on the shelf, beginning with the given one."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_page")
+    HELP_LINES = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
+    BINDINGS = bindings_of("rules_page")
     DEFAULT_CSS = """
     RulesScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
     RulesScreen #rules { padding: 1 0 0 2; }

@@ -3,11 +3,9 @@
 import contextlib
 import secrets
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
@@ -53,7 +51,7 @@ COUNTING = next(row for row in ROWS if row.name == "counting")
 class SeatsScreen(SpadesScreen):
     """A form for a new table."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Enter starts the game. Up and down move through the form.",
         "Press {add_person} or type a name to add a person. A curtain hides cards between people's turns.",
         "With {invite}, the people you added play at their own terminals. With no people, you watch.",
@@ -61,7 +59,7 @@ class SeatsScreen(SpadesScreen):
         "Computer players have their own styles, described beside the table.",
         "A partner you keep joins every new table until you reset it.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("seats")
+    BINDINGS = bindings_of("seats")
     DEFAULT_CSS = """
     SeatsScreen #setting { height: 1fr; }
     SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }

@@ -5,11 +5,9 @@ A sample hand shows their effect. Changes apply and are saved immediately.
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
@@ -45,8 +43,8 @@ class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
 class SettingsScreen(SpadesScreen):
     """The user's settings."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("Changes save automatically.",)
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("settings")
+    HELP_LINES = ("Changes save automatically.",)
+    BINDINGS = bindings_of("settings")
     DEFAULT_CSS = """
     SettingsScreen #settings { height: 1fr; padding: 0 3; }
     SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }

@@ -1,9 +1,8 @@
 """The choice of a game: the variants on the left, and a description of the preselected one beside them."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.house_rules.own_variants import reopened_draft
@@ -82,12 +81,12 @@ OF_YOUR_RULES = [
 class VariantSelectionScreen(SpadesScreen):
     """A choice of a game."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Up and down choose a game; Enter selects it.",
         "Your own variants come after the others. A faulty one says what's wrong.",
         "Your rules: take any game, change it, try a hand, and save it.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("variants")
+    BINDINGS = bindings_of("variants")
     DEFAULT_CSS = """
     VariantSelectionScreen #variants {
         width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; scrollbar-size-vertical: 1;

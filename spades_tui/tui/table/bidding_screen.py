@@ -1,10 +1,8 @@
 """Bidding: all bids so far, the choices and what each pays, and your hand; also draws and discards."""
 
 from collections.abc import Collection
-from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -30,7 +28,7 @@ EDGE_CELLS = 7
 class BiddingScreen(TableScreen):
     """The screen for all decisions before the first card: looks, bids, draws, discards, raises."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("bidding")
+    BINDINGS = bindings_of("bidding")
     DEFAULT_CSS = """
     BiddingScreen #main { align: center middle; }
     BiddingScreen #bidding { height: 1fr; max-height: 22; }

@@ -1,11 +1,9 @@
 """The curtain between two people's turns: a screen without cards, which only Space opens."""
 
 from time import monotonic
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import FinishedTrick
@@ -26,11 +24,11 @@ class CurtainScreen(ScreenAtTable):
     """A screen that hides one person's cards before another looks."""
 
     ERASES = True
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "One person at a time sees cards. Space shows them to the person named.",
         "Tricks finished since that person last played are shown here once, for everyone.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("curtain")
+    BINDINGS = bindings_of("curtain")
 
     def __init__(
         self,

@@ -1,11 +1,10 @@
 """The deal on screen: the shuffled deck, its seal, the cut, the place of the extra card and the animation."""
 
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
@@ -51,14 +50,14 @@ OTHER_STAGE = {
 class DealingScreen(ScreenAtTable):
     """The screen of a deal, which shows no hand; `stage` is `cut`, `place`, `wait` or `deal`."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "The seal is the fingerprint of a secret fixed before you cut. The secret, your cut and any word you type "
         "decide the shuffle together. After the hand, {seal} shows the secret.",
         "So nobody can arrange the deck in advance. Every depth can be tried beforehand, but not a word that nobody "
         "can guess.",
         "If you don't cut, or a computer player cuts, the seal proves only that no card changed after it was shown.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal")
+    BINDINGS = bindings_of("deal")
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """

@@ -3,10 +3,9 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 
 from spades_tui.play.save_error import NotSaved
@@ -40,11 +39,11 @@ class SaveQuestionScreen(SpadesScreen):
     It calls `moved` with the new file of a game saved in another place.
     """
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Every bid and card is saved before anyone sees it. This game's file can't be written any more.",
         "To resume a game saved in another place, run `spades-tui play --resume FILE`.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("unkept")
+    BINDINGS = bindings_of("unkept")
     DEFAULT_CSS = """
     SaveQuestionScreen #asking { padding: 2 4; height: 1fr; }
     SaveQuestionScreen ChoiceList { margin: 1 0; }

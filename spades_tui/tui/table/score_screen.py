@@ -1,11 +1,9 @@
 """The score sheet after a hand, and the end of the game."""
 
 from types import ModuleType
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.language.address import does
 from spades_tui.presentation.after_hand import after_hand
@@ -40,7 +38,7 @@ COUNTS = 6
 class ScoreScreen(ScreenAtTable):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_over")
+    BINDINGS = bindings_of("hand_over")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
@@ -165,7 +163,7 @@ class ScoreScreen(ScreenAtTable):
 class GameOverScreen(ScreenAtTable):
     """The winner, the standings, the chart of the score, and what to do next."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("game_over")
+    BINDINGS = bindings_of("game_over")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)

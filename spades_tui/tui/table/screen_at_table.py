@@ -1,15 +1,11 @@
 """The base of the screens that a table shows: what each of them does with a few keys."""
 
-from typing import ClassVar
-
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_host import TableHost
 
 
 class ScreenAtTable(SpadesScreen):
     """A screen of one table."""
-
-    HELP: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()

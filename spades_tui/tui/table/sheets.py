@@ -1,10 +1,7 @@
 """Pages that open over a table at any time: the sheets of the game and of a hand, the seal, the log."""
 
-from typing import ClassVar
-
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.presentation.after_hand import of_score
 from spades_tui.rules.ledger import struck_trays
@@ -23,7 +20,7 @@ from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, LogPanel
 class GameSheetScreen(SpadesScreen):
     """The whole game's sheet."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("sheet")
+    BINDINGS = bindings_of("sheet")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()
@@ -76,7 +73,7 @@ class GameSheetScreen(SpadesScreen):
 class HandSheetScreen(SpadesScreen):
     """The sheet of an earlier hand of this game, with keys for the hands before and after."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_sheet")
+    BINDINGS = bindings_of("hand_sheet")
 
     def __init__(self, controller: TableHost, place: int) -> None:
         """Create the sheet of a hand; `place` is its index among the scored hands."""
@@ -119,7 +116,7 @@ class HandSheetScreen(SpadesScreen):
 class SealScreen(SpadesScreen):
     """The proof that the deal of the scored hand was fair."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("seal")
+    BINDINGS = bindings_of("seal")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()
@@ -140,7 +137,7 @@ class SealScreen(SpadesScreen):
 class LogScreen(SpadesScreen):
     """The log, with the newest line at the bottom."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("log")
+    BINDINGS = bindings_of("log")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
@@ -48,13 +47,13 @@ class TableScreen(TypingScreen):
 
     SHOWN_WHEN_COMPLETE = True
     AUTO_FOCUS = ""
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES: ClassVar[tuple[str, ...]] = (
         "Arrows choose a card or bid, Enter plays or bids it. You can also type a card's number, or its suit and "
         "rank: capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
         "With the mouse: click to choose, click again to play or bid. Any key makes the others play faster. {palette} "
         "opens the palette, with settings such as pace and how cards look.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("table")
+    BINDINGS = bindings_of("table")
     DEFAULT_CSS = """
     TableScreen #middle { height: 1fr; layers: base hint; }
     TableScreen #centre { width: 1fr; height: 1fr; }

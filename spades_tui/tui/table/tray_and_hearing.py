@@ -1,12 +1,11 @@
 """Screens after the last score: the tray person (3B-18 … 3B-28), the tray-chit, hearings of cards (3B-30)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from spades_tui.language.address import You, agreeing, does, whom
 from spades_tui.presentation.decisions import Offer
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 class ProclamationScreen(ScreenAtTable):
     """A proclamation with choices below, one of them preselected for Enter."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hearing")
+    BINDINGS = bindings_of("hearing")
     DEFAULT_CSS = """
     ProclamationScreen #body { align: center middle; }
     ProclamationScreen #choices { height: 7; }

@@ -1,9 +1,6 @@
 """Trick play: the seats around the table, the trick in the middle, your hand below."""
 
-from typing import ClassVar
-
 from textual import events
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -30,7 +27,7 @@ from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableVi
 class TrickPlayScreen(TableScreen):
     """The screen for playing cards; it refuses a card that may not be played, with the reason."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("trick")
+    BINDINGS = bindings_of("trick")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)

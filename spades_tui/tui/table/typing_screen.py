@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual.timer import Timer
 
@@ -52,8 +51,6 @@ def _leads_to(digits: str, numbers: Collection[int]) -> bool:
 
 class TypingScreen(ScreenAtTable):
     """A screen with a hand, and perhaps a question over it, whose cards and choices can be typed."""
-
-    HELP: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)

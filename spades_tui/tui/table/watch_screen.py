@@ -1,9 +1,6 @@
 """A table of computer players only: all cards are open, and you can pause, step and play on."""
 
-from typing import ClassVar
-
 from textual import events
-from textual.binding import BindingType
 from textual.widget import Widget
 
 from spades_tui.record.open_hands import OpenGame
@@ -23,12 +20,12 @@ from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 class WatchScreen(TableScreen):
     """The current hand with all cards open, because no person plays at this table (C-9)."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
+    HELP_LINES = (
         "Only the computer plays, so all cards are face up. Space pauses and resumes. The right arrow pauses and plays "
         "one card; the left arrow looks back.",
         "You can play on yourself from any moment, in any seat. That makes a fork, which doesn't count.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("watch")
+    BINDINGS = bindings_of("watch")
 
     def main_widget(self) -> Widget:
         """Return the open table; the sentence below it says what has just happened."""

@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -40,7 +38,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
     ChoiceList { width: 1fr; height: auto; }
     ChoiceList.-empty { display: none; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("list")
+    BINDINGS = bindings_of("list")
 
     at = reactive(0, layout=False)
 
@@ -212,7 +210,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
 class RulesList(ChoiceList):
     """A list of games on the rules page, where Enter and Space scroll the rules."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_list")
+    BINDINGS = bindings_of("rules_list")
 
 
 class ShownList(ChoiceList):

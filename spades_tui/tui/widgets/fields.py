@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer
 from textual.message import Message
 from textual.reactive import reactive
@@ -24,7 +22,7 @@ class Cycle(CanvasWidget, can_focus=True):
     """One of several values on a line: arrows change it, a letter chooses, a click goes to the next."""
 
     DEFAULT_CSS = "Cycle { width: auto; height: 1; }"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("cycle")
+    BINDINGS = bindings_of("cycle")
 
     at = reactive(0, layout=False)
 
@@ -123,7 +121,7 @@ class PushButton(CanvasWidget, can_focus=True):
     """A button of one line; Enter or a click presses it."""
 
     DEFAULT_CSS = "PushButton { width: auto; height: 1; }"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("button")
+    BINDINGS = bindings_of("button")
 
     class Pressed(Message):
         """Reports that the button was pressed."""
@@ -161,14 +159,14 @@ def labelled(label: str, *fields: Widget) -> Horizontal:
 class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
     """The rows of fields; arrow keys move between them instead of scrolling."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_rows")
+    BINDINGS = bindings_of("form_rows")
     DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
 
 class FormLine(TextField):
     """A text field of the form; the footer shows how to leave it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_line")
+    BINDINGS = bindings_of("form_line")
 
 
 class NameLine(FormLine):
@@ -208,20 +206,20 @@ class NameLine(FormLine):
 class Answer(TextField):
     """The line for an answer, which Enter accepts, as the footer shows."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("answer")
+    BINDINGS = bindings_of("answer")
 
 
 class FindLine(TextField):
     """The line of a search: arrows go through the matches, Enter takes one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("find_line")
+    BINDINGS = bindings_of("find_line")
 
 
 class WordField(TextField):
     """A word of at most `WORD_MOST` visible characters; with the focus, it takes all letters."""
 
     DEFAULT_CSS = "WordField { width: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal_word")
+    BINDINGS = bindings_of("deal_word")
 
     class Pressed(Message):
         """Reports that a key was pressed here, whether or not it typed anything."""

@@ -5,12 +5,10 @@ It draws only the visible lines, because a game has about a hundred.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from msgspec import Struct
 from rich.style import Style
 from textual import events
-from textual.binding import BindingType
 from textual.message import Message
 
 from spades_tui.tui.widgets import palette
@@ -47,7 +45,7 @@ class RuleRows(CanvasWidget, can_focus=True):
     """The lines, with one chosen. The screen decides what a key does to a value."""
 
     DEFAULT_CSS = "RuleRows { width: 1fr; height: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rule_rows")
+    BINDINGS = bindings_of("rule_rows")
 
     class Moved(Message):
         """Reports that another line is chosen."""

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 from rich.style import Style
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
@@ -253,7 +252,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
     """A table's scoreboard; arrows choose a person."""
 
     DEFAULT_CSS = "ScoreboardView { width: 1fr; height: auto; min-height: 100%; }"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("scoreboard")
+    BINDINGS = bindings_of("scoreboard")
     at = reactive(0, layout=False)
 
     @dataclass

@@ -5,11 +5,9 @@ It draws only public events, so it looks the same for everyone at the keyboard.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from msgspec import Struct
 from textual import events
-from textual.binding import BindingType
 from textual.message import Message
 
 from spades_tui.game.findings import HandScore
@@ -52,7 +50,7 @@ class SidePanel(StateView[SideState], can_focus=True):
 
     DEFAULT_CSS = f"SidePanel {{ width: {SIDE_WIDTH}; height: 1fr; }}"
     FOCUS_ON_CLICK = False
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("side_panel")
+    BINDINGS = bindings_of("side_panel")
 
     @dataclass
     class Opened(Message):
