@@ -168,9 +168,3 @@ class Host(HookedApp):
         `back`: where leaving it leads, if not home. Raises RecordError or OSError.
         """
         raise NotImplementedError
-
-
-def app_of(screen: Screen[None]) -> Host:
-    """Return a screen's app, with its methods that open other screens."""
-    app: Host = screen.app  # type: ignore[assignment]
-    return app

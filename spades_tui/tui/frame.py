@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import changed_keys, printed, with_keys
-from spades_tui.tui.app_host import app_of
+from spades_tui.tui.app_host import Host
 from spades_tui.tui.key_queue import Unanswered
 from spades_tui.tui.textual_private import HeldScreen, forget_drawings
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
@@ -41,6 +41,8 @@ class SpadesScreen(HeldScreen):
     that doesn't work now, the footer shows the reason. `HELP_LINES` has sentences for the `?` page, above the keys.
     """
 
+    app: Host
+    """The app, with its methods that open other screens."""
     ALLOW_SELECT = False
     HELP_LINES: ClassVar[tuple[str, ...]] = ()
     TITLE_LEFT: ClassVar[str | tuple[Piece, ...]] = "Spades"
@@ -102,7 +104,7 @@ class SpadesScreen(HeldScreen):
             self.held = False
             if self.is_attached:
                 if self.ERASES:
-                    app_of(self).write_at_once(ERASE)
+                    self.app.write_at_once(ERASE)
                 self.refresh()  # the layout is already known
 
     async def on_event(self, event: Event) -> None:
@@ -195,11 +197,11 @@ class SpadesScreen(HeldScreen):
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
-        app_of(self).open_keys(self)
+        self.app.open_keys(self)
 
     def action_change_keys(self) -> None:
         """Let the user change the keys; opens one screen only."""
-        app_of(self).open_own_keys()
+        self.app.open_own_keys()
 
     def action_page(self, step: int) -> None:
         """Scroll the text of the screen by a page less three lines."""
@@ -210,8 +212,8 @@ class SpadesScreen(HeldScreen):
         """Go back to the screen below; from the first one, go home. Keys typed ahead go back only once."""
         if self.is_active and len(self.app.screen_stack) > 2:  # Textual's empty screen is at the bottom
             self.app.pop_screen()
-        elif self.is_active and not app_of(self).at_table:
-            app_of(self).open_home()
+        elif self.is_active and not self.app.at_table:
+            self.app.open_home()
 
     def action_maximize(self) -> None:
         """Do nothing: no widget is maximized."""

@@ -298,7 +298,7 @@ async def test_leaving_a_fork_of_open_hands_returns_to_them(home: Path) -> None:
     async with app.run_test(size=(80, 24)):
         game = collect_journal(record(home)).open_game
         look = CardStyle.liked(app.settings, game.names, game.people, game.rules)
-        play_on = PlayingOn(app.screen, record(home), game.names).of_finished(game, look)
+        play_on = PlayingOn(app, record(home), game.names).of_finished(game, look)
         app.push_screen(OpenHandsScreen(game, look, hand=1, place=9, play_on=play_on))
         await settle(app)
         for key in ("f", "enter"):

@@ -47,7 +47,7 @@ async def test_without_a_scorebook_home_has_no_row_for_it(app: NotedApp, home: P
 @pytest.mark.usefixtures("played")
 async def test_the_first_frame_never_waits_for_the_form(app: NotedApp, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
-    monkeypatch.setattr(FormLines, "ask", lambda self: asked.append(app.caught_up))
+    monkeypatch.setattr(FormLines, "ask", lambda self, name: asked.append(app.caught_up))
     async with app.run_test(size=(80, 24)):
         assert asked == []
         assert await wait_until(lambda: bool(asked))

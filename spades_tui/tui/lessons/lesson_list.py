@@ -11,7 +11,6 @@ from spades_tui.lessons.shelf import Head, heads
 from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_saved
 from spades_tui.record import RecordError
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.lesson_table import LessonHost
 from spades_tui.tui.widgets import glyphs, palette
@@ -44,7 +43,7 @@ class LearnScreen(SpadesScreen):
 
     def _choices(self) -> list[Choice]:
         done = read_learned().done
-        tick = "+ " if glyphs.letters(app_of(self).settings) else "✓ "
+        tick = "+ " if glyphs.letters(self.app.settings) else "✓ "
         rows = {"Lessons": [head for head in self.heads.values() if not head.puzzle],
                 "Puzzles": [head for head in self.heads.values() if head.puzzle]}  # fmt: skip
         found: list[Choice] = []
@@ -93,7 +92,7 @@ class LearnScreen(SpadesScreen):
             return
         self._tell("")
         self._offered(head.path)
-        LessonHost(app_of(self), lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).step()
+        LessonHost(self.app, lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).step()
 
     def _offered(self, path: Path) -> None:
         """Remember that the user has found the lessons, so that home offers none."""

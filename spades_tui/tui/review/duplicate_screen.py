@@ -23,7 +23,6 @@ from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import collect_journal
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.record import RecordError
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -74,7 +73,7 @@ class DuplicateScreen(SpadesScreen):
         except (RecordError, DuplicateError, OSError) as error:
             self._tell(f"This game can't be played again: {error}")
             return
-        chair, brain = next(iter(record.people), 0), app_of(self).brain
+        chair, brain = next(iter(record.people), 0), self.app.brain
         for place, number in enumerate(hands, 1):
             self._tell(f"Playing hand {place} of {len(hands)} …  Esc leaves.")
             two = await asyncio.to_thread(play_again, record, number, chair, EXPERT, brain)

@@ -3,16 +3,13 @@
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-from textual.screen import Screen
 
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.game.events import SeatEvent
 from spades_tui.record import RecordError
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.system.folders import forks_folder
-from spades_tui.tui.app_host import WayBack, app_of
+from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -23,11 +20,11 @@ class PlayingOn:
     """Handles the key for playing on, for the open hands of a journal's game."""
 
     def __init__(
-        self, screen: Screen[Any], path: Path, names: tuple[str, ...], back: WayBack | None = None,
+        self, app: Host, path: Path, names: tuple[str, ...], back: WayBack | None = None,
         done: Mapping[int, SeatEvent] | None = None,
     ) -> None:  # fmt: skip
         """Set where leaving the fork leads: to `back`, or to the game if it isn't over."""
-        self._app, self._path, self._names = app_of(screen), path, names
+        self._app, self._path, self._names = app, path, names
         self._back = back or WayBack("Back to the game", self._to_the_game)
         self._over: tuple[OpenGame, CardStyle] | None = None
         self._done = done or {}

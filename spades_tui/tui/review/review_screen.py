@@ -23,7 +23,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import WayBack, app_of
+from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.duplicate_screen import DuplicateScreen
@@ -113,7 +113,7 @@ class ReviewScreen(SpadesScreen):
     @property
     def brain(self) -> "Brain":
         """The brain that analyses the decisions."""
-        return app_of(self).brain
+        return self.app.brain
 
     # Looking through the game
 
@@ -164,7 +164,7 @@ class ReviewScreen(SpadesScreen):
         review, record = self.review, self.record
         if review is None or record is None or record.replayed.over is None:
             return
-        if not app_of(self).counts_in_scorebook(self.path):
+        if not self.app.counts_in_scorebook(self.path):
             return
         if record.replayed.rules.practice:
             return
@@ -200,7 +200,7 @@ class ReviewScreen(SpadesScreen):
     @property
     def look(self) -> CardStyle:
         """The user's style of cards."""
-        settings = app_of(self).settings
+        settings = self.app.settings
         names = self.record.names if self.record is not None else ()
         rules = self.record.open_game.rules if self.record is not None else None
         return CardStyle.liked(settings, names, self._seats, rules)
@@ -296,7 +296,7 @@ class ReviewScreen(SpadesScreen):
                 at, place = number, hand.place_of(one.decision.before)
         done = {one.decision.before: one.decision.event for one in self.judged if one.cost}
         line = one.decision.before if one is not None else None
-        play_on = PlayingOn(self, self.path, record.names, WayBack("Back to the review", self._again(line)), done)
+        play_on = PlayingOn(self.app, self.path, record.names, WayBack("Back to the review", self._again(line)), done)
         self.app.push_screen(OpenHandsScreen(game, self.look, hand=at, place=place, play_on=play_on))
 
     def action_every(self) -> None:
@@ -313,7 +313,7 @@ class ReviewScreen(SpadesScreen):
 
     def _again(self, at: int | None) -> Callable[[], object]:
         """Return a function that opens this review again, at this decision."""
-        app, path = app_of(self), self.path
+        app, path = self.app, self.path
         return lambda: app.push_screen(ReviewScreen(path, at))
 
     def action_fork(self) -> None:
@@ -338,7 +338,7 @@ class ReviewScreen(SpadesScreen):
         try:
             path = fork(self.record, one.decision, int(key), forks_folder(self.path.parent))
             back = WayBack("Back to the review", self._again(one.decision.before))
-            app_of(self).resume_table(path, one.decision.event, back)
+            self.app.resume_table(path, one.decision.event, back)
         except OSError as error:
             self.notify(f"The fork can't be made ({os_words(error)}).", severity="error")
 

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 
 from spades_tui.presentation.story import Story, picture, story_of
 from spades_tui.system.disk import make_folder, write_new
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -58,7 +57,7 @@ class StoryScreen(SpadesScreen):
     def _show(self) -> None:
         title, sentence = self.story.title, self.story.sentence
         self.query_one("#told", Page).show([Paragraph(title, palette.bold), Paragraph(sentence, palette.text)])
-        self._trick.show(self.story, CardStyle.liked(app_of(self).settings, self.story.names))
+        self._trick.show(self.story, CardStyle.liked(self.app.settings, self.story.names))
 
     def _say(self, sentence: str) -> None:
         self.query_one("#saved", Page).show([Paragraph(sentence, palette.gold)])

@@ -10,7 +10,6 @@ from spades_tui.presentation.scorebook_words import ceremony
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
@@ -82,7 +81,7 @@ class AfterGameScreen(BookPage):
     def action_board(self) -> None:
         """Show the scoreboard of the table."""
         if self.end.table is not None:
-            app_of(self).open_book(self.end.table.id)
+            self.app.open_book(self.end.table.id)
 
     def action_carried(self) -> None:
         """Note that the violator has carried the trays (3B-26)."""

@@ -18,7 +18,6 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.review.play_on import PlayingOn
@@ -253,9 +252,9 @@ class GamesScreen(BookPage):
             return
         if not game.hands or not self.is_active:
             return
-        settings = app_of(self).settings
+        settings = self.app.settings
         look = CardStyle.liked(settings, game.names, game.people, game.rules)
-        play_on = PlayingOn(self, path, game.names).of_finished(game, look)
+        play_on = PlayingOn(self.app, path, game.names).of_finished(game, look)
         self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=play_on))
 
     def action_export(self) -> None:

@@ -10,7 +10,6 @@ from spades_tui.rules.component import plural
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskChoice, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
@@ -216,7 +215,7 @@ class BookScreen(BookPage):
 
     def action_new_game(self) -> None:
         """Begin a game, which the scorebook adds when it is over."""
-        app_of(self).open_new_game()
+        self.app.open_new_game()
 
     def on_scoreboard_view_moved(self) -> None:
         """Update the keys, because another person may have other actions."""

@@ -13,7 +13,6 @@ from spades_tui.play import saved_games
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import confirmation, resume
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper
@@ -88,7 +87,7 @@ class UnfinishedScreen(BookPage):
         if game is not None and game.path.name in self.given_up:
             self.action_take_up()
         elif game is not None:
-            resume(app_of(self), game.path, self.sorry)
+            resume(self.app, game.path, self.sorry)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why a key does nothing now; None if it works."""

@@ -38,7 +38,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import Host, WayBack, app_of
+from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -127,7 +127,7 @@ class DailyScreen(SpadesScreen):
 
     async def _compare(self) -> None:
         """Compute what others score with the cards of each finished hand, and show it when it's ready."""
-        day, brain, others = self.day, app_of(self).brain, import_module("spades_tui.analysis.other_tables")
+        day, brain, others = self.day, self.app.brain, import_module("spades_tui.analysis.other_tables")
         for game in (game for game in GAMES if game in self.done):
             points = self.done[game].points
             if points is None or (day, game, points) in _COMPARED:
@@ -148,7 +148,7 @@ class DailyScreen(SpadesScreen):
         others = import_module("spades_tui.analysis.other_tables")
         above = others.above_expert(day, self.results, self._known()) if day == self.day else None
         if above is not None:
-            name = app_of(self).settings.name or NAMES[CHAIR]
+            name = self.app.settings.name or NAMES[CHAIR]
             import_module("spades_tui.tui.scorebook_thread").BookKeeper(self.app).ask(
                 lambda book: book.note_above_expert(name, day, *above), lambda _: None, lambda _: None
             )
@@ -160,19 +160,19 @@ class DailyScreen(SpadesScreen):
             self._play(choice.key)
         elif result.points is None:
             dialogs = import_module("spades_tui.tui.dialogs")
-            dialogs.resume(app_of(self), result.path, app_of(self).sorry, self._way_back())
+            dialogs.resume(self.app, result.path, self.app.sorry, self._way_back())
         else:
             self._review(result)
 
     def _play(self, game: str) -> None:
-        app = app_of(self)
+        app = self.app
         try:
             app.start_table(table_of_day(self.day, game, app.settings.name), self._way_back())
         except (OSError, ValueError) as error:
             app.sorry(f"The table can't be set up: {os_words(error)}.")
 
     def _way_back(self) -> WayBack:
-        app, day = app_of(self), self.day
+        app, day = self.app, self.day
         return WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
 
     def _review(self, result: "Result") -> None:

@@ -25,7 +25,6 @@ from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.home_widgets import Aces, FormLines, Name
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
@@ -111,9 +110,9 @@ class HomeScreen(SpadesScreen):
         # Add the class before the first styling, because adding it later would style everything again.
         self.set_class(self._offers(), "-offers", update=False)
         self.set_class(self._roomy(), "-roomy", update=False)
-        self.problem = app_of(self).warning_of_settings()
+        self.problem = self.app.warning_of_settings()
         yield Container(classes="home-space")
-        yield Aces(glyphs.letters(app_of(self).settings))
+        yield Aces(glyphs.letters(self.app.settings))
         yield Name()
         with Container(id="home-menu", classes="-asking" if self.asks_name else ""):
             if self.asks_name:
@@ -138,7 +137,7 @@ class HomeScreen(SpadesScreen):
     def _ask_form(self) -> None:
         """Ask the scorebook for the user's form, once the user has a name."""
         if not self.asks_name:
-            self.query_one(FormLines).ask()
+            self.query_one(FormLines).ask(self.app.settings.name)
 
     def menu(self) -> list[Choice]:
         """Return the lines of the menu."""
@@ -184,10 +183,10 @@ class HomeScreen(SpadesScreen):
         if not self.asks_name:  # a second Enter, typed ahead
             return
         self.asks_name = False
-        old = app_of(self).settings
-        app_of(self).settings = replace(old, name=event.name)
+        old = self.app.settings
+        self.app.settings = replace(old, name=event.name)
         try:
-            save_changes(old, app_of(self).settings)
+            save_changes(old, self.app.settings)
             rename_in_last_table(login_name(), event.name)
         except (SettingsError, OSError) as error:
             self.say(f"Your name lasts until you quit; it can't be saved: {error}")
@@ -228,7 +227,7 @@ class HomeScreen(SpadesScreen):
     def on_screen_resume(self) -> None:
         """Update the menu: settings, lessons or unfinished games may have changed."""
         self._offer()
-        if app_of(self).caught_up:
+        if self.app.caught_up:
             self._ask_form()
         if not self.asks_name and _state_of_notes() != self._notes_seen:
             listed = self.query_one(ChoiceList)
@@ -238,13 +237,13 @@ class HomeScreen(SpadesScreen):
             self._first_hand = with_keys(FIRST_HAND)
             self.query_one("#offer", Static).update(self._first_hand)
         for aces in self.query(Aces):
-            if aces.letters != glyphs.letters(app_of(self).settings):
-                aces.letters = glyphs.letters(app_of(self).settings)
+            if aces.letters != glyphs.letters(self.app.settings):
+                aces.letters = glyphs.letters(self.app.settings)
                 aces.redraw()
 
     def take_line(self, choice: Choice) -> None:
         """Open the chosen screen."""
-        app = app_of(self)
+        app = self.app
         match choice.key:
             case "continue" if len(self.saved) == 1:
                 self.resume(self.saved[0].path)
@@ -271,11 +270,11 @@ class HomeScreen(SpadesScreen):
 
     def resume(self, path: Path) -> None:
         """Resume a game. For a broken journal, offer to resume from its good part; the file stays as it is."""
-        _dialogs().resume(app_of(self), path, self.say)
+        _dialogs().resume(self.app, path, self.say)
 
     def action_type_code(self) -> None:
         """Ask for the code of a game, and play it."""
-        _dialogs().ask_code(app_of(self))
+        _dialogs().ask_code(self.app)
 
     def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
@@ -286,7 +285,7 @@ class HomeScreen(SpadesScreen):
             with suppress(OSError):
                 remember_setup(setup)
         try:
-            app_of(self).start_table(setup)
+            self.app.start_table(setup)
         except (OSError, ValueError) as error:
             self._cannot_set(error)
 
@@ -294,7 +293,7 @@ class HomeScreen(SpadesScreen):
         """Return the table of a quick game; None, with a message, if it isn't possible."""
         from spades_tui.rules.variant_reader import VariantError
 
-        settings = app_of(self).settings
+        settings = self.app.settings
         try:
             return self._quick or quick_setup(settings.name, settings.partner)
         except (OSError, ValueError, KeyError, VariantError) as error:
@@ -332,7 +331,7 @@ class HomeScreen(SpadesScreen):
         if match is None:
             self.say("The file of your latest match can't be read. Begin a new one under New game.")
         else:
-            module.open_match(app_of(self), match)
+            module.open_match(self.app, match)
 
     def _learn(self, begun: str = "") -> None:
         from spades_tui.tui.lessons.lesson_list import LearnScreen
@@ -444,4 +443,4 @@ class ContinueScreen(SpadesScreen):
         from spades_tui.tui.scorebook.unfinished import ask_give_up
 
         game = self.games[int(self.query_one(ChoiceList).chosen.key)]
-        ask_give_up(self.app, game.title, game.path, lambda: app_of(self).open_home())
+        ask_give_up(self.app, game.title, game.path, lambda: self.app.open_home())

@@ -3,17 +3,12 @@
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from rich.style import Style
 
 from spades_tui.system.folders import data_folder
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
-
-if TYPE_CHECKING:
-    from spades_tui.scorebook.scorebook import Book
 
 SYMBOLS = "♠♥♦♣"
 LETTERS = "SHDC"
@@ -120,12 +115,15 @@ class FormLines(CanvasWidget):
         self.lines: tuple[str, ...] = ()
         self.display = (data_folder() / BOOK).exists()
 
-    def ask(self) -> None:
-        """Ask the scorebook in its thread; the lines stay as they are if it can't answer."""
+    def ask(self, name: str) -> None:
+        """Ask the scorebook in its thread for this person's lines; they stay as they are if it can't answer."""
         if self.display:
-            name, ascii_only = app_of(self.screen).settings.name, glyphs.plain()  # type: ignore[arg-type]
+            ascii_only = glyphs.plain()
             keeper = import_module("spades_tui.tui.scorebook_thread").BookKeeper(self.app)
-            keeper.ask(lambda book: _words(book, name, ascii_only), self._show, lambda _: None)
+            keeper.ask(
+                lambda book: import_module("spades_tui.presentation.scorebook_words").lines_for(book, name, ascii_only),
+                self._show, lambda _: None,
+            )  # fmt: skip
 
     def _show(self, lines: tuple[str, ...]) -> None:
         if self.is_attached and lines != self.lines:
@@ -136,9 +134,3 @@ class FormLines(CanvasWidget):
         """Draw the line in the middle."""
         for y, line in enumerate(self.lines[: canvas.height]):
             canvas.centred(0, canvas.width, y, [(line, palette.soft)])
-
-
-def _words(book: "Book", name: str, ascii_only: bool) -> tuple[str, ...]:
-    """Return the lines for a person. The thread of the scorebook imports what it needs, not the first frame."""
-    lines: tuple[str, ...] = import_module("spades_tui.presentation.scorebook_words").lines_for(book, name, ascii_only)
-    return lines

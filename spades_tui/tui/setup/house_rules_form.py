@@ -16,7 +16,6 @@ from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.house_name import HouseNameScreen
@@ -289,7 +288,7 @@ class HouseRulesScreen(SpadesScreen):
         pieces, pause = self._pieces(), WORK_AFTER
         while True:
             await asyncio.sleep(pause)
-            if app_of(self).typing or not self.is_active:
+            if self.app.typing or not self.is_active:
                 pause = WORK_AFTER
             elif next(pieces, "done") == "done":
                 return
@@ -420,11 +419,11 @@ class HouseRulesScreen(SpadesScreen):
         """Play a hand by these rules with computer players; it isn't saved."""
         if not self.is_active:
             return
-        settings = app_of(self).settings
+        settings = self.app.settings
         variant = self.draft.complete.variant
         variant = variant.changed(name=f"{variant.name[:48]}, on trial")
         try:
-            app_of(self).try_hand(default_setup(variant, settings.name, settings.partner))
+            self.app.try_hand(default_setup(variant, settings.name, settings.partner))
         except (OSError, ValueError) as error:
             self.query_one(Sentence).say([(f"✗ These rules can't be tried: {error}", palette.red)])
 

@@ -23,7 +23,6 @@ from spades_tui.settings.keymap import (
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -136,7 +135,7 @@ class OwnKeysScreen(SpadesScreen):
         except KeyFaultError as fault:
             self._say(f"{printed(key)} {fault}.", wrong=True)
             return True
-        keys = dict(app_of(self).settings.keys)
+        keys = dict(self.app.settings.keys)
         why = why_taken(name, wanted, keys, _called)
         if why:
             self._show_taken(name, wanted, why)
@@ -147,7 +146,7 @@ class OwnKeysScreen(SpadesScreen):
 
     def _show_taken(self, name: str, key: str, why: str) -> None:
         """Show which action has this key, and offer to swap keys if that works everywhere."""
-        exchange = exchanged(name, key, dict(app_of(self).settings.keys))
+        exchange = exchanged(name, key, dict(self.app.settings.keys))
         if exchange is None:
             self._say(f"{_called(name)}: {printed(key)} {why}; use another key.", wrong=True)
             return
@@ -161,7 +160,7 @@ class OwnKeysScreen(SpadesScreen):
     def action_usual(self) -> None:
         """Restore the default key of the chosen action, or offer to swap keys if another action has it."""
         name = self.query_one(ChoiceList).chosen.key
-        keys = dict(app_of(self).settings.keys)
+        keys = dict(self.app.settings.keys)
         if name not in keys:
             return
         why = why_taken(name, KEYS[name], keys, _called)
@@ -179,7 +178,7 @@ class OwnKeysScreen(SpadesScreen):
     def _have(self, keys: Mapping[str, str]) -> None:
         """Use these keys, and save them."""
         changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
-        app = app_of(self)
+        app = self.app
         old = app.settings
         app.settings = replace(old, keys=changed)
         actions = self.query_one(ChoiceList)

@@ -39,7 +39,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import Host, WayBack, app_of
+from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -104,7 +104,7 @@ class MatchScreen(SpadesScreen):
         if number is None:
             self._ask_review(board)
             return
-        app, path = app_of(self), board.paths[number]
+        app, path = self.app, board.paths[number]
         back = WayBack("Back to the match", partial(open_match, app, self.match))
         if path is not None:
             resume(app, path, app.sorry, back)

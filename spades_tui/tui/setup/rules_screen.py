@@ -9,7 +9,6 @@ from spades_tui.rules.catalogue import shelf
 from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.table_options import explained, label
 from spades_tui.tui.widgets import glyphs, palette
@@ -148,7 +147,7 @@ class RulesScreen(SpadesScreen):
     def _tell(self) -> None:
         variant = self.pages[self.query_one(ChoiceList).at][1]
         self.query_one(PageScroll).show(
-            keys_and_beans(glyphs.letters(app_of(self).settings)) if variant is None else rules_of(variant)
+            keys_and_beans(glyphs.letters(self.app.settings)) if variant is None else rules_of(variant)
         )
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:

@@ -28,7 +28,6 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES, SettingsError
 from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import seating, table_options
 from spades_tui.tui.setup.match_screen import ask_hands
@@ -112,14 +111,14 @@ class SeatsScreen(SpadesScreen):
                 yield Static("At this table", classes="head")
                 yield from self._option_rows()
             with Vertical(id="beside"):
-                yield TablePlan(self.sides, self.variant.seats, glyphs.letters(app_of(self).settings))
+                yield TablePlan(self.sides, self.variant.seats, glyphs.letters(self.app.settings))
                 yield Page(id="meaning")
         with Horizontal(id="last"):
             yield PushButton("Start", id="start")
             yield Sentence()
 
     def _seat_rows(self) -> Iterator[Widget]:
-        letters = glyphs.letters(app_of(self).settings)
+        letters = glyphs.letters(self.app.settings)
         values = [None, *LEVELS]
         self.known = known_people()
         for seat, (name, level) in enumerate(self._default_seats()):
@@ -137,7 +136,7 @@ class SeatsScreen(SpadesScreen):
 
     def _default_seats(self) -> list[tuple[str, str | None]]:
         """Return a name and a level for each seat before any change."""
-        settings = app_of(self).settings
+        settings = self.app.settings
         return seating.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
 
     def _option_rows(self) -> Iterator[Widget]:
@@ -153,7 +152,7 @@ class SeatsScreen(SpadesScreen):
                 values = sorted(option.values, key=lambda each: each is True)
                 words = [table_options.value_words(option, each) for each in values]
                 yield labelled(label, Cycle(values, words, values.index(value), id=f"option-{name}"))
-        shown, settings = self.variant.last_trick_shown, app_of(self).settings
+        shown, settings = self.variant.last_trick_shown, self.app.settings
         if shown is not None:
             field = Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
             yield labelled("Last trick", field)
@@ -172,7 +171,7 @@ class SeatsScreen(SpadesScreen):
         """Name the page; Start is preselected."""
         name = f"  {self.variant.name}"
         self.set_top([("New game", palette.bold), (name, palette.gold), ("  who plays?", palette.soft)])
-        kept = app_of(self).settings.partner
+        kept = self.app.settings.partner
         self.keeps_partner = bool(kept) and self.partner is not None and kept == self._partner_text()
         self.query_one(PushButton).focus()
         self.on_resize()
@@ -250,13 +249,13 @@ class SeatsScreen(SpadesScreen):
         """Open the table to friends elsewhere: everybody but the first person of the form."""
         if self._is_right():
             self._keep_settings()
-            app_of(self).invite(self.setup(), self.levels().index(None))
+            self.app.invite(self.setup(), self.levels().index(None))
 
     def action_match(self) -> None:
         """Let the people play the same hands in turn."""
         if self._is_right():
             self._keep_settings()
-            ask_hands(app_of(self), self.setup())
+            ask_hands(self.app, self.setup())
 
     def action_players(self) -> None:
         """Show the computer players, for the seat that has the focus."""
@@ -467,14 +466,14 @@ class SeatsScreen(SpadesScreen):
             setup = self.setup()
             with contextlib.suppress(OSError):
                 remember_setup(setup)
-            app_of(self).start_table(setup)
+            self.app.start_table(setup)
         except (OSError, ValueError) as error:
             reason = os_words(error)
             self.query_one(Sentence).say([(f"✗ The table can't be set up: {reason}", palette.red)])
 
     def _keep_settings(self) -> None:
         """Save the pace and the patience chosen here, and the partner if the user keeps or drops one."""
-        old = app_of(self).settings
+        old = self.app.settings
         pace, counting = self.query_one("#pace", Cycle).value, self.query_one("#counting", Cycle).value is True
         settings = replace(old, pace=pace, counting=counting)
         if self.partner is not None:
@@ -482,7 +481,7 @@ class SeatsScreen(SpadesScreen):
         for field in self.query("#patience").results(Cycle):
             settings = replace(settings, cut_patience=field.value)
         if settings != old:
-            app_of(self).settings = settings
+            self.app.settings = settings
             # Ignore an error: the settings screen reports a file that can't be written, and the game can start.
             with contextlib.suppress(SettingsError, OSError):
                 save_changes(old, settings)

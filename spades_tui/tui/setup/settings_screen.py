@@ -24,7 +24,6 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_changes
 from spades_tui.system.output import os_words
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT
 from spades_tui.tui.widgets import palette
@@ -67,7 +66,7 @@ class SettingsScreen(SpadesScreen):
 
     def on_screen_resume(self) -> None:
         """Show changes made elsewhere, such as in the palette."""
-        settings = app_of(self).settings
+        settings = self.app.settings
         for cycle in self.query(Cycle):
             value = getattr(settings, (cycle.id or "").removeprefix("setting-"))
             if value in cycle.values and cycle.value != value:
@@ -76,7 +75,7 @@ class SettingsScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the rows, the explanation of the chosen one, and a hand as an example."""
-        settings = app_of(self).settings
+        settings = self.app.settings
         with Vertical(id="settings"):
             with Rows(id="rows"):
                 yield from self._rows(settings)
@@ -121,7 +120,7 @@ class SettingsScreen(SpadesScreen):
         """Apply the change, and save it."""
         event.stop()
         name = (event.cycle.id or "").removeprefix("setting-")
-        self._keep(replace(app_of(self).settings, **{name: event.cycle.value}))
+        self._keep(replace(self.app.settings, **{name: event.cycle.value}))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next row, which accepts the name."""
@@ -139,7 +138,7 @@ class SettingsScreen(SpadesScreen):
         super().action_back()
 
     def _take_name(self) -> None:
-        field, settings = self.query_one("#setting-name", TextField), app_of(self).settings
+        field, settings = self.query_one("#setting-name", TextField), self.app.settings
         name = tidy(field.value)
         if name == settings.name or (not settings.name and name == login_name()):
             return
@@ -152,8 +151,8 @@ class SettingsScreen(SpadesScreen):
         self._keep(replace(settings, name=name))
 
     def _keep(self, settings: Settings) -> None:
-        old = app_of(self).settings
-        app_of(self).settings = settings
+        old = self.app.settings
+        self.app.settings = settings
         self.query_one(SampleHand).show(settings)
         try:
             save_changes(old, settings)

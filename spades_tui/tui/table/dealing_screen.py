@@ -13,7 +13,6 @@ from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.pauses import step_pace
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
@@ -125,7 +124,7 @@ class DealingScreen(ScreenAtTable):
         seen = self.controller.shown.public
         rounds = max(seen.sizes, default=0)
         self._dealt = rounds
-        if seconds > 0 and rounds and app_of(self).moves:
+        if seconds > 0 and rounds and self.app.moves:
             self._motion.begin(min(rounds, ROUNDS))
         self._paint()
         self.refresh_bindings()

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES, SettingsError
 from spades_tui.settings.settings_file import save_some
-from spades_tui.tui.app_host import Host, app_of
+from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
 
 
@@ -51,7 +51,7 @@ ENTER_IGNORED = 0.2
 
 def step_pace(screen: SpadesScreen, step: int) -> None:
     """Play faster (1) or slower (-1) from now on, save it in the settings, and announce the new pace."""
-    app, paces = app_of(screen), CHOICES["pace"]
+    app, paces = screen.app, CHOICES["pace"]
     place = paces.index(app.settings.pace) - step
     if 0 <= place < len(paces):
         app.settings = replace(app.settings, pace=paces[place])

@@ -10,7 +10,6 @@ from textual.containers import Vertical
 
 from spades_tui.play.save_error import NotSaved
 from spades_tui.system.folders import typed_path
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskLine
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -85,7 +84,7 @@ class SaveQuestionScreen(SpadesScreen):
                 self.table.continue_unsaved()
                 self._go_on()
             case "leave":
-                app_of(self).open_home()
+                self.app.open_home()
             case "lose":
                 self.table.leave()
                 self._go_on()

@@ -13,7 +13,6 @@ from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import is_fork
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.effects import LeaveScore, PlayAgain
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.sheets import SealScreen
@@ -77,7 +76,7 @@ class ScoreScreen(ScreenAtTable):
         left, right = top_line(self.shown, look)
         code = corner_code(self._code)
         self.set_top([*left, (" · the score", palette.gold)], [(code, palette.gold)] if code else right)
-        if app_of(self).trial_hand_open:
+        if self.app.trial_hand_open:
             self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", palette.gold)])
         elif self._over:
             practice = self.shown.public.rules.practice
@@ -90,7 +89,7 @@ class ScoreScreen(ScreenAtTable):
             words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
             self.sentence.say([(words, palette.text)])
 
-        if app_of(self).moves:
+        if self.app.moves:
             self._sheet.motion.begin(COUNTS)
 
     def on_key(self, event: events.Key) -> None:
@@ -120,7 +119,7 @@ class ScoreScreen(ScreenAtTable):
         from spades_tui.tui.review.play_on import PlayingOn
 
         look, path = self.controller.look, self.shown.journal if not self.shown.people else None
-        play_on = PlayingOn(self, path, look.names) if path is not None else None
+        play_on = PlayingOn(self.app, path, look.names) if path is not None else None
         self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
 
     def action_open_later(self) -> None:
@@ -135,7 +134,7 @@ class ScoreScreen(ScreenAtTable):
     def action_rules(self, words: bool = False) -> None:
         """Show the rules that this sheet's lines name."""
         now = [line.rule for line in self.shown.scores[-1].lines]
-        app_of(self).open_rules(self.shown.public.rules, now, words)
+        self.app.open_rules(self.shown.public.rules, now, words)
 
     def action_seal(self) -> None:
         """Show the secret that opens the commitment."""
@@ -151,7 +150,7 @@ class ScoreScreen(ScreenAtTable):
             case "open_later":
                 return None if self.controller.opens_later else dead_key_reasons.INSTEAD
             case "go_on" | "end" | "end_trial":
-                now = "end_trial" if app_of(self).trial_hand_open else "end" if self._over else "go_on"
+                now = "end_trial" if self.app.trial_hand_open else "end" if self._over else "go_on"
                 return None if action == now else dead_key_reasons.INSTEAD
             case "seal":
                 return None if self.shown.proof is not None else dead_key_reasons.NO_SEAL
@@ -187,7 +186,7 @@ class GameOverScreen(ScreenAtTable):
         left, right = top_line(self.shown, self.controller.look)
         over = " · over, doesn't count" if self.shown.public.rules.practice else " · the game is over"
         self.set_top([*left[:1], (over, palette.gold)], right)
-        back = app_of(self).way_back
+        back = self.app.way_back
         again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")
         self._choices.ask("", ((again, home),), again if back is None else home)
         self._stood = self._typed = events.Mount().time  # the clock that key events use
@@ -232,7 +231,7 @@ class GameOverScreen(ScreenAtTable):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why an action can't be done: for example, the scorebook has no unsaved games and no forks."""
         path = self.shown.journal
-        back = app_of(self).way_back
+        back = self.app.way_back
         match action:
             case "back":
                 return dead_key_reasons.GO_HOME_INSTEAD if back is None else dead_key_reasons.LEAVE_INSTEAD
@@ -268,7 +267,7 @@ class GameOverScreen(ScreenAtTable):
         from spades_tui.tui.review.play_on import PlayingOn
 
         path, look, game = self.shown.journal, self.controller.look, self.controller.open_game()
-        play_on = PlayingOn(self, path, look.names).of_finished(game, look) if path is not None else None
+        play_on = PlayingOn(self.app, path, look.names).of_finished(game, look) if path is not None else None
         self.app.push_screen(OpenHandsScreen(game, look, play_on=play_on))
 
     def action_seal(self) -> None:

@@ -20,7 +20,6 @@ from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.pauses import step_pace
 from spades_tui.tui.table.sheets import HandSheetScreen, LogScreen
 from spades_tui.tui.table.table_host import TableHost
@@ -143,7 +142,7 @@ class TableScreen(TypingScreen):
         if decision is not None and self.key_line.said == dead_key_reasons.WAIT.words:
             self.key_line.unsay()
         self.set_top(*top_line(shown, look))
-        self.side.show(SideState(shown.public, look, shown.scores, app_of(self).settings.counting))
+        self.side.show(SideState(shown.public, look, shown.scores, self.app.settings.counting))
         self.log_panel.show(public_log(shown, look))
         if (state := self.table_state(seen)) is not None:
             state[0].show(state[1])
@@ -422,7 +421,7 @@ class TableScreen(TypingScreen):
     def action_hint(self) -> None:
         """Choose the suggested action, and show why."""
         if self.seen is not None and self.decision is not None:
-            self.hint_panel.ask(self.seen, self.controller.look, app_of(self).brain)
+            self.hint_panel.ask(self.seen, self.controller.look, self.app.brain)
 
     def on_hint_panel_found(self, event: HintPanel.Found) -> None:
         """Show the hint, if the decision is still open."""
@@ -455,7 +454,7 @@ class TableScreen(TypingScreen):
         rules = self.shown.public.rules
         playing = self.shown.public.phase == Phase.PLAY
         now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)
-        app_of(self).open_rules(rules, [*([self._refused] if self._refused else []), *now], words)
+        self.app.open_rules(rules, [*([self._refused] if self._refused else []), *now], words)
 
     def action_pace(self, step: int) -> None:
         """Play faster or slower from now on."""

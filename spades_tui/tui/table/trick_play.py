@@ -14,7 +14,6 @@ from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, question_words, waiting_words
@@ -56,7 +55,7 @@ class TrickPlayScreen(TableScreen):
     def table_state(self, seen: Observation) -> tuple[TableView, TableState]:
         """Return the view of the seats and the trick, and its state; a complete trick stays until it is gathered."""
         self._lift_last_trick()
-        self.table_view.gathers = app_of(self).moves
+        self.table_view.gathers = self.app.moves
         return self.table_view, self._state(seen)
 
     def _state(self, seen: Observation) -> TableState:

@@ -91,7 +91,7 @@ class WatchScreen(TableScreen):
 
     def _play_on(self) -> PlayOn | None:
         path = self.shown.journal
-        return PlayingOn(self, path, self.controller.look.names) if path is not None else None
+        return PlayingOn(self.app, path, self.controller.look.names) if path is not None else None
 
     def action_fork(self) -> None:
         """Play on from the current moment."""
