@@ -31,8 +31,7 @@ from spades_tui.system.folders import is_fork
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.review import review_screen
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-from spades_tui.tui.review.play_on import PlayingOn
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 from spades_tui.tui.review.review_screen import HandsScreen, ReviewScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table import controller
@@ -298,7 +297,7 @@ async def test_leaving_a_fork_of_open_hands_returns_to_them(home: Path) -> None:
     async with app.run_test(size=(80, 24)):
         game = collect_journal(record(home)).open_game
         look = CardStyle.liked(app.settings, game.names, game.people, game.rules)
-        play_on = PlayingOn(app, record(home), game.names).of_finished(game, look)
+        play_on = PlayingOn(app, record(home), game.names, over=(game, look))
         app.push_screen(OpenHandsScreen(game, look, hand=1, place=9, play_on=play_on))
         await settle(app)
         for key in ("f", "enter"):

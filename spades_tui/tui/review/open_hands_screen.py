@@ -1,18 +1,29 @@
-"""All hands of a game with everything open, trick by trick and card by card, forwards and backwards (C-9)."""
+"""All hands of a game with everything open, trick by trick and card by card, forwards and backwards (C-9).
 
-from collections.abc import Callable
+From any moment, play on in a fork of the game and in a chosen seat.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from textual import events
 from textual.app import ComposeResult
 
+from spades_tui.analysis.fork import fork_hand
+from spades_tui.game.events import SeatEvent
+from spades_tui.record import RecordError
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.system.folders import forks_folder
+from spades_tui.tui.app_host import Host, WayBack
+from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.choice_list import Choice
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 
 PlayOn = Callable[[OpenHand, int], None]
@@ -125,3 +136,58 @@ class OpenHandsScreen(SpadesScreen):
         """Go one card backwards."""
         event.stop()
         self.action_card(-1)
+
+
+def ask_seat(
+    app: Host, where: str, names: Sequence[str], first: int, beside: str, taken: Callable[[int], object]
+) -> None:
+    """Ask in which seat to play on from a moment (`where`); the `first` seat has the note `beside`."""
+    seats = sorted(range(len(names)), key=lambda seat: seat != first)
+    choices = [Choice(str(seat), f"As {names[seat]}", beside if seat == first else "") for seat in seats]
+    words = f"Play on from {where} in a fork, a copy of the game that doesn't count. Which seat do you take?"
+    app.push_screen(AskChoice("Play on from here", words, choices, lambda key: taken(int(key))))
+
+
+class PlayingOn:
+    """Handles the key for playing on, for the open hands of a journal's game."""
+
+    def __init__(
+        self, app: Host, path: Path, names: tuple[str, ...], back: WayBack | None = None,
+        done: Mapping[int, SeatEvent] | None = None, over: tuple[OpenGame, CardStyle] | None = None,
+    ) -> None:  # fmt: skip
+        """Set where leaving the fork leads.
+
+        It leads to the same moment of a game that is `over`, or else to `back`, or to the game.
+        """
+        self._app, self._path, self._names, self._over = app, path, names, over
+        self._back = back or WayBack("Back to the game", self._to_the_game)
+        self._done = done or {}
+        """By the number of record lines before a decision: the choice made there, which a fork doesn't preselect."""
+
+    def __call__(self, hand: OpenHand, place: int) -> None:
+        """Ask for the seat, with the player on turn first, and play on in it."""
+        moment = hand.moments[place]
+        if moment.on_turn is None:
+            return
+
+        def play(seat: int) -> None:
+            try:
+                path = fork_hand(self._path, hand.number, place, seat, forks_folder(self._path.parent))
+                self._app.resume_table(path, self._done.get(moment.lines), self._way_back(hand, place))
+            except (OSError, RecordError) as error:
+                self._app.notify(f"The fork can't be made ({error}).", severity="error")
+
+        where = f"hand {hand.number}, " + (f"trick {moment.number}" if moment.number else "before the first lead")
+        ask_seat(self._app, where, self._names, moment.on_turn, "whose turn it is", play)
+
+    def _way_back(self, hand: OpenHand, place: int) -> WayBack:
+        if self._over is None:
+            return self._back
+        game, look = self._over
+        at = game.hands.index(hand)
+        return WayBack("Back to all hands", lambda: self._app.push_screen(
+            OpenHandsScreen(game, look, hand=at, place=place, play_on=self)
+        ))  # fmt: skip
+
+    def _to_the_game(self) -> None:
+        resume(self._app, self._path, lambda sentence: self._app.notify(sentence, severity="error"))

@@ -5,7 +5,6 @@ The computer players' process analyses one decision after another; the user can 
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,11 +23,9 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack
-from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.duplicate_screen import DuplicateScreen
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-from spades_tui.tui.review.play_on import PlayingOn
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, ask_seat
 from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
@@ -321,26 +318,17 @@ class ReviewScreen(SpadesScreen):
         one, record = self.chosen, self.record
         if one is None or record is None:
             return
-        seats = [one.decision.seat, *(n for n in range(len(record.names)) if n != one.decision.seat)]
-        choices = [
-            Choice(str(seat), f"As {record.names[seat]}", "whose decision it is" if seat == seats[0] else "")
-            for seat in seats
-        ]
-        words = (
-            f"Play on from {where(one)}, before {self.look.whom(one.decision.seat)} decided, in a fork, a copy of the "
-            "game that doesn't count. Which seat do you take?"
-        )
-        self.app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, one)))
 
-    def _fork(self, one: "Judged", key: str) -> None:
-        if self.record is None:
-            return
-        try:
-            path = fork(self.record, one.decision, int(key), forks_folder(self.path.parent))
-            back = WayBack("Back to the review", self._again(one.decision.before))
-            self.app.resume_table(path, one.decision.event, back)
-        except OSError as error:
-            self.notify(f"The fork can't be made ({os_words(error)}).", severity="error")
+        def play(seat: int) -> None:
+            try:
+                path = fork(record, one.decision, seat, forks_folder(self.path.parent))
+                back = WayBack("Back to the review", self._again(one.decision.before))
+                self.app.resume_table(path, one.decision.event, back)
+            except OSError as error:
+                self.notify(f"The fork can't be made ({os_words(error)}).", severity="error")
+
+        when = f"{where(one)}, before {self.look.whom(one.decision.seat)} decided,"
+        ask_seat(self.app, when, record.names, one.decision.seat, "whose decision it is", play)
 
 
 def duplicate_of(path: Path) -> DuplicateScreen:

@@ -19,8 +19,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-from spades_tui.tui.review.play_on import PlayingOn
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.after_game import AfterGameScreen
 from spades_tui.tui.scorebook.scorebook_forms import ask_where
@@ -254,7 +253,7 @@ class GamesScreen(BookPage):
             return
         settings = self.app.settings
         look = CardStyle.liked(settings, game.names, game.people, game.rules)
-        play_on = PlayingOn(self.app, path, game.names).of_finished(game, look)
+        play_on = PlayingOn(self.app, path, game.names, over=(game, look))
         self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=play_on))
 
     def action_export(self) -> None:

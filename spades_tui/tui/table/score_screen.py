@@ -115,8 +115,7 @@ class ScoreScreen(ScreenAtTable):
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
-        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-        from spades_tui.tui.review.play_on import PlayingOn
+        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 
         look, path = self.controller.look, self.shown.journal if not self.shown.people else None
         play_on = PlayingOn(self.app, path, look.names) if path is not None else None
@@ -263,11 +262,10 @@ class GameOverScreen(ScreenAtTable):
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
-        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-        from spades_tui.tui.review.play_on import PlayingOn
+        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 
         path, look, game = self.shown.journal, self.controller.look, self.controller.open_game()
-        play_on = PlayingOn(self.app, path, look.names).of_finished(game, look) if path is not None else None
+        play_on = PlayingOn(self.app, path, look.names, over=(game, look)) if path is not None else None
         self.app.push_screen(OpenHandsScreen(game, look, play_on=play_on))
 
     def action_seal(self) -> None:

@@ -7,8 +7,7 @@ from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayOn
-from spades_tui.tui.review.play_on import PlayingOn
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, PlayOn
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import waiting_words
 from spades_tui.tui.widgets import palette
