@@ -11,11 +11,10 @@ from spades_tui.lessons.lesson import Asked, Decision, Ended, LessonPlay, Words
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import files
 from spades_tui.tui.lessons.lesson_list import LearnScreen
-from spades_tui.tui.lessons.lesson_table import LessonHost, LessonScreen
+from spades_tui.tui.lessons.lesson_table import ABOVE_HEIGHT, SIDE_WIDTH, LessonHost, LessonScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.hand import HandView
-from spades_tui.tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDTH
 from spades_tui.tui.widgets.paragraphs import wrapped
 from tests.lessons.walking import LessonApp, arrive, go_to, host_of, is_asked, step, take_right_choice
 from tests.screens.looking import click_at, screen_text, settle, top_screen

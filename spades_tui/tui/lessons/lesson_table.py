@@ -1,10 +1,13 @@
 """A lesson at the table: screens with the words of the lesson beside the cards, and the host that steps through it."""
 
 from collections.abc import Callable, Iterator
+from typing import Literal
 
+from msgspec import Struct
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
+from textual.message import Message
 from textual.widget import Widget
 
 from spades_tui import cards
@@ -14,7 +17,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import Question, decide
-from spades_tui.presentation.lesson_hints import AGAIN, END, TURN
+from spades_tui.presentation.lesson_hints import AGAIN, END, RIGHT, TURN, WRONG
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
@@ -31,13 +34,73 @@ from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choices import ChoicePanel
-from spades_tui.tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDE, LessonPanel, LessonText, Verdict
+from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
 GO_ON = "Space: continue"
+SIDE_WIDTH, SIDE_WIDE = 28, 44
+"""Columns of the panel beside the table: in a terminal of 80 columns, and in a wider one."""
+ABOVE_HEIGHT = 7
+"""Rows of the panel above the choices of a bid."""
+
+Verdict = Literal["", "right", "wrong"]
+
+
+class LessonText(Struct, frozen=True):
+    """The content of the panel."""
+
+    text: str = ""
+    verdict: Verdict = ""
+    foot: str = ""
+    """The sentence on how to continue."""
+    bids: str = ""
+    """The bids so far, if there is no room for the bid board."""
+    progress: str = ""
+
+
+class LessonPanel(StateView[tuple[LessonText, CardStyle]]):
+    """The words of a lesson; a click continues."""
+
+    DEFAULT_CSS = f"""
+    LessonPanel {{ dock: right; width: {SIDE_WIDTH}; height: 1fr; }}
+    """
+
+    class Clicked(Message):
+        """Reports a click on the words."""
+
+    def picture(self, canvas: Canvas, state: tuple[LessonText, CardStyle]) -> None:
+        """Draw a line at the edge, verdict and words, and at the foot how to continue."""
+        content, look = state
+        beside = canvas.height > ABOVE_HEIGHT
+        left = 2 if beside else 1
+        if beside:
+            canvas.fill(0, 0, 1, canvas.height, palette.line, "│")
+        else:
+            canvas.rule(canvas.height - 1)
+        width = canvas.width - left - 1
+        y = 1 if canvas.height > 24 else 0
+        marks = ("x ", "+ ") if look.letters else ("✗ ", "✓ ")
+        head = {"wrong": (f"{marks[0]}{WRONG}", palette.red), "right": (f"{marks[1]}{RIGHT}", palette.green)}
+        if content.verdict:
+            canvas.put(left, y, *head[content.verdict])
+            y += 1
+        for line in wrapped(look.words(content.text), width) if content.text else []:
+            canvas.put(left, y, line, palette.text)
+            y += 1
+        last = canvas.height - 1 if beside else canvas.height - 2
+        canvas.put(left, last, content.foot or content.bids, palette.gold if content.foot else palette.soft, width)
+        if content.progress:
+            room = width - len(content.foot or content.bids) - 2
+            if room >= len(content.progress):
+                canvas.right(canvas.width - 1, last, [(content.progress, palette.faint)])
+
+    def on_click(self, event: events.Click) -> None:
+        """Report the click."""
+        event.stop()
+        self.post_message(self.Clicked())
 
 
 class LessonScreen(TableScreen):
@@ -62,7 +125,7 @@ class LessonScreen(TableScreen):
     def __init__(self, host: "LessonHost") -> None:
         super().__init__(host)
         self.host = host
-        self.panel = LessonPanel()
+        self.panel = LessonPanel(id="lesson")
         self._scored: HandSheet | None = None
         self._helped: SeatEvent | None = None
         """The choice that the key for help has shown."""
@@ -93,10 +156,6 @@ class LessonScreen(TableScreen):
             self._scored = HandSheet(self.shown.public.rules, self.controller.look, scores)
             self._scored.id = "scored"
             yield self._scored
-
-    def tell(self, content: LessonText, look: CardStyle) -> None:
-        """Show the lesson's text in the panel."""
-        self.panel.show(content, look)
 
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table, with the words beside or above it."""
@@ -351,7 +410,7 @@ class LessonHost(TableHost):
             return
         shown = self.shown
         asked = isinstance(self.play.moment, Asked) and self._finished_trick is None
-        screen.tell(self.text, self.look)
+        screen.panel.show((self.text, self.look))
         screen.show(shown, decide(shown.seen, self.look, None, with_keys("{take_back}")) if asked else None)
         if asked and shown.seen.phase == Phase.PLAY:
             self._choose_first(screen, shown)

@@ -54,8 +54,7 @@ def draw_chart(
         return y + height - 1 - round((value - low) / (high - low) * (height - 1))
 
     left = x + axis + 1
-    for line in range(y, y + height):
-        canvas.put(left - 1, line, "│", palette.line)
+    canvas.fill(left - 1, y, 1, height, palette.line, "│")
     marked = sorted({low, high, 0} & set(range(low, high + 1)) | ({goal} if goal is not None else set()), key=abs)
     taken: set[int] = set()
     for value in marked:

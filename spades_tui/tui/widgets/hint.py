@@ -172,8 +172,7 @@ class HintPanel(CanvasWidget):
             for row, text in enumerate(wrapped(self._reason(), canvas.width - left - 1 - narrow), top):
                 canvas.put(left, row, text, palette.text)
         if narrow:
-            for row in range(canvas.height):
-                canvas.put(canvas.width - 1, row, "│", palette.line)
+            canvas.fill(canvas.width - 1, 0, 1, canvas.height, palette.line, "│")
 
 
 def different(advice: "tuple[Advice, ...]") -> "list[Advice]":

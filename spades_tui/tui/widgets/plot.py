@@ -147,8 +147,7 @@ def draw_pairs(
     for (column, row), count in counts.items():
         shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * count // (often + 1))]
         canvas.put(x + 4 + 2 * column, start + row, shade, palette.gold)
-    for row in range(rows):
-        canvas.put(x + 3, start + row, "│", palette.line)
+    canvas.fill(x + 3, start, 1, rows, palette.line, "│")
     canvas.right(x + 2, start, [(str(top), palette.soft)])
     canvas.right(x + 2, base, [("0", palette.soft)])
     canvas.put(x + 4, base + 1, "0", palette.soft)

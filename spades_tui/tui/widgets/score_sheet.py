@@ -83,8 +83,7 @@ class HandSheet(CanvasWidget):
             y += 1
         if beside:
             left = x + width + 2
-            for row in range(canvas.height):
-                canvas.put(left, row, "│", palette.line)
+            canvas.fill(left, 0, 1, canvas.height, palette.line, "│")
             room = canvas.width - left - 4
             draw_game(canvas, left + 2, gap, room, canvas.height - gap, self.rules, self.look, self.scores)
             return
@@ -335,8 +334,7 @@ class LogPanel(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the wrapped lines, with a rule at the left."""
-        for row in range(canvas.height):
-            canvas.put(0, row, "│", palette.line)
+        canvas.fill(0, 0, 1, canvas.height, palette.line, "│")
         end = canvas.put(2, 0, "This hand", palette.soft)
         wrapped, room = self._wrapped(canvas.width), canvas.height - 2
         last_row = len(wrapped) - self.back

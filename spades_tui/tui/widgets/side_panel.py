@@ -120,8 +120,7 @@ class SidePanel(StateView[SideState], can_focus=True):
 
     def picture(self, canvas: Canvas, state: SideState) -> None:
         """Draw the bids, the cards that are out, the hands, and a chart if there is room."""
-        for row in range(canvas.height):
-            canvas.put(canvas.width - 1, row, "│", palette.line)
+        canvas.fill(canvas.width - 1, 0, 1, canvas.height, palette.line, "│")
         y = self._bids(canvas, state) + 1
         if state.counted and state.public.phase in (Phase.PLAY, Phase.PLAYED):
             y = _out(canvas, y, state) + 1
