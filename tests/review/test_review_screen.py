@@ -33,6 +33,7 @@ from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.review import review_screen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 from spades_tui.tui.review.review_screen import HandsScreen, ReviewScreen
+from spades_tui.tui.scorebook.games_screen import ProgressView
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table import controller
 from spades_tui.tui.table.table_screen import TableScreen
@@ -41,7 +42,6 @@ from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from spades_tui.tui.widgets.decision_view import DecisionView
-from spades_tui.tui.widgets.plot import ProgressView
 from tests.advice.fakes import weigh_by_rules
 from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys, wait_until
 from tests.table.playing import finished

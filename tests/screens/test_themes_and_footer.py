@@ -92,7 +92,7 @@ def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
 
 def test_lines_of_the_chart_are_distinct_without_colour() -> None:
     canvas = Canvas(90, 20)
-    draw_chart(canvas, 0, 0, 90, 20, [[10 * n, 10 * n] for n in range(1, 6)], ["Ann", "Bea", "Cy", "Dot", "Eve"])
+    draw_chart(canvas, 0, 0, 90, 20, [range(10, 60, 10)] * 2, ["Ann", "Bea", "Cy", "Dot", "Eve"])
     rows = ["".join(strip.text) for strip in canvas.strips()]
     for name, stroke in zip(("Ann", "Bea", "Cy", "Dot", "Eve"), STROKES, strict=True):
         row = next(row for row in rows if name in row)

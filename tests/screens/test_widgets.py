@@ -84,7 +84,7 @@ def test_names_are_joined_with_and() -> None:
 
 def test_a_chart_has_a_line_and_a_name_for_each_side() -> None:
     canvas = Canvas(60, 8)
-    draw_chart(canvas, 0, 0, 60, 8, [[50, 120, 90], [-20, 10, 200]], ["Us", "Them"], 200)
+    draw_chart(canvas, 0, 0, 60, 8, [[50, -20], [120, 10], [90, 200]], ["Us", "Them"], 200)
     text = drawn(canvas)
     assert "Us" in text
     assert "Them" in text

@@ -1,12 +1,15 @@
-"""A chart of the totals after each hand, drawn with lines."""
+"""Charts in the cells of a canvas: the totals after each hand, and plots by plotille."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
 
+from msgspec import Struct
 from rich.style import Style
 
 from spades_tui.rules.component import plain
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, fit_name
+from spades_tui.tui.widgets.canvas import Canvas, fit, fit_name
 
 STROKES = "─━┄═┅"
 """A stroke for each side's line, to distinguish them without colours."""
@@ -24,22 +27,22 @@ def draw_chart(
     y: int,
     width: int,
     height: int,
-    series: Sequence[Sequence[int]],
+    totals: Sequence[Sequence[int]],
     names: Sequence[str],
     goal: int | None = None,
 ) -> None:
-    """Draw a line for each side from 0 through its totals (`series`), with its name at the end.
+    """Draw a line for each side from 0 through its `totals` after each hand, with its name at the end.
 
     Each side's line has a different stroke. If there is room, the hands are numbered below.
     """
-    series = [(0, *totals) for totals in series]
-    points = len(series[0])
+    points = len(totals) + 1
     if points < 2 or height < 3:
         return
+    series: list[tuple[int, ...]] = [(0, *of_side) for of_side in zip(*totals, strict=True)]
     counted = height >= COUNTED
     height -= counted
     labels = min(max(LABEL, width // 3), max(len(name) for name in names) + 2)
-    values = [value for totals in series for value in totals] + ([goal] if goal is not None else [])
+    values = [value for of_side in series for value in of_side] + ([goal] if goal is not None else [])
     low, high = min(values), max(values)
     if low == high:
         high = low + 1
@@ -67,9 +70,9 @@ def draw_chart(
         if value == 0 or value == goal:
             canvas.put(left, line, "┈" * (step * (shown - 1)), palette.line)
     ends: dict[int, list[tuple[str, Style]]] = {}
-    for side, totals in enumerate(series):
+    for side, of_side in enumerate(series):
         style = palette.SIDES[side % len(palette.SIDES)]
-        part = totals[points - shown :]
+        part = of_side[points - shown :]
         _line(canvas, left, [row(value) for value in part], step, style, STROKES[side % len(STROKES)])
         ends.setdefault(row(part[-1]), []).append((names[side], style))
     if counted:
@@ -103,3 +106,140 @@ def _names(canvas: Canvas, x: int, y: int, height: int, ends: dict[int, list[tup
         line = max(free, min(line, y + height - (len(flat) - place)))
         canvas.put(x, line, fit_name(name, width), style)
         free = line + 1
+
+
+Point = tuple[float, float]
+BLANK = 0x2800
+"""The braille character without any dot."""
+CORNERS = ((0x03, 1), (0x18, 2), (0x44, 4), (0xA0, 8))
+"""The dots of a braille character in each corner of its cell."""
+QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Block characters with the same corners filled; more fonts have these than braille."""
+SHADES = ("░░", "▒▒", "▓▓", "██")
+SHADES_IN_LETTERS = ("..", "::", "oo", "##")
+
+
+class Series(Struct, frozen=True):
+    """A line: its points, its name, which is written at its end, and its colour."""
+
+    points: tuple[Point, ...]
+    name: str = ""
+    style: Style = palette.gold
+
+
+class Axes(Struct, frozen=True):
+    """The values at the edges of a plot."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+
+    def row(self, value: float, height: int) -> int:
+        """Return the row of a value, counted from above."""
+        return round((self.high - value) / (self.high - self.low) * (height - 1))
+
+    def column(self, value: float, width: int) -> int:
+        """Return the column of a value."""
+        return round((value - self.left) / (self.right - self.left) * (width - 1))
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}".replace("-", "−")
+
+
+def _axes_of(series: Sequence[Series]) -> Axes:
+    """Return axes with room for all points, and for 0."""
+    across = [point[0] for one in series for point in one.points] or [0.0]
+    up = [point[1] for one in series for point in one.points] + [0.0]
+    left, right, low, high = min(across), max(across), min(up), max(up)
+    return Axes(left, right if right > left else left + 1, low, high if high > low else low + 1)
+
+
+def draw_lines(
+    canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Series], *,
+    below: tuple[str, str], letters: bool,
+) -> None:  # fmt: skip
+    """Draw lines with their names at the ends, and a dotted line at 0; `below` are the texts under both ends."""
+    series = [one for one in series if one.points]
+    named = max((len(one.name) for one in series), default=0)
+    axes = _axes_of(series)
+    labels = {axes.row(value, height - 1): _number(value) for value in (axes.low, axes.high, 0)}
+    edge = max(map(len, labels.values())) + 1
+    ends = min(18, named + 1) if named else 0
+    room, rows = width - edge - 1 - ends, height - 1
+    if not series or room < 4 or rows < 2:
+        return
+    left = x + edge + 1
+    for row in range(rows):
+        canvas.put(left - 1, y + row, "┤" if row in labels else "│", palette.line)
+        canvas.right(left - 2, y + row, [(labels.get(row, ""), palette.soft)])
+    canvas.put(left, y + axes.row(0, rows), "┈" * room, palette.line)
+    cells: dict[tuple[int, int], tuple[int, Style]] = {}
+    for one in series:
+        for row, line in enumerate(_dots(tuple(one.points), axes, room, rows)):
+            for column, char in enumerate(line):
+                if (bits := ord(char) - BLANK) > 0:
+                    before = cells.get((column, row), (0, one.style))
+                    cells[column, row] = (before[0] | bits, one.style)
+    for (column, row), (bits, style) in cells.items():
+        canvas.put(left + column, y + row, "*" if letters else quarter(bits), style)
+    free = 0
+    last = sorted(series, key=lambda one: -one.points[-1][1])
+    for place, one in enumerate(last):
+        free = max(free, min(axes.row(one.points[-1][1], rows), rows - (len(last) - place)))
+        canvas.put(left + room + 1, y + free, fit(one.name, ends), one.style)
+        free += 1
+    canvas.put(left, y + rows, below[0], palette.soft)
+    canvas.right(left + room, y + rows, [(below[1], palette.soft)])
+
+
+def quarter(bits: int) -> str:
+    """Return a block character with the corners filled in which a braille character (its dots as bits) has dots."""
+    return QUARTERS[sum(corner for dots, corner in CORNERS if bits & dots)]
+
+
+@lru_cache(maxsize=32)
+def _dots(points: tuple[Point, ...], axes: Axes, width: int, height: int) -> list[str]:
+    """Return a line through points as rows of braille; cached, because a page is first drawn several times."""
+    import plotille  # type: ignore[import-untyped]
+
+    dots = plotille.Canvas(width, height, axes.left, axes.low, axes.right, axes.high)
+    dots.point(*points[0])
+    for here, there in pairwise(points):
+        dots.line(*here, *there)
+    return str(dots.plot(linesep="\n")).split("\n")
+
+
+def draw_pairs(
+    canvas: Canvas, x: int, y: int, width: int, height: int, pairs: Sequence[tuple[int, int, int]], *,
+    letters: bool,
+) -> None:  # fmt: skip
+    """Draw how often each bid (across) took each number of tricks (up), darker for more; the line is bid = tricks."""
+    top = max((max(bid, tricks) for bid, tricks, _ in pairs), default=0)
+    rows, room = height - 1, width - 4
+    if not pairs or rows < 3 or room < 8:
+        return
+    top = max(top, 1)
+    columns = min(room, 2 * (top + 1))
+    rows = min(rows, top + 1)
+    base = y + height - 2
+    axes = Axes(0, top, 0, top)
+    counts: dict[tuple[int, int], int] = {}
+    for bid, tricks, count in pairs:
+        cell = (bid * (columns // 2 - 1) // top, axes.row(tricks, rows))
+        counts[cell] = counts.get(cell, 0) + count
+    start = base - rows + 1
+    for row, line in enumerate(_dots(((0, 0), (top, top)), axes, columns, rows)):
+        for column, char in enumerate(line):
+            if ord(char) > BLANK:
+                canvas.put(x + 4 + column, start + row, "/" if letters else "∙", palette.line)
+    often = max(counts.values())
+    for (column, row), count in counts.items():
+        shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * count // (often + 1))]
+        canvas.put(x + 4 + 2 * column, start + row, shade, palette.gold)
+    canvas.fill(x + 3, start, 1, rows, palette.line, "│")
+    canvas.right(x + 2, start, [(str(top), palette.soft)])
+    canvas.right(x + 2, base, [("0", palette.soft)])
+    canvas.put(x + 4, base + 1, "0", palette.soft)
+    canvas.right(x + 4 + columns, base + 1, [(str(top), palette.soft)])

@@ -9,8 +9,8 @@ from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gaine
 from spades_tui.rules.component import plural
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit
+from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
 from spades_tui.tui.widgets.paragraphs import wrapped
-from spades_tui.tui.widgets.plot import Series, draw_lines, draw_pairs
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.statistics import PersonStatistics, Together

@@ -66,10 +66,10 @@ class Podium(CanvasWidget):
         room = canvas.height - y
         if room >= 4:
             names = [look.side_name(rules, side) for side in range(len(rules.sides))]
-            series = [[score.totals[side] for score in self.scores] for side in range(len(names))]
+            totals = [score.totals for score in self.scores]
             width = min(canvas.width - 4, 120)
             height = min(room if room < 6 else room - 1, 26)
-            draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, series, names, rules.goal)
+            draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, totals, names, rules.goal)
 
     def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """Draw the tray person's plaque (3B-18)."""

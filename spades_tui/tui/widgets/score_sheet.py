@@ -91,8 +91,8 @@ class HandSheet(CanvasWidget):
         room = canvas.height - y - 1
         if room >= LEAST_CHART and len(self.scores) > 1:
             names = [self.look.side_name(self.rules, side) for side in range(len(self.rules.sides))]
-            series = [[hand.totals[side] for hand in self.scores] for side in range(len(names))]
-            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, self.rules.goal)
+            totals = [hand.totals for hand in self.scores]
+            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, self.rules.goal)
 
     def _format(self, canvas: Canvas, x: int, width: int) -> None:
         """Draw the format of the hand, and as many sentences about its differences as fit."""
@@ -291,8 +291,7 @@ def draw_game(
         canvas.right(x + width, y, [("  ".join(word for word in more if word), palette.gold)])
     y += foot
     if chart >= 5:
-        series = [[hand.totals[side] for hand in scores] for side in range(len(names))]
-        draw_chart(canvas, x, y + 1, width, chart, series, names, rules.goal)
+        draw_chart(canvas, x, y + 1, width, chart, [hand.totals for hand in scores], names, rules.goal)
     return hidden
 
 

@@ -177,8 +177,8 @@ class SidePanel(StateView[SideState], can_focus=True):
         hidden = zip((first, len(rows) - end), ("earlier", "later"), strict=True)
         canvas.put(1 + NUMBER, y + 2 + end - first, ", ".join(f"{n} {word}" for n, word in hidden if n), palette.gold)
         if chart:
-            series = [[score.totals[side] for score in state.scores] for side in sides]
-            draw_chart(canvas, 1, canvas.height - chart, canvas.width - 4, chart, series, names, rules.goal)
+            totals = [score.totals for score in state.scores]
+            draw_chart(canvas, 1, canvas.height - chart, canvas.width - 4, chart, totals, names, rules.goal)
 
     def _window(self, room: int) -> tuple[int, int]:
         """Return the indices of the first visible hand and after the last; one row may say how many are hidden."""
