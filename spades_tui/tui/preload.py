@@ -60,7 +60,6 @@ SLICES: tuple[str, ...] = (
     "spades_tui.tui.setup.settings_screen",
     "spades_tui.tui.setup.variant_selection",
     "spades_tui.tui.scorebook",
-    "spades_tui.tui.scorebook.after_game",
     "spades_tui.tui.scorebook.scorebook_forms",
     "spades_tui.scorebook.game_result",
     "spades_tui.scorebook.database_store",

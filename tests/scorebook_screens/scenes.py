@@ -14,7 +14,7 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.scorebook.games_screen import AfterGameScreen
 from spades_tui.tui.table.tray_and_hearing import TrayScreen
 from tests.scenes import Scene
 from tests.scorebook.games import Season, game

@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.scorebook.games_screen import AfterGameScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from tests.scorebook.games import Season
 from tests.scorebook_screens.filled import ANN, BEA

@@ -15,13 +15,13 @@ from spades_tui.scorebook.season import Kind
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.scorebook.games_screen import GamesScreen
+from spades_tui.tui.scorebook.person_screen import NumbersView
 from spades_tui.tui.scorebook.scorebook_forms import CorrectScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, TextField
-from spades_tui.tui.widgets.numbers_view import NumbersView
 from tests.scenes import advance, mine
 from tests.scorebook_screens.helpers import labels, press, said, shown
 from tests.screens.looking import top_screen

@@ -13,11 +13,9 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.statistics import FEATS
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-from spades_tui.tui.scorebook.after_game import AfterGameScreen
-from spades_tui.tui.scorebook.games_screen import GamesScreen, ProgressView
-from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
+from spades_tui.tui.scorebook.games_screen import AfterGameScreen, GamesScreen, ProgressView
+from spades_tui.tui.scorebook.person_screen import NumbersView, PersonScreen, PersonsScreen
 from spades_tui.tui.widgets.fields import TextField
-from spades_tui.tui.widgets.numbers_view import NumbersView
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
 from tests.scorebook_screens.helpers import labels, press, said, shown

@@ -15,8 +15,7 @@ from textual.pilot import Pilot
 
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.scorebook.after_game import AfterGameScreen
-from spades_tui.tui.scorebook.games_screen import ProgressView
+from spades_tui.tui.scorebook.games_screen import AfterGameScreen, ProgressView
 from tests.scorebook.games import game
 from tests.scorebook.made_up import made_up
 from tests.scorebook_screens.helpers import shown, wait_for_answer

@@ -7,7 +7,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.scorebook.games_screen import AfterGameScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen

@@ -1,4 +1,4 @@
-"""The games of a table or a person, newest first, with a chart of the chosen one."""
+"""The games of a table or a person, newest first, with a chart of the chosen one, and the page about one game."""
 
 import asyncio
 from functools import partial
@@ -10,7 +10,7 @@ from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
 from spades_tui.language.player_names import NameLine, RemarkedName, plain_name
-from spades_tui.presentation.scorebook_words import day, short_day
+from spades_tui.presentation.scorebook_words import ceremony, day, short_day
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
@@ -22,18 +22,20 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.scorebook.after_game import AfterGameScreen
 from spades_tui.tui.scorebook.scorebook_forms import ask_where
 from spades_tui.tui.scorebook.scorebook_page import BookPage
+from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, Spare, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import Series, draw_lines
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.queries import GameProgress, GameRow, TableView
+    from spades_tui.scorebook.scoreboard import Scoreboard
     from spades_tui.scorebook.scorebook import Book
 
 PAGE = 50
@@ -42,6 +44,77 @@ NEW = "+"
 
 Found = tuple[tuple["GameRow", ...], tuple["GameRow", ...]]
 """The games of a page and one more, and the deleted ones."""
+
+Came = tuple[GameEnd, "Scoreboard | None"]
+"""What a game did, and the scoreboard of its table."""
+
+
+class AfterGameScreen(BookPage):
+    """The consequences of a game (3B-18 … 3B-30), named by its record or by its id in the scorebook."""
+
+    HELP_LINES = ("All of this is saved in the scorebook; you lose nothing if you leave.",)
+    TITLE_LEFT = (("This game in the scorebook", palette.bold),)
+    BINDINGS = bindings_of("after_game")
+    DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
+
+    def __init__(self, game: Path | str) -> None:
+        super().__init__()
+        self.game = game
+        self.end = GameEnd()
+        self.board: Scoreboard | None = None
+
+    def compose_page(self) -> ComposeResult:
+        """Lay out the page for the sentences."""
+        yield PageScroll(Page())
+
+    def load(self) -> None:
+        """Add the game to the scorebook if it's new, and ask for its consequences."""
+
+        def work(game: Path | str, book: "Book") -> Came:
+            end = end_of(game, book, closed=True) if isinstance(game, Path) else results_of_game(game, book)
+            return end, book.scoreboard(end.table.id) if end.table is not None else None
+
+        self.ask(partial(work, self.game), self._show)
+
+    def _show(self, came: Came) -> None:
+        self.end, self.board = came
+        table = self.end.table
+        if table is None or self.board is None:
+            why = f"The game doesn't count in the scorebook: {self.end.practice}."
+            self.say(why if self.end.practice else "The game isn't over, so it isn't in the scorebook yet.")
+            self.refresh_bindings()
+            return
+        self.set_top([("This game in the scorebook  ", palette.bold), (table.name, palette.soft)])
+        said = ceremony(self.end.happened, table)
+        parts = [bullet(sentence) for sentence in said] or [
+            Paragraph("The game is in the scorebook. Nothing else happened.")
+        ]
+        late = [line for line in self.board.lines if line.to_carry]
+        if late:
+            parts += [Paragraph(), heading("Still to do")]
+            parts += [
+                bullet(f"{one.name} {table.settings.forfeit} ({plural(one.to_carry, 'tray')}).", "▲ ") for one in late
+            ]
+        self.query_one(PageScroll).show(parts)
+        self.refresh_bindings()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why a key does nothing now; None if it works."""
+        if action == "carried" and (self.board is None or not any(line.to_carry for line in self.board.lines)):
+            return dead_key_reasons.NOBODY_OWES
+        return dead_key_reasons.NO_TABLE if action == "board" and self.end.table is None else None
+
+    def action_board(self) -> None:
+        """Show the scoreboard of the table."""
+        if self.end.table is not None:
+            self.app.open_book(self.end.table.id)
+
+    def action_carried(self) -> None:
+        """Note that the violator has carried the trays (3B-26)."""
+        table, board = self.end.table, self.board
+        line = next((one for one in board.lines if one.to_carry), None) if board is not None else None
+        if table is not None and line is not None:
+            self.ask_carried(table, line, "no")
 
 
 class ProgressView(CanvasWidget):

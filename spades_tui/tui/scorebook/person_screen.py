@@ -1,26 +1,209 @@
 """Persons: everyone in the scorebook, and one person's statistics by variant; renaming and merging."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
+from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gained, number, share
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.scorebook_page import COLUMNS_FOR_LONG_LISTS, BookPage
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.canvas import Shrinking, Spare
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Shrinking, Spare, fit
+from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.numbers_view import NumbersView, pages
+from spades_tui.tui.widgets.paragraphs import wrapped
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.queries import PersonView
-    from spades_tui.scorebook.statistics import PersonStatistics
+    from spades_tui.scorebook.statistics import PersonStatistics, Together
+
+COMPUTER = "Computer "
+"""The beginning of a computer player's label, left out if there is little room."""
+LABEL = 14
+COLUMNS_FOR_THREE = 90
+"""Minimum columns for three columns of numbers and larger plots."""
+PAGES = ("numbers", "with and against whom", "computer players by name")
+MOST_PEOPLE = 40
+"""Maximum number of partners, and of opponents."""
+
+
+def pages(one: "PersonStatistics") -> tuple[str, ...]:
+    """Return the titles of the pages; the last is only for people who have met named computer players."""
+    return PAGES if one.cast else PAGES[:2]
+
+
+def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
+    """Return the figures with their names."""
+    places = ", ".join(str(count) for count in one.places)
+    best = one.best_partner
+    return [
+        ("games won", share(one.wins, one.games)),
+        ("1st, 2nd, …", places or NONE),
+        ("points a hand", number(one.points_per_hand)),
+        ("bids made", share(one.made, one.bids)),
+        ("set", f"{one.set}×" if one.bids else NONE),
+        ("bags", str(one.bags) if one.hands else NONE),
+        ("average bid", number(one.average_bid, 2)),
+        ("average tricks", number(one.average_tricks, 2)),
+        ("zeros made", share(one.zeros_made, one.zeros)),
+        ("blind made", share(one.blinds_made, one.blinds)),
+        ("Bemos kept", share(one.bemos_kept, one.bemos)),
+        ("boneheads", str(one.boneheads) if one.hands else NONE),
+        ("tricks off", f"+{one.off_over} −{one.off_short}" if one.off_hands else NONE),
+        ("undone", str(one.take_backs) if one.hands else NONE),
+        ("luck", gained(one.luck)),
+        ("play", gained(one.play)),
+        ("best partner", f"{best.name}, {best.wins} of {best.games}" if best is not None else NONE),
+        ("hands", str(one.hands) if one.hands else NONE),
+    ]
+
+
+class NumbersView(CanvasWidget):
+    """The statistics of a person in one variant or in all."""
+
+    DEFAULT_CSS = "NumbersView { width: 1fr; height: auto; min-height: 100%; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one: PersonStatistics | None = None
+        self.letters = False
+        self.page = 0
+
+    def show(self, one: "PersonStatistics", letters: bool, page: int = 0) -> None:
+        """Show these statistics."""
+        self.one, self.letters, self.page = one, letters, page
+        self.redraw()
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """Return the rows needed, perhaps more than fit on the screen."""
+        if self.one is None or self.page == 0:
+            return 1
+        if self.page == 2:
+            return len(self.one.cast) + 4
+        return min(MOST_PEOPLE, len(self.one.partners)) + min(MOST_PEOPLE, len(self.one.opponents)) + 6
+
+    @property
+    def words(self) -> str:
+        """The numbers as text."""
+        return "\n".join(f"{name} {value}" for name, value in figures(self.one)) if self.one is not None else ""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chosen page."""
+        one = self.one
+        if one is None:
+            return
+        if self.page == 1:
+            self._people(canvas, 0, one)
+            return
+        if self.page == 2:
+            self._cast(canvas, one)
+            return
+        y = self._numbers(canvas, one)
+        y = self._plots(canvas, y, one)
+        if canvas.height - y >= 8:
+            self._people(canvas, y, one)
+
+    def _numbers(self, canvas: Canvas, one: "PersonStatistics") -> int:
+        told = figures(one)
+        columns = 3 if canvas.width >= COLUMNS_FOR_THREE else 2
+        rows = -(-len(told) // columns)
+        width = canvas.width // columns
+        for n, (name, value) in enumerate(told):
+            column, row = divmod(n, rows)
+            canvas.put(column * width, row, name, palette.soft)
+            room = width - LABEL - 2
+            ways = (value, value.removeprefix(COMPUTER), value.removeprefix(COMPUTER).partition(", ")[0])
+            value = next((one for one in ways if cell_len(one) <= room), ways[-1])
+            canvas.put(column * width + LABEL + 1, row, value, palette.text, room)
+        for feat in wrapped(feat_words(one.feats, glyphs.plain()), canvas.width) if one.feats else ():
+            canvas.put(0, rows, feat, palette.gold)
+            rows += 1
+        return rows + 1
+
+    def _plots(self, canvas: Canvas, y: int, one: "PersonStatistics") -> int:
+        room = canvas.height - y
+        height = min(room, 18)
+        if height < 6:
+            return y
+        half = canvas.width // 2
+        canvas.put(0, y, "points a hand, week by week", palette.gold, half - 1)
+        canvas.put(half + 1, y, "bid → and tricks ↑, how often", palette.gold, half - 1)
+        weeks = one.weeks
+        if len(weeks) > 1:
+            first = weeks[0].monday
+            points = tuple(((week.monday - first).days / 7, week.per_hand) for week in weeks)
+            draw_lines(
+                canvas, 0, y + 1, half - 2, height - 2, [Series(points)],
+                below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=self.letters,
+            )  # fmt: skip
+        elif weeks:
+            _say(canvas, 0, y + 2, "Only one week so far, so there's no line yet.", half - 2)
+        if one.pairs:
+            draw_pairs(canvas, half + 1, y + 1, half - 2, height - 2, one.pairs, letters=self.letters)
+        else:
+            _say(canvas, half + 1, y + 2, "No bid has been scored yet.", half - 2)
+        return y + height
+
+    def _people(self, canvas: Canvas, y: int, one: "PersonStatistics") -> None:
+        y = self._list(canvas, y, "With", one.partners, "plays alone here", with_=True)
+        self._list(canvas, y + 1, "Against", one.opponents, "nobody yet", with_=False)
+
+    def _cast(self, canvas: Canvas, one: "PersonStatistics") -> None:
+        """Draw the named computer players, as partners and as opponents, with the games won."""
+        wide = canvas.width >= 70
+        first, second = (44, 60) if wide else (24, 38)
+        canvas.right(first + 4, 0, [("with", palette.gold)])
+        canvas.right(second + 4, 0, [("against", palette.gold)])
+        for x in (first, second):
+            canvas.right(x - 2, 1, [("games", palette.soft)])
+            canvas.right(x + 4, 1, [("won", palette.soft)])
+        for y, player in enumerate(one.cast, 2):
+            canvas.put(2, y, player.name, palette.text)
+            canvas.put(9, y, player.habit if wide else player.style, palette.soft, first - 17)
+            counts = ((first, player.games_with, player.won_with), (second, player.games_against, player.won_against))
+            for x, games, won in counts:
+                canvas.right(x - 2, y, [(str(games) if games else NONE, palette.text)])
+                canvas.right(x + 4, y, [(str(won) if games else NONE, palette.text)])
+        canvas.put(0, len(one.cast) + 3, f"Won: by {one.name}, against players of any level.", palette.soft)
+
+    def _list(
+        self, canvas: Canvas, y: int, title: str, people: "Sequence[Together]", nobody: str, *, with_: bool
+    ) -> int:
+        canvas.put(0, y, title, palette.gold)
+        for head, x in (("games", 24), ("won", 32), ("" if with_ else "ahead", 40)):
+            canvas.right(x + 6, y, [(head, palette.soft)])
+        if not people:
+            canvas.put(2, y + 1, nobody, palette.soft)
+            return y + 2
+        for other in people[:MOST_PEOPLE]:
+            y += 1
+            canvas.put(2, y, fit(other.name, 20), palette.text)
+            canvas.right(30, y, [(str(other.games), palette.text)])
+            canvas.right(38, y, [(str(other.wins), palette.text)])
+            if not with_:
+                canvas.right(46, y, [(str(other.ahead), palette.text)])
+        left = len(people) - MOST_PEOPLE
+        if left > 0:
+            y += 1
+            canvas.put(2, y, f"and {plural(left, 'other')}", palette.soft)
+        return y + 1
+
+
+def _say(canvas: Canvas, x: int, y: int, words: str, width: int) -> None:
+    """Draw a sentence that there is nothing to show yet, wrapped to `width`."""
+    for row, line in enumerate(wrapped(words, width)):
+        canvas.put(x, y + row, line, palette.soft)
+
 
 EVERY = "*"
 """The id of the line for all variants together."""

@@ -222,7 +222,7 @@ class GameOverScreen(ScreenAtTable):
 
     def action_book(self) -> None:
         """Show the scorebook's page for this game."""
-        from spades_tui.tui.scorebook.after_game import AfterGameScreen
+        from spades_tui.tui.scorebook.games_screen import AfterGameScreen
 
         if self.shown.journal is not None:
             self.app.push_screen(AfterGameScreen(self.shown.journal))
