@@ -27,7 +27,7 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -59,7 +59,7 @@ class InviteScreen(SpadesScreen):
         "When everybody is here, the game begins. Your friends choose their own names.",
         "If you leave, the table closes and the game is saved.",
     )
-    BINDINGS = bindings_of("invite")
+    BINDINGS = Bindings("invite")
     DEFAULT_CSS = """
     InviteScreen Page { height: auto; padding: 1 3; }
     InviteScreen #lines { margin: 0 2; height: auto; }

@@ -28,7 +28,7 @@ from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
 from spades_tui.tui.terminal import end_in_order, status_of, tolerant_driver
 from spades_tui.tui.textual_private import Ground
 from spades_tui.tui.widgets import glyphs
-from spades_tui.tui.widgets.bindings import bindings_of, take_keys
+from spades_tui.tui.widgets.bindings import Bindings, take_keys
 
 if TYPE_CHECKING:
     from datetime import date
@@ -65,7 +65,7 @@ class SpadesApp(Host, inherit_css=False):
     TITLE = "Spades"
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS = bindings_of("program")
+    BINDINGS = Bindings("program")
     DEFAULT_CSS = """
     SpadesApp { background: $background; color: $foreground; }
     *:disabled:can-focus { opacity: 0.7; }

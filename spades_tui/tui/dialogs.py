@@ -19,7 +19,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Answer, PushButton, TextField, labelled
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -28,7 +28,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class AskLine(SpadesScreen):
     """A question for a line of text, such as a path. `taken` gets the text, or the old one if the line is empty."""
 
-    BINDINGS = bindings_of("ask_line")
+    BINDINGS = Bindings("ask_line")
     DEFAULT_CSS = """
     AskLine #asking { padding: 2 4; height: 1fr; }
     AskLine TextField { width: 60; margin: 1 0; }
@@ -65,7 +65,7 @@ class AskChoice(SpadesScreen):
     With `stays` it is a menu: a chosen screen opens over it, and Esc there leads back to it.
     """
 
-    BINDINGS = bindings_of("ask_choice")
+    BINDINGS = Bindings("ask_choice")
     DEFAULT_CSS = """
     AskChoice #asking { padding: 2 4; height: 1fr; }
     AskChoice .scrolled { height: 1fr; margin: 1 0 0 0; overflow: hidden auto; }
@@ -110,7 +110,7 @@ class FormScreen(SpadesScreen):
     """A form to fill in; override `fields` and `keep`."""
 
     HELP_LINES: ClassVar[tuple[str, ...]] = ("Nothing changes until you save.",)
-    BINDINGS = bindings_of("form")
+    BINDINGS = Bindings("form")
     DEFAULT_CSS = """
     FormScreen #fields { height: 1fr; padding: 1 3; }
     FormScreen .row { height: 1; margin-bottom: 1; }

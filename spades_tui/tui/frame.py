@@ -17,7 +17,7 @@ from spades_tui.settings.keymap import changed_keys, printed, with_keys
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.key_queue import Unanswered
 from spades_tui.tui.textual_private import HeldScreen, forget_drawings
-from spades_tui.tui.widgets.bindings import bindings_of, take_keys
+from spades_tui.tui.widgets.bindings import Bindings, take_keys
 from spades_tui.tui.widgets.canvas import Piece, Pieces
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
@@ -47,7 +47,7 @@ class SpadesScreen(HeldScreen):
     HELP_LINES: ClassVar[tuple[str, ...]] = ()
     TITLE_LEFT: ClassVar[str | tuple[Piece, ...]] = "Spades"
     """The first text of the top line, unless `on_mount` of the screen sets another."""
-    BINDINGS = bindings_of("screen")
+    BINDINGS = Bindings("screen")
     DEFAULT_CSS = """
     SpadesScreen {
         background: $background;

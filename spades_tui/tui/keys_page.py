@@ -22,7 +22,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.edge_lines import key_name
 
@@ -135,7 +135,7 @@ def _wrapped(sentence: str, width: int) -> list[str]:
 class KeysScreen(SpadesScreen):
     """The keys of another screen."""
 
-    BINDINGS = bindings_of("keys")
+    BINDINGS = Bindings("keys")
 
     def __init__(self, below: SpadesScreen) -> None:
         super().__init__()

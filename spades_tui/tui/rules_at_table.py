@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from spades_tui.rules.rules_page import programme_of, rule_texts, rules_page, this_hand, words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
     HELP_LINES = ("The rules that apply now come first. Score lines name the rule in brackets.",)
-    BINDINGS = bindings_of("rules")
+    BINDINGS = Bindings("rules")
     DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
 
     def __init__(self, rules: "Ruleset", now: Sequence[str], words: bool) -> None:

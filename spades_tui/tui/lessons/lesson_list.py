@@ -14,7 +14,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.lesson_table import LessonHost
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -23,7 +23,7 @@ class LearnScreen(SpadesScreen):
     """Five lessons, twelve puzzles, and the user's own; `begin` names one to begin at once."""
 
     HELP_LINES = (ABOUT,)
-    BINDINGS = bindings_of("learn")
+    BINDINGS = Bindings("learn")
     DEFAULT_CSS = """
     LearnScreen #lessons { height: 1fr; padding: 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
     LearnScreen.-roomy #lessons { padding: 1 6; }

@@ -33,7 +33,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choices import ChoicePanel
@@ -111,7 +111,7 @@ class LessonScreen(TableScreen):
         "Space continues after the text; {hint} shows the right answer.",
         "Arrows and Enter, numbers, letters and clicks work as at any table.",
     )
-    BINDINGS = bindings_of("lesson")
+    BINDINGS = Bindings("lesson")
     DEFAULT_CSS = f"""
     LessonScreen.-log #middle #log, LessonScreen.-side #middle #side {{ display: none; }}
     LessonScreen #scored {{ display: none; height: 1fr; width: 1fr; }}

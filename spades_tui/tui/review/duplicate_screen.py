@@ -25,7 +25,7 @@ from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.record import RecordError
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -40,7 +40,7 @@ class DuplicateScreen(SpadesScreen):
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
     )
-    BINDINGS = bindings_of("duplicate")
+    BINDINGS = Bindings("duplicate")
     DEFAULT_CSS = """
     DuplicateScreen #told { height: auto; padding: 0 1; }
     DuplicateScreen #played {

@@ -20,7 +20,7 @@ from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice
@@ -37,7 +37,7 @@ class OpenHandsScreen(SpadesScreen):
         "All cards as dealt; cards already played are struck through. A hand still in play isn't shown.",
         "With the mouse: click the right half for the next card, the left half for the one before, or use the wheel.",
     )
-    BINDINGS = bindings_of("open_hands")
+    BINDINGS = Bindings("open_hands")
 
     def __init__(
         self, game: OpenGame, look: CardStyle, *, hand: int = -1, place: int = 0, play_on: PlayOn | None = None

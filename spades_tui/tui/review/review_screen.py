@@ -29,7 +29,7 @@ from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, 
 from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.tui.widgets.decision_view import DecisionView, HandsTable, where
@@ -64,7 +64,7 @@ class ReviewScreen(SpadesScreen):
         "A fork is a copy of the game to play on from here. It's saved, but doesn't count in the scorebook. When you "
         "leave it, you come back to this review.",
     )
-    BINDINGS = bindings_of("review")
+    BINDINGS = Bindings("review")
     DEFAULT_CSS = """
     ReviewScreen #told { height: auto; padding: 0 1; }
     ReviewScreen #decisions {
@@ -339,7 +339,7 @@ def duplicate_of(path: Path) -> DuplicateScreen:
 class HandsScreen(SpadesScreen):
     """The value of the cards in each hand, the cost of the play, and the luck."""
 
-    BINDINGS = bindings_of("review_hands")
+    BINDINGS = Bindings("review_hands")
     DEFAULT_CSS = """
     HandsScreen VerticalScroll { padding: 1 3; }
     HandsScreen VerticalScroll {

@@ -10,7 +10,7 @@ from spades_tui.presentation.story import Story, picture, story_of
 from spades_tui.system.disk import make_folder, write_new
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, trick_row
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -25,7 +25,7 @@ class StoryScreen(SpadesScreen):
     """The card that cost most in a finished game."""
 
     HELP_LINES = ("The story has only cards that everybody saw in that trick, and a better one.",)
-    BINDINGS = bindings_of("story")
+    BINDINGS = Bindings("story")
     DEFAULT_CSS = """
     StoryScreen #told { height: auto; padding: 1 3; }
     StoryScreen TrickOfStory { height: 9; }

@@ -26,7 +26,7 @@ from spades_tui.tui.scorebook.scorebook_forms import ask_where
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, Spare, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import Series, draw_lines
@@ -54,7 +54,7 @@ class AfterGameScreen(BookPage):
 
     HELP_LINES = ("All of this is saved in the scorebook; you lose nothing if you leave.",)
     TITLE_LEFT = (("This game in the scorebook", palette.bold),)
-    BINDINGS = bindings_of("after_game")
+    BINDINGS = Bindings("after_game")
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
     def __init__(self, game: Path | str) -> None:
@@ -172,7 +172,7 @@ class GamesScreen(BookPage):
         "A deleted game is listed here, marked. You can restore it.",
         "A game moved to another table counts there.",
     )
-    BINDINGS = bindings_of("book_games")
+    BINDINGS = Bindings("book_games")
     DEFAULT_CSS = """
     GamesScreen #games { height: 1fr; }
     GamesScreen ProgressView { height: 13; }

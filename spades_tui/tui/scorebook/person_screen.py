@@ -16,7 +16,7 @@ from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.scorebook_page import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Shrinking, Spare, fit
 from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -220,7 +220,7 @@ class PersonsScreen(BookPage):
 
     HELP_LINES = ("A person is the same at every table. Computer players are listed by level.",)
     TITLE_LEFT = (("Scorebook · ", palette.soft), ("people", palette.bold))
-    BINDINGS = bindings_of("persons")
+    BINDINGS = Bindings("persons")
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
     def compose_page(self) -> ComposeResult:
@@ -255,7 +255,7 @@ class PersonScreen(BookPage):
         "If you have played with named computer players, one page is about them.",
     )
     TITLE_LEFT = (("Scorebook", palette.bold),)
-    BINDINGS = bindings_of("person")
+    BINDINGS = Bindings("person")
 
     def __init__(self, person: str) -> None:
         super().__init__()

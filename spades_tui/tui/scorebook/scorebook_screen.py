@@ -23,7 +23,7 @@ from spades_tui.tui.scorebook.scorebook_forms import (
 from spades_tui.tui.scorebook.scorebook_page import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
@@ -66,7 +66,7 @@ class BookScreen(BookPage):
         "Each tray is a hex digit, 1 to F and then 0 again. A perfect day erases one.",
     )
     TITLE_LEFT = (("Scorebook", palette.bold),)
-    BINDINGS = bindings_of("book")
+    BINDINGS = Bindings("book")
     DEFAULT_CSS = """
     BookScreen #empty { display: none; padding: 1 3; }
     BookScreen #filling { height: auto; margin-top: 1; }

@@ -17,7 +17,7 @@ from spades_tui.tui.dialogs import confirmation, resume
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class UnfinishedScreen(BookPage):
 
     HELP_LINES = ("An abandoned game doesn't count. You can reopen it at any time.",)
     TITLE_LEFT = (("Scorebook · ", palette.soft), ("unfinished games", palette.bold))
-    BINDINGS = bindings_of("book_unfinished")
+    BINDINGS = Bindings("book_unfinished")
     DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 
     def __init__(self) -> None:

@@ -41,7 +41,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -58,7 +58,7 @@ class DailyScreen(SpadesScreen):
     """The hands of a day: Enter plays one, or shows the review of a finished one."""
 
     HELP_LINES = HOW
-    BINDINGS = bindings_of("daily")
+    BINDINGS = Bindings("daily")
     DEFAULT_CSS = """
     DailyScreen #hands { padding: 1 1; height: auto; }
     DailyScreen #streak { padding: 0 3; }

@@ -29,7 +29,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.home_widgets import Aces, FormLines, Name
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -71,7 +71,7 @@ class HomeScreen(SpadesScreen):
         "Daily has the deal of the day: one hand of each of three games, the same for everybody.",
         "Settings has your name, and how cards look and move.",
     )
-    BINDINGS = bindings_of("home")
+    BINDINGS = Bindings("home")
     DEFAULT_CSS = f"""
     HomeScreen #offer {{ height: 1; width: 1fr; content-align-horizontal: center; display: none; }}
     HomeScreen.-offers #offer {{ display: block; }}
@@ -414,7 +414,7 @@ class ContinueScreen(SpadesScreen):
         "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
         "A game you abandon doesn't count. Find it in the scorebook, under unfinished games.",
     )
-    BINDINGS = bindings_of("continue")
+    BINDINGS = Bindings("continue")
     DEFAULT_CSS = """
     ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
     """

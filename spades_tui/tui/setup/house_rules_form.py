@@ -23,7 +23,7 @@ from spades_tui.tui.setup.house_words import DraftRulesScreen, about, lines_of, 
 from spades_tui.tui.setup.rule_lab_screen import RuleLabScreen
 from spades_tui.tui.setup.seating import default_setup
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import FindLine
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll
@@ -50,7 +50,7 @@ class HouseRulesScreen(SpadesScreen):
         "Measure what your changes do in thousands of hands.",
         "Save writes a file for the list of games, and for your friends.",
     )
-    BINDINGS = bindings_of("house_rules")
+    BINDINGS = Bindings("house_rules")
     DEFAULT_CSS = """
     HouseRulesScreen #house { height: 1fr; }
     HouseRulesScreen #form { width: 1fr; height: 1fr; padding: 0 1; }

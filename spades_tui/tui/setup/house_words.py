@@ -13,7 +13,7 @@ from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 from spades_tui.tui.widgets.rule_rows import RuleLine
 
@@ -105,7 +105,7 @@ def differing(found: Differences) -> list[Paragraph]:
 class DraftRulesScreen(SpadesScreen):
     """The rules of a draft, the differences first."""
 
-    BINDINGS = bindings_of("draft_rules")
+    BINDINGS = Bindings("draft_rules")
     DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
 
     def __init__(self, draft: RulesDraft) -> None:

@@ -25,7 +25,7 @@ from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -59,7 +59,7 @@ class OwnKeysScreen(SpadesScreen):
         "Press Enter on an action, then its new key. If another action has that key, Enter swaps the two.",
         STAY,
     )
-    BINDINGS = bindings_of("key_choice")
+    BINDINGS = Bindings("key_choice")
     DEFAULT_CSS = """
     OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }
     OwnKeysScreen #actions { height: 1fr; scrollbar-size-vertical: 1; }

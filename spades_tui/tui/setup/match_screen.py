@@ -43,7 +43,7 @@ from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -52,7 +52,7 @@ class MatchScreen(SpadesScreen):
     """The sheet of a match; Enter plays the next table of a hand, or shows a review once everybody has played it."""
 
     HELP_LINES = HOW
-    BINDINGS = bindings_of("match")
+    BINDINGS = Bindings("match")
     DEFAULT_CSS = """
     MatchScreen #hands { height: 1fr; overflow-y: auto; }
     MatchScreen #told { height: auto; padding: 0 2; }

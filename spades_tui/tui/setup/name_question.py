@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.fields import Answer
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -23,7 +23,7 @@ WRONG = {
 class NameQuestion(Container):
     """The question for the user's name; it suggests a name made from the login."""
 
-    BINDINGS = bindings_of("name_question")
+    BINDINGS = Bindings("name_question")
     DEFAULT_CSS = """
     NameQuestion { height: 5; width: 60; padding-top: 1; layout: vertical; }
     NameQuestion Horizontal { height: 2; }

@@ -8,7 +8,7 @@ from textual.containers import Container
 from spades_tui.play.cast import cast
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, NameLine
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -21,7 +21,7 @@ class PlayersScreen(SpadesScreen):
         "Each player has a style and plays it at any level except beginner.",
         "The scorebook has your results with each of them.",
     )
-    BINDINGS = bindings_of("players")
+    BINDINGS = Bindings("players")
     DEFAULT_CSS = """
     PlayersScreen #players { padding: 1 3; height: 1fr; overflow-y: auto; }
     PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }

@@ -22,7 +22,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, bullet
 
@@ -82,7 +82,7 @@ class RuleLabScreen(SpadesScreen):
         "If you made several changes, each is measured alone too, and has a letter.",
         "The command spades-tui lab prints the same figures, from more hands.",
     )
-    BINDINGS = bindings_of("rule_lab")
+    BINDINGS = Bindings("rule_lab")
     DEFAULT_CSS = """
     RuleLabScreen #progress { padding: 1 3 0 3; }
     RuleLabScreen #lab { width: 1fr; height: 1fr; padding: 1 3 0 3; scrollbar-size-vertical: 1; }

@@ -12,7 +12,7 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.table_options import explained, label
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 
@@ -98,7 +98,7 @@ class RulesScreen(SpadesScreen):
     """The rules of every variant on the shelf, beginning with the given one."""
 
     HELP_LINES = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
-    BINDINGS = bindings_of("rules_page")
+    BINDINGS = Bindings("rules_page")
     DEFAULT_CSS = """
     RulesScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
     RulesScreen #rules { padding: 1 0 0 2; }

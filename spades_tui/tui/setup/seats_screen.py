@@ -34,7 +34,7 @@ from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.players_page import Joining, PlayersScreen
 from spades_tui.tui.setup.seating import SeatingError, seat_of, sides_in_words
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
@@ -58,7 +58,7 @@ class SeatsScreen(SpadesScreen):
         "Computer players have their own styles, described beside the table.",
         "A partner you keep joins every new table until you reset it.",
     )
-    BINDINGS = bindings_of("seats")
+    BINDINGS = Bindings("seats")
     DEFAULT_CSS = """
     SeatsScreen #setting { height: 1fr; }
     SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }

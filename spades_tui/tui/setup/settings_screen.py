@@ -27,7 +27,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.fields import Cycle, TextField, labelled
@@ -43,7 +43,7 @@ class SettingsScreen(SpadesScreen):
     """The user's settings."""
 
     HELP_LINES = ("Changes save automatically.",)
-    BINDINGS = bindings_of("settings")
+    BINDINGS = Bindings("settings")
     DEFAULT_CSS = """
     SettingsScreen #settings { height: 1fr; padding: 0 3; }
     SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }

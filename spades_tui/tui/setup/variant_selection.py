@@ -20,7 +20,7 @@ from spades_tui.tui.setup.rules_screen import RulesScreen, entries
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.setup.table_options import label
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
@@ -86,7 +86,7 @@ class VariantSelectionScreen(SpadesScreen):
         "Your own variants come after the others. A faulty one says what's wrong.",
         "Your rules: take any game, change it, try a hand, and save it.",
     )
-    BINDINGS = bindings_of("variants")
+    BINDINGS = Bindings("variants")
     DEFAULT_CSS = """
     VariantSelectionScreen #variants {
         width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; scrollbar-size-vertical: 1;

@@ -16,7 +16,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import fork_words, news, question_words, waiting_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bid_board import BidBoard, BidsState, side_bids
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.hand import HandState
@@ -28,7 +28,7 @@ EDGE_CELLS = 7
 class BiddingScreen(TableScreen):
     """The screen for all decisions before the first card: looks, bids, draws, discards, raises."""
 
-    BINDINGS = bindings_of("bidding")
+    BINDINGS = Bindings("bidding")
     DEFAULT_CSS = """
     BiddingScreen #main { align: center middle; }
     BiddingScreen #bidding { height: 1fr; max-height: 22; }

@@ -13,7 +13,7 @@ from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import news, top_line
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.curtain_view import CurtainView
 
 DEAF = 0.25
@@ -28,7 +28,7 @@ class CurtainScreen(ScreenAtTable):
         "One person at a time sees cards. Space shows them to the person named.",
         "Tricks finished since that person last played are shown here once, for everyone.",
     )
-    BINDINGS = bindings_of("curtain")
+    BINDINGS = Bindings("curtain")
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Motion, Piece
 from spades_tui.tui.widgets.deal_view import DealState, DealView
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -56,7 +56,7 @@ class DealingScreen(ScreenAtTable):
         "can guess.",
         "If you don't cut, or a computer player cuts, the seal proves only that no card changed after it was shown.",
     )
-    BINDINGS = bindings_of("deal")
+    BINDINGS = Bindings("deal")
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """

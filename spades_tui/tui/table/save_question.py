@@ -13,7 +13,7 @@ from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -42,7 +42,7 @@ class SaveQuestionScreen(SpadesScreen):
         "Every bid and card is saved before anyone sees it. This game's file can't be written any more.",
         "To resume a game saved in another place, run `spades-tui play --resume FILE`.",
     )
-    BINDINGS = bindings_of("unkept")
+    BINDINGS = Bindings("unkept")
     DEFAULT_CSS = """
     SaveQuestionScreen #asking { padding: 2 4; height: 1fr; }
     SaveQuestionScreen ChoiceList { margin: 1 0; }

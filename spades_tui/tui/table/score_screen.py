@@ -19,7 +19,7 @@ from spades_tui.tui.table.sheets import SealScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -37,7 +37,7 @@ COUNTS = 6
 class ScoreScreen(ScreenAtTable):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
-    BINDINGS = bindings_of("hand_over")
+    BINDINGS = Bindings("hand_over")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
@@ -161,7 +161,7 @@ class ScoreScreen(ScreenAtTable):
 class GameOverScreen(ScreenAtTable):
     """The winner, the standings, the chart of the score, and what to do next."""
 
-    BINDINGS = bindings_of("game_over")
+    BINDINGS = Bindings("game_over")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)

@@ -11,7 +11,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.deal_view import SealView
 from spades_tui.tui.widgets.podium import corner_code
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, LogPanel
@@ -20,7 +20,7 @@ from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, LogPanel
 class GameSheetScreen(SpadesScreen):
     """The whole game's sheet."""
 
-    BINDINGS = bindings_of("sheet")
+    BINDINGS = Bindings("sheet")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class GameSheetScreen(SpadesScreen):
 class HandSheetScreen(SpadesScreen):
     """The sheet of an earlier hand of this game, with keys for the hands before and after."""
 
-    BINDINGS = bindings_of("hand_sheet")
+    BINDINGS = Bindings("hand_sheet")
 
     def __init__(self, controller: TableHost, place: int) -> None:
         """Create the sheet of a hand; `place` is its index among the scored hands."""
@@ -116,7 +116,7 @@ class HandSheetScreen(SpadesScreen):
 class SealScreen(SpadesScreen):
     """The proof that the deal of the scored hand was fair."""
 
-    BINDINGS = bindings_of("seal")
+    BINDINGS = Bindings("seal")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ class SealScreen(SpadesScreen):
 class LogScreen(SpadesScreen):
     """The log, with the newest line at the bottom."""
 
-    BINDINGS = bindings_of("log")
+    BINDINGS = Bindings("log")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()

@@ -26,7 +26,7 @@ from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.table.typing_screen import TypingScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece, StateView
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandState, HandView
@@ -52,7 +52,7 @@ class TableScreen(TypingScreen):
         "With the mouse: click to choose, click again to play or bid. Any key makes the others play faster. {palette} "
         "opens the palette, with settings such as pace and how cards look.",
     )
-    BINDINGS = bindings_of("table")
+    BINDINGS = Bindings("table")
     DEFAULT_CSS = """
     TableScreen #middle { height: 1fr; layers: base hint; }
     TableScreen #centre { width: 1fr; height: 1fr; }

@@ -20,7 +20,7 @@ from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choices import ChoicePanel
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class ProclamationScreen(ScreenAtTable):
     """A proclamation with choices below, one of them preselected for Enter."""
 
-    BINDINGS = bindings_of("hearing")
+    BINDINGS = Bindings("hearing")
     DEFAULT_CSS = """
     ProclamationScreen #body { align: center middle; }
     ProclamationScreen #choices { height: 7; }

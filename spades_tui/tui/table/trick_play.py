@@ -18,7 +18,7 @@ from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, question_words, waiting_words
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableView, turn_of
 
@@ -26,7 +26,7 @@ from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableVi
 class TrickPlayScreen(TableScreen):
     """The screen for playing cards; it refuses a card that may not be played, with the reason."""
 
-    BINDINGS = bindings_of("trick")
+    BINDINGS = Bindings("trick")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)

@@ -11,7 +11,7 @@ from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, 
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import waiting_words
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 
@@ -24,7 +24,7 @@ class WatchScreen(TableScreen):
         "one card; the left arrow looks back.",
         "You can play on yourself from any moment, in any seat. That makes a fork, which doesn't count.",
     )
-    BINDINGS = bindings_of("watch")
+    BINDINGS = Bindings("watch")
 
     def main_widget(self) -> Widget:
         """Return the open table; the sentence below it says what has just happened."""

@@ -11,19 +11,12 @@ from spades_tui.tui.textual_private import inherits_bindings, set_bindings
 
 
 class Bindings(list[BindingType]):
-    """The bindings of a place, with these keys for the names of its actions."""
+    """The bindings of a place, for `BINDINGS` of a screen or widget: with the default keys, or with these."""
 
     def __init__(self, place: str, keys: Mapping[str, str] = KEYS) -> None:
+        """Raise KeyError for a place that isn't in the table."""
         super().__init__(one for action in PLACES[place].actions for one in _bindings(action, keys))
         self.place = place
-
-
-def bindings_of(place: str) -> list[BindingType]:
-    """Return the default keys, for `BINDINGS` of a screen or widget.
-
-    Raises KeyError for a place that isn't in the table.
-    """
-    return Bindings(place)
 
 
 def take_keys(node: DOMNode) -> None:

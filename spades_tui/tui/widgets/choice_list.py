@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit_line
 
 MARKER = "▸ "
@@ -38,7 +38,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
     ChoiceList { width: 1fr; height: auto; }
     ChoiceList.-empty { display: none; }
     """
-    BINDINGS = bindings_of("list")
+    BINDINGS = Bindings("list")
 
     at = reactive(0, layout=False)
 
@@ -210,7 +210,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
 class RulesList(ChoiceList):
     """A list of games on the rules page, where Enter and Space scroll the rules."""
 
-    BINDINGS = bindings_of("rules_list")
+    BINDINGS = Bindings("rules_list")
 
 
 class ShownList(ChoiceList):

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from spades_tui.fair import WORD_MOST
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 
@@ -22,7 +22,7 @@ class Cycle(CanvasWidget, can_focus=True):
     """One of several values on a line: arrows change it, a letter chooses, a click goes to the next."""
 
     DEFAULT_CSS = "Cycle { width: auto; height: 1; }"
-    BINDINGS = bindings_of("cycle")
+    BINDINGS = Bindings("cycle")
 
     at = reactive(0, layout=False)
 
@@ -121,7 +121,7 @@ class PushButton(CanvasWidget, can_focus=True):
     """A button of one line; Enter or a click presses it."""
 
     DEFAULT_CSS = "PushButton { width: auto; height: 1; }"
-    BINDINGS = bindings_of("button")
+    BINDINGS = Bindings("button")
 
     class Pressed(Message):
         """Reports that the button was pressed."""
@@ -159,14 +159,14 @@ def labelled(label: str, *fields: Widget) -> Horizontal:
 class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
     """The rows of fields; arrow keys move between them instead of scrolling."""
 
-    BINDINGS = bindings_of("form_rows")
+    BINDINGS = Bindings("form_rows")
     DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
 
 class FormLine(TextField):
     """A text field of the form; the footer shows how to leave it."""
 
-    BINDINGS = bindings_of("form_line")
+    BINDINGS = Bindings("form_line")
 
 
 class NameLine(FormLine):
@@ -206,20 +206,20 @@ class NameLine(FormLine):
 class Answer(TextField):
     """The line for an answer, which Enter accepts, as the footer shows."""
 
-    BINDINGS = bindings_of("answer")
+    BINDINGS = Bindings("answer")
 
 
 class FindLine(TextField):
     """The line of a search: arrows go through the matches, Enter takes one."""
 
-    BINDINGS = bindings_of("find_line")
+    BINDINGS = Bindings("find_line")
 
 
 class WordField(TextField):
     """A word of at most `WORD_MOST` visible characters; with the focus, it takes all letters."""
 
     DEFAULT_CSS = "WordField { width: 1fr; }"
-    BINDINGS = bindings_of("deal_word")
+    BINDINGS = Bindings("deal_word")
 
     class Pressed(Message):
         """Reports that a key was pressed here, whether or not it typed anything."""

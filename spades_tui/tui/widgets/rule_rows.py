@@ -12,7 +12,7 @@ from textual import events
 from textual.message import Message
 
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 
@@ -45,7 +45,7 @@ class RuleRows(CanvasWidget, can_focus=True):
     """The lines, with one chosen. The screen decides what a key does to a value."""
 
     DEFAULT_CSS = "RuleRows { width: 1fr; height: 1fr; }"
-    BINDINGS = bindings_of("rule_rows")
+    BINDINGS = Bindings("rule_rows")
 
     class Moved(Message):
         """Reports that another line is chosen."""

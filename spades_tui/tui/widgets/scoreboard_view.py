@@ -18,7 +18,7 @@ from spades_tui.rules.component import plural
 from spades_tui.scorebook.figure_words import board_games
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -252,7 +252,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
     """A table's scoreboard; arrows choose a person."""
 
     DEFAULT_CSS = "ScoreboardView { width: 1fr; height: auto; min-height: 100%; }"
-    BINDINGS = bindings_of("scoreboard")
+    BINDINGS = Bindings("scoreboard")
     at = reactive(0, layout=False)
 
     @dataclass

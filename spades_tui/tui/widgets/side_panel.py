@@ -18,7 +18,7 @@ from spades_tui.rules.component import signed
 from spades_tui.seats import Observation
 from spades_tui.tui.textual_private import has_key
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import draw_chart
@@ -50,7 +50,7 @@ class SidePanel(StateView[SideState], can_focus=True):
 
     DEFAULT_CSS = f"SidePanel {{ width: {SIDE_WIDTH}; height: 1fr; }}"
     FOCUS_ON_CLICK = False
-    BINDINGS = bindings_of("side_panel")
+    BINDINGS = Bindings("side_panel")
 
     @dataclass
     class Opened(Message):
