@@ -47,7 +47,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.play.match",
     "spades_tui.presentation.daily_words",
     "spades_tui.tui.setup.daily_screen",
-    "spades_tui.tui.setup.house_name",
+    "spades_tui.tui.setup.house_pages",
     "spades_tui.system.jobs",
     "spades_tui.tui.setup.rule_lab_screen",
     "spades_tui.tui.setup.house_rules_form",

@@ -18,8 +18,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup.house_name import HouseNameScreen
-from spades_tui.tui.setup.house_words import DraftRulesScreen, about, lines_of, news_told, rules_told
+from spades_tui.tui.setup.house_pages import DraftRulesScreen, HouseNameScreen, about, lines_of, news_told, rules_told
 from spades_tui.tui.setup.rule_lab_screen import RuleLabScreen
 from spades_tui.tui.setup.seating import default_setup
 from spades_tui.tui.widgets import palette
