@@ -51,7 +51,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.system.jobs",
     "spades_tui.tui.setup.rule_lab_screen",
     "spades_tui.tui.setup.house_rules_form",
-    "spades_tui.tui.setup.players_page",
+    "spades_tui.tui.setup.seat_parts",
     "spades_tui.tui.setup.key_editor",
     "spades_tui.tui.setup.name_question",
     "spades_tui.tui.setup.rules_screen",

@@ -16,13 +16,13 @@ from spades_tui.rules.options import option_of, options_of
 from spades_tui.tui.scorebook.scorebook_forms import TableSettingsScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.setup import seating, table_options
+from spades_tui.tui.setup.seat_parts import mark_of
 from spades_tui.tui.setup.seating import NAME_HELP, SeatingError
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, PushButton, TextField
 from spades_tui.tui.widgets.paragraphs import Page
-from spades_tui.tui.widgets.table_plan import mark_of
 from tests.games import each_game
 from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size

@@ -31,14 +31,13 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import seating, table_options
 from spades_tui.tui.setup.match_screen import ask_hands
-from spades_tui.tui.setup.players_page import Joining, PlayersScreen
+from spades_tui.tui.setup.seat_parts import Joining, PlayersScreen, SeatMark, TablePlan
 from spades_tui.tui.setup.seating import SeatingError, seat_of, sides_in_words
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
-from spades_tui.tui.widgets.table_plan import SeatMark, TablePlan
 
 LETTERS = ("p", *(level[0] for level in LEVELS))
 """Keys for a person and each computer level."""
@@ -407,7 +406,7 @@ class SeatsScreen(SpadesScreen):
         levels = self.levels()
         self.query_one("#dealer", Cycle).set_words([DRAWN, *shown])
         self._offer(names, levels)
-        self.query_one(TablePlan).show([(name, level is None) for name, level in zip(shown, levels, strict=True)])
+        self.query_one(TablePlan).show(tuple((name, level is None) for name, level in zip(shown, levels, strict=True)))
         self._look_at_numbers()
         wrong = self._first_wrong()
         for field in self.query(TextField):
