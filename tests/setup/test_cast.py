@@ -14,7 +14,7 @@ from spades_tui.rules.catalogue import find
 from spades_tui.settings.dead_key_reasons import NO_PARTNER
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import load_settings, save_settings
-from spades_tui.tui.setup import seating
+from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.quick_game import quick_setup
 from spades_tui.tui.setup.seat_parts import PlayersScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
@@ -212,14 +212,14 @@ async def test_k_types_a_letter_in_a_name(app: NotedApp) -> None:
 
 def test_a_kept_partner_with_the_users_name_is_ignored() -> None:
     sides = ((0, 2), (1, 3))
-    assert [name for name, _ in seating.default_seats(4, sides, "Eve", "strong/zeros:Eve")] == [
+    assert [name for name, _ in new_table.default_seats(4, sides, "Eve", "strong/zeros:Eve")] == [
         "Eve",
         "Bea",
         "Cy",
         "Dot",
     ]
-    assert seating.default_seats(4, sides, "Ann", "expert:Zoe")[2] == ("Zoe", "expert")
-    assert seating.default_seats(3, ((0,), (1,), (2,)), "Ann", "expert:Bea")[1] == ("Bea", "club/bold")
+    assert new_table.default_seats(4, sides, "Ann", "expert:Zoe")[2] == ("Zoe", "expert")
+    assert new_table.default_seats(3, ((0,), (1,), (2,)), "Ann", "expert:Bea")[1] == ("Bea", "club/bold")
 
 
 def test_a_quick_game_without_a_last_table_has_the_kept_partner(home: Path) -> None:

@@ -79,7 +79,7 @@ LENGTHS = {
 @pytest.mark.parametrize("slug", LENGTHS)
 def test_a_quick_game_offers_the_lengths_of_its_game(slug: str) -> None:
     from spades_tui.rules.options import with_options
-    from spades_tui.tui.setup.seating import default_setup
+    from spades_tui.tui.setup.new_table import default_setup
 
     setup = default_setup(find(slug), "Ann")
     for length in LENGTHS[slug]:

@@ -15,9 +15,9 @@ from spades_tui.rules.catalogue import find, shipped, shipped_folder
 from spades_tui.rules.options import option_of, options_of
 from spades_tui.tui.scorebook.scorebook_forms import TableSettingsScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
-from spades_tui.tui.setup import seating, table_options
+from spades_tui.tui.setup import new_table
+from spades_tui.tui.setup.new_table import NAME_HELP, SeatingError
 from spades_tui.tui.setup.seat_parts import mark_of
-from spades_tui.tui.setup.seating import NAME_HELP, SeatingError
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
@@ -255,9 +255,9 @@ async def test_an_invalid_name_is_refused_with_a_sentence(app: NotedApp) -> None
 
 
 def test_names_are_trimmed_and_may_use_any_alphabet() -> None:
-    assert seating.clean_names([" Ann ", "Böörk", "李"]) == ("Ann", "Böörk", "李")
+    assert new_table.clean_names([" Ann ", "Böörk", "李"]) == ("Ann", "Böörk", "李")
     with pytest.raises(SeatingError):
-        seating.clean_names(["Bo\u0308", "Bö"])
+        new_table.clean_names(["Bo\u0308", "Bö"])
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_a_user_without_a_login_is_called_ann(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_persons_partner_gets_a_stronger_level(slug: str) -> None:
     variant = find(slug)
-    seats = seating.default_seats(variant.seats, variant.side_seats(), "Bea")
+    seats = new_table.default_seats(variant.seats, variant.side_seats(), "Bea")
     names = [name for name, _ in seats]
     assert len({name.casefold() for name in names}) == variant.seats
     assert seats[0] == ("Bea", None)
@@ -326,11 +326,11 @@ async def test_a_number_accepts_no_letters(app: NotedApp) -> None:
 async def test_five_players_are_advised_to_play_ten_hands(app: NotedApp) -> None:
     """The choices are an extended game, a short one, and the number that lets everyone sit out equally often."""
     variant, option = find("3b-five"), option_of(find("3b-five"), "hands")
-    assert "With 10, everyone sits out equally often." in table_options.explained(variant, option)
-    assert table_options.length_in_words(variant, option, 9) == "standard"
-    assert table_options.length_in_words(variant, option, 10) == "extended, fair"
-    assert table_options.length_in_words(variant, option, 5) == "short, fair"
-    assert "fair" not in table_options.explained(find("3b-four"), option_of(find("3b-four"), "hands"))
+    assert "With 10, everyone sits out equally often." in new_table.explained(variant, option)
+    assert new_table.length_in_words(variant, option, 9) == "standard"
+    assert new_table.length_in_words(variant, option, 10) == "extended, fair"
+    assert new_table.length_in_words(variant, option, 5) == "short, fair"
+    assert "fair" not in new_table.explained(find("3b-four"), option_of(find("3b-four"), "hands"))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await app.push_screen(SeatsScreen(variant))
         app.screen.query_one("#option-hands", TextField).focus()
@@ -344,8 +344,8 @@ async def test_five_players_are_advised_to_play_ten_hands(app: NotedApp) -> None
 def test_every_option_of_every_variant_is_explained(slug: str) -> None:
     variant = find(slug)
     for option in options_of(variant):
-        assert table_options.label(option)
-        assert table_options.explained(variant, option).endswith(".")
+        assert new_table.label(option)
+        assert new_table.explained(variant, option).endswith(".")
 
 
 async def test_partners_are_shown_as_partners(app: NotedApp) -> None:
@@ -405,10 +405,10 @@ async def test_shrinking_the_terminal_loses_no_input(app: NotedApp) -> None:
 
 def test_a_name_has_the_same_maximum_as_everywhere() -> None:
     for name in ("B" * NAME_MOST, "字" * NAME_MOST):
-        assert seating.clean_name(name, 0) == check_name(name) == name
+        assert new_table.clean_name(name, 0) == check_name(name) == name
     for longer in ("B" * (NAME_MOST + 1), "字" * (NAME_MOST + 1)):
         with pytest.raises(SeatingError, match=f"the maximum is {NAME_MOST} characters"):
-            seating.clean_name(longer, 0)
+            new_table.clean_name(longer, 0)
         with pytest.raises(SetupError, match=f"the maximum is {NAME_MOST} letters"):
             check_name(longer)
     assert f"up to {NAME_MOST} characters" in NAME_HELP

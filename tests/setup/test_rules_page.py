@@ -9,8 +9,8 @@ from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import bidding, describe, rules_page
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
+from spades_tui.tui.setup.new_table import explained, label
 from spades_tui.tui.setup.rules_screen import RulesScreen, entries, rules_of
-from spades_tui.tui.setup.table_options import explained, label
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
 from tests.setup.helpers import NotedApp, labels, press
 from tests.sizes import LARGE, SMALL, at_each_size

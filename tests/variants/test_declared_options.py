@@ -18,7 +18,7 @@ from spades_tui.rules.options import OptionError, option_of, options_of, with_op
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
-from spades_tui.tui.setup.table_options import chosen_only, explained, label, parsed, value_words
+from spades_tui.tui.setup.new_table import chosen_only, explained, label, parsed, value_words
 
 HOME = Path(__file__).parent / "good" / "home-options.toml"
 FLOOR: dict[str, Any] = {

@@ -29,7 +29,7 @@ def quick_setup(person: str, partner: str) -> "TableSetup":
     if last is not None:
         return replace(last, dealer=secrets.randbelow(len(last.seats)))
     from spades_tui.rules.catalogue import find
-    from spades_tui.tui.setup.seating import default_setup
+    from spades_tui.tui.setup.new_table import default_setup
 
     return default_setup(find(QUICK_VARIANT), person, partner)
 
@@ -41,7 +41,7 @@ def with_length(setup: "TableSetup", step: int) -> "TableSetup":
     length doesn't change.
     """
     from spades_tui.rules.options import options_of
-    from spades_tui.tui.setup.table_options import HANDS, fair_hands
+    from spades_tui.tui.setup.new_table import HANDS, fair_hands
 
     for option in options_of(setup.variant):
         usual = option.usual
@@ -61,7 +61,7 @@ def with_length(setup: "TableSetup", step: int) -> "TableSetup":
 def length_words(setup: "TableSetup") -> str:
     """Return the length of the game: ``300 points``, ``9 hands``, or both; "" if no option sets it."""
     from spades_tui.rules.options import options_of
-    from spades_tui.tui.setup.table_options import HANDS
+    from spades_tui.tui.setup.new_table import HANDS
 
     said = [
         f"{setup.options.get(option.name, option.usual)} {unit}"

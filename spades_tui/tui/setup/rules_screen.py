@@ -10,7 +10,7 @@ from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup.table_options import explained, label
+from spades_tui.tui.setup.new_table import explained, label
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList

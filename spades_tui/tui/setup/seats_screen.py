@@ -29,10 +29,10 @@ from spades_tui.settings.settings import CHOICES, SettingsError
 from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup import seating, table_options
+from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
+from spades_tui.tui.setup.new_table import SeatingError, seat_of, sides_in_words
 from spades_tui.tui.setup.seat_parts import Joining, PlayersScreen, SeatMark, TablePlan
-from spades_tui.tui.setup.seating import SeatingError, seat_of, sides_in_words
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -131,17 +131,17 @@ class SeatsScreen(SpadesScreen):
 
     def _players(self, name: str) -> list[str]:
         """Return words for the possible players in a seat with this name."""
-        return [seating.PERSON, *(seating.level_words(level, name) for level in LEVELS)]
+        return [new_table.PERSON, *(new_table.level_words(level, name) for level in LEVELS)]
 
     def _default_seats(self) -> list[tuple[str, str | None]]:
         """Return a name and a level for each seat before any change."""
         settings = self.app.settings
-        return seating.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
+        return new_table.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
 
     def _option_rows(self) -> Iterator[Widget]:
         first = at_first(self.variant, 1)
         for option in self.offered:
-            name, value, label = option.name, first.get(option.name, option.usual), table_options.label(option)
+            name, value, label = option.name, first.get(option.name, option.usual), new_table.label(option)
             if option.bounds is not None:
                 digits = option.bounds[0] >= 0 and not option.values
                 number = FormLine(str(value), max_length=7 if digits else 8, digits=digits, id=f"option-{name}")
@@ -149,11 +149,11 @@ class SeatsScreen(SpadesScreen):
                 yield labelled(label, number, Static("", classes="beside", id=f"beside-{name}", markup=False))
             else:
                 values = sorted(option.values, key=lambda each: each is True)
-                words = [table_options.value_words(option, each) for each in values]
+                words = [new_table.value_words(option, each) for each in values]
                 yield labelled(label, Cycle(values, words, values.index(value), id=f"option-{name}"))
         shown, settings = self.variant.last_trick_shown, self.app.settings
         if shown is not None:
-            field = Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
+            field = Cycle([False, True], new_table.LAST_TRICK_VALUES, int(shown), id="last-trick")
             yield labelled("Last trick", field)
         names = [name for name, _ in self._default_seats()]
         yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *names], id="dealer"))
@@ -227,7 +227,7 @@ class SeatsScreen(SpadesScreen):
         """The seat of the first person's partner, if the computer plays it."""
         levels = self.levels()
         first = next((seat for seat, level in enumerate(levels) if level is None), None)
-        seat = seating.partner_of(first, self.sides) if first is not None else None
+        seat = new_table.partner_of(first, self.sides) if first is not None else None
         return seat if seat is not None and levels[seat] is not None else None
 
     def _partner_text(self) -> str:
@@ -236,7 +236,7 @@ class SeatsScreen(SpadesScreen):
         if seat is None:
             return ""
         name = tidy(self.names()[seat])
-        return f"{seating.with_style(self.levels()[seat] or '', name)}:{name}"
+        return f"{new_table.with_style(self.levels()[seat] or '', name)}:{name}"
 
     def action_keep_partner(self, keep: bool) -> None:
         """Keep this partner for every new table, or stop keeping it; `_keep_settings` saves it at the start."""
@@ -320,8 +320,8 @@ class SeatsScreen(SpadesScreen):
             self._why = ""
             self._chosen.add(field)
         people = self.levels().count(None)
-        settled = table_options.by_people(self.variant, people, self._chosen)
-        for name, (why, value) in (settled | table_options.unfit(self.variant, self._cycles(), people)).items():
+        settled = new_table.by_people(self.variant, people, self._chosen)
+        for name, (why, value) in (settled | new_table.unfit(self.variant, self._cycles(), people)).items():
             cycle = self.query_one(f"#option-{name}", Cycle)
             self._why = f"{capitalized(why)}." if why else self._why
             if cycle.value != value:
@@ -345,18 +345,18 @@ class SeatsScreen(SpadesScreen):
 
     def _explain(self, widget: Widget | None) -> None:
         kind, _, name = ((widget.id if widget is not None else None) or "").partition("-")
-        texts = seating.FIELD_HELP | {"counting": explained(COUNTING.about)}
-        usual = table_options.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)]
-        texts["last"] = table_options.LAST_TRICK.format(usual)
+        texts = new_table.FIELD_HELP | {"counting": explained(COUNTING.about)}
+        usual = new_table.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)]
+        texts["last"] = new_table.LAST_TRICK.format(usual)
         seat = seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:
-            more = with_keys(seating.PLAYER_HELP) if kind == "name" else seating.SEAT_HELP
-            texts[kind] = f"{seating.about(tidy(self.names()[seat]), level)} {more}"
+            more = with_keys(new_table.PLAYER_HELP) if kind == "name" else new_table.SEAT_HELP
+            texts[kind] = f"{new_table.about_player(tidy(self.names()[seat]), level)} {more}"
         option = next((one for one in self.offered if kind == "option" and one.name == name), None)
         people = self.levels().count(None)
-        text = texts.get(kind, seating.company(people, self._seat_to_add() is not None))
-        text = table_options.explained_now(self.variant, option, people) if option is not None else text
+        text = texts.get(kind, new_table.company(people, self._seat_to_add() is not None))
+        text = new_table.explained_now(self.variant, option, people) if option is not None else text
         self.query_one("#meaning", Page).say(text)
 
     def names(self) -> list[str]:
@@ -373,7 +373,7 @@ class SeatsScreen(SpadesScreen):
 
     def setup(self) -> TableSetup:
         """Return the table as filled in. Raises SeatingError or OptionError for an impossible name or number."""
-        names = seating.clean_names(self.names())
+        names = new_table.clean_names(self.names())
         dealer = self.query_one("#dealer", Cycle).value
         values: dict[str, object] = {option.name: self._option(option) for option in self.offered}
         variant = self.variant
@@ -382,9 +382,9 @@ class SeatsScreen(SpadesScreen):
                 variant = variant.with_last_trick(field.value is True)
         return TableSetup(
             variant=variant,
-            options=table_options.chosen_only(self.offered, values),
+            options=new_table.chosen_only(self.offered, values),
             seats=tuple(
-                SeatSetup(name, "bot", seating.with_style(level, name)) if level else SeatSetup(name, "human")
+                SeatSetup(name, "bot", new_table.with_style(level, name)) if level else SeatSetup(name, "human")
                 for name, level in zip(names, self.levels(), strict=True)
             ),
             dealer=dealer if isinstance(dealer, int) else secrets.randbelow(self.variant.seats),
@@ -393,7 +393,7 @@ class SeatsScreen(SpadesScreen):
     def _option(self, option: Option) -> object:
         field = self.query_one(f"#option-{option.name}")
         if isinstance(field, TextField):
-            return table_options.parsed(option, field.value)
+            return new_table.parsed(option, field.value)
         assert isinstance(field, Cycle)
         return field.value
 
@@ -429,16 +429,16 @@ class SeatsScreen(SpadesScreen):
 
     def _look_at_numbers(self) -> None:
         for option in self.offered:
-            if option.number and option.sets_place(table_options.HANDS):
+            if option.number and option.sets_place(new_table.HANDS):
                 text = self.query_one(f"#option-{option.name}", TextField).value
                 hands = int(text) if text.isdigit() else 0
-                words = table_options.length_in_words(self.variant, option, hands) if hands else ""
+                words = new_table.length_in_words(self.variant, option, hands) if hands else ""
                 self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
 
     def _first_wrong(self) -> tuple[str, str] | None:
         """Return the field and the sentence of the first error."""
         try:
-            seating.clean_names(self.names())
+            new_table.clean_names(self.names())
         except SeatingError as error:
             return f"name-{error.seat}", str(error)
         for option in self.offered:

@@ -16,9 +16,9 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
+from spades_tui.tui.setup.new_table import label
 from spades_tui.tui.setup.rules_screen import RulesScreen, entries
 from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.setup.table_options import label
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
