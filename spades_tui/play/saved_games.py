@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
 
 LAST_TABLE = "last-table.json"
+QUICK_VARIANT = "sandbags"
+"""The variant of a quick game when no table has been played yet."""
 NOTES_FILE = "book.spades-book.jsonl"
 """The name of the file of the scorebook's notes."""
 _NEWEST = 200

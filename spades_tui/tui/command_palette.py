@@ -32,7 +32,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.keys_page import named_keys
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
-from spades_tui.tui.setup.quick_game import quick_setup
+from spades_tui.tui.setup.new_table import quick_setup
 from spades_tui.tui.setup.rules_screen import RulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.textual_private import CalmPalette

@@ -18,8 +18,8 @@ from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.person_screen import NumbersView
 from spades_tui.tui.scorebook.scorebook_forms import CorrectScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
-from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
-from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
+from spades_tui.tui.scorebook.unfinished import ContinueScreen, UnfinishedScreen
+from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, TextField
 from tests.scenes import advance, mine

@@ -9,7 +9,8 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.command_palette import Palette
-from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
+from spades_tui.tui.scorebook.unfinished import ContinueScreen
+from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.score_screen import GameOverScreen

@@ -1,6 +1,6 @@
-"""Unfinished games: resume, abandon or restore them. Abandoned ones don't count."""
+"""Unfinished games, as home and the scorebook list them: resume, abandon or restore them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,10 +10,12 @@ from textual.containers import Container
 
 from spades_tui.language.times import when
 from spades_tui.play import saved_games
+from spades_tui.play.saved_games import SavedGame
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.dialogs import confirmation, resume
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
@@ -21,10 +23,10 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 
 if TYPE_CHECKING:
-    from spades_tui.play.saved_games import SavedGame
     from spades_tui.scorebook.scorebook import Book
 
-Unfinished = tuple[list["SavedGame"], list["SavedGame"]]
+
+Unfinished = tuple[list[SavedGame], list[SavedGame]]
 """Unfinished games, and abandoned ones."""
 
 
@@ -38,6 +40,59 @@ def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object
         BookKeeper(app).ask(lambda book: book.records.give_up(path), lambda _: then())
 
     app.push_screen(confirmation("Abandon game", words, "Abandon", give_up, "Keep", at="no"))
+
+
+HEADINGS = ("", "Not played yet", "Forks")
+"""The headings over the groups of saved games, by their kind."""
+
+
+def listed(games: Sequence[SavedGame]) -> list[Choice]:
+    """Return a line for each game, with its place among the games as its key, and headings over the groups."""
+    lines: list[Choice] = []
+    for place, game in enumerate(games):
+        if HEADINGS[game.kind] and (not place or games[place - 1].kind != game.kind):
+            lines.append(Choice("", HEADINGS[game.kind], heading=True))
+        lines.append(Choice(str(place), game.title, when(game.when)))
+    return lines
+
+
+class ContinueScreen(SpadesScreen):
+    """Saved games, newest first; tables without a move and forks are in separate groups."""
+
+    HELP_LINES = (
+        "These games are saved. Choose one to resume it with the same cards.",
+        "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
+        "A game you abandon doesn't count. Find it in the scorebook, under unfinished games.",
+    )
+    BINDINGS = Bindings("continue")
+    DEFAULT_CSS = """
+    ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
+    """
+
+    def __init__(self, games: list[SavedGame], resume: Callable[[Path], object]) -> None:
+        """List these games; `resume` gets the path of the chosen one."""
+        super().__init__()
+        self.games, self._resume = games, resume
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the list."""
+        with Container(id="games"):
+            yield ChoiceList(listed(self.games), click_takes=False)
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Continue", palette.bold), ("  which game?", palette.soft)])
+        self.query_one(ChoiceList).focus()
+
+    def take_line(self, choice: Choice) -> None:
+        """Resume the chosen game."""
+        self.dismiss()
+        self._resume(self.games[int(choice.key)].path)
+
+    def action_give_up(self) -> None:
+        """Ask for confirmation, then abandon the game."""
+        game = self.games[int(self.query_one(ChoiceList).chosen.key)]
+        ask_give_up(self.app, game.title, game.path, self.app.open_home)
 
 
 class UnfinishedScreen(BookPage):
@@ -77,7 +132,7 @@ class UnfinishedScreen(BookPage):
         self.refresh_bindings()
 
     @property
-    def chosen(self) -> "SavedGame | None":
+    def chosen(self) -> SavedGame | None:
         """The chosen game."""
         return self.games.get(self.query_one(ChoiceList).chosen.key)
 

@@ -1,6 +1,5 @@
 """Home: the suits, the last table, and games to resume. It imports little, so that it appears fast."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -17,7 +16,7 @@ from spades_tui.language.player_names import NameLine, login_name
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import FIRST, offers_first, remember_offered
 from spades_tui.play import saved_games
-from spades_tui.play.saved_games import remember_setup, rename_in_last_table
+from spades_tui.play.saved_games import SavedGame, remember_setup, rename_in_last_table
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
@@ -27,16 +26,15 @@ from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.home_widgets import Aces, FormLines, Name
-from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
-    from spades_tui.play.saved_games import SavedGame
     from spades_tui.play.setup import TableSetup
     from spades_tui.tui.setup.name_question import NameQuestion
+
 
 MATCH = "match.json"
 """The file of the latest match, as in `play.match`, which the first frame doesn't need."""
@@ -166,8 +164,9 @@ class HomeScreen(SpadesScreen):
         quick = self._quick
         told = saved_games.last_table_words(length=quick is None)
         if told is None:
-            told = NameLine((f"{saved_games.variant_name(QUICK_VARIANT)} · you and three computer players",), ())
-        length = length_words(quick) if quick is not None else ""
+            game = saved_games.variant_name(saved_games.QUICK_VARIANT)
+            told = NameLine((f"{game} · you and three computer players",), ())
+        length = _new_table().length_words(quick) if quick is not None else ""
         return told.within("", f" · {length}" if length else "")
 
     def on_mount(self) -> None:
@@ -248,7 +247,8 @@ class HomeScreen(SpadesScreen):
             case "continue" if len(self.saved) == 1:
                 self.resume(self.saved[0].path)
             case "continue":
-                app.push_screen(ContinueScreen(self.saved, self))
+                unfinished = import_module("spades_tui.tui.scorebook.unfinished")
+                app.push_screen(unfinished.ContinueScreen(self.saved, self.resume))
             case "quick":
                 self._begin_quick_game()
             case "daily":
@@ -295,7 +295,7 @@ class HomeScreen(SpadesScreen):
 
         settings = self.app.settings
         try:
-            return self._quick or quick_setup(settings.name, settings.partner)
+            return self._quick or _new_table().quick_setup(settings.name, settings.partner)
         except (OSError, ValueError, KeyError, VariantError) as error:
             self._cannot_set(error)
             return None
@@ -309,7 +309,7 @@ class HomeScreen(SpadesScreen):
         setup = self._quick_game()
         if setup is None:
             return
-        self._quick = with_length(setup, step)
+        self._quick = _new_table().with_length(setup, step)
         if self._quick == setup:
             self.app.bell()
         listed = self.query_one(ChoiceList)
@@ -376,6 +376,13 @@ class HomeScreen(SpadesScreen):
         self.set_class(lines > SHORT_MESSAGE_LINES and not self._roomy(), "-long")
 
 
+def _new_table() -> ModuleType:
+    """Import what is known about new tables, which the first frame doesn't need."""
+    from spades_tui.tui.setup import new_table
+
+    return new_table
+
+
 def _dialogs() -> ModuleType:
     """Import the dialogs, which the first frame doesn't need."""
     from spades_tui.tui import dialogs
@@ -390,57 +397,3 @@ def _state_of_notes() -> tuple[int, int] | None:
     except OSError:
         return None
     return state.st_size, state.st_mtime_ns
-
-
-HEADINGS = ("", "Not played yet", "Forks")
-"""The headings over the groups of saved games, by their kind."""
-
-
-def listed(games: "Sequence[SavedGame]") -> list[Choice]:
-    """Return a line for each game, with its place among the games as its key, and headings over the groups."""
-    lines: list[Choice] = []
-    for place, game in enumerate(games):
-        if HEADINGS[game.kind] and (not place or games[place - 1].kind != game.kind):
-            lines.append(Choice("", HEADINGS[game.kind], heading=True))
-        lines.append(Choice(str(place), game.title, when(game.when)))
-    return lines
-
-
-class ContinueScreen(SpadesScreen):
-    """Saved games, newest first; tables without a move and forks are in separate groups."""
-
-    HELP_LINES = (
-        "These games are saved. Choose one to resume it with the same cards.",
-        "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
-        "A game you abandon doesn't count. Find it in the scorebook, under unfinished games.",
-    )
-    BINDINGS = Bindings("continue")
-    DEFAULT_CSS = """
-    ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
-    """
-
-    def __init__(self, games: "list[SavedGame]", home: HomeScreen) -> None:
-        super().__init__()
-        self.games, self.home = games, home
-
-    def compose_body(self) -> ComposeResult:
-        """Lay out the list."""
-        with Container(id="games"):
-            yield ChoiceList(listed(self.games), click_takes=False)
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Continue", palette.bold), ("  which game?", palette.soft)])
-        self.query_one(ChoiceList).focus()
-
-    def take_line(self, choice: Choice) -> None:
-        """Resume the chosen game."""
-        self.dismiss()
-        self.home.resume(self.games[int(choice.key)].path)
-
-    def action_give_up(self) -> None:
-        """Ask for confirmation, then abandon the game."""
-        from spades_tui.tui.scorebook.unfinished import ask_give_up
-
-        game = self.games[int(self.query_one(ChoiceList).chosen.key)]
-        ask_give_up(self.app, game.title, game.path, lambda: self.app.open_home())

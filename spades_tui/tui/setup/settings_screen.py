@@ -16,7 +16,7 @@ from textual.widgets import Input
 from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.language.times import PATIENCES, patience_words
-from spades_tui.play.saved_games import rename_in_last_table
+from spades_tui.play.saved_games import QUICK_VARIANT, rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.catalogue import find
@@ -25,7 +25,6 @@ from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_changes
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup.quick_game import QUICK_VARIANT
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
