@@ -6,7 +6,6 @@ The hands follow one after another; `expert` thinks in the computer players' pro
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -20,7 +19,7 @@ from spades_tui.analysis.duplicate import (
     play_again,
 )
 from spades_tui.analysis.other_tables import EXPERT
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.review import Record, collect_journal
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.record import RecordError
 from spades_tui.tui.frame import SpadesScreen
@@ -28,9 +27,6 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
-
-if TYPE_CHECKING:
-    from spades_tui.analysis.review import Record
 
 
 class DuplicateScreen(SpadesScreen):
@@ -91,7 +87,7 @@ class DuplicateScreen(SpadesScreen):
         if self.has_widgets:
             self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
 
-    def _list(self, record: "Record", chair: int, key: str | None = None) -> None:
+    def _list(self, record: Record, chair: int, key: str | None = None) -> None:
         """Show the hands played so far; `key`: the id of the one to choose, by default the one chosen now."""
         if not self.has_widgets:
             return

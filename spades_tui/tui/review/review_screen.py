@@ -6,13 +6,21 @@ The computer players' process analyses one decision after another; the user can 
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
 from spades_tui.analysis.fork import code_of_record, fork
-from spades_tui.analysis.review import COSTLIEST, collect_journal, judge, needs_judging, review_of
+from spades_tui.analysis.review import (
+    COSTLIEST,
+    Judged,
+    Record,
+    Review,
+    collect_journal,
+    judge,
+    needs_judging,
+    review_of,
+)
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.story import StoryError
@@ -37,14 +45,10 @@ from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.podium import corner_code
 
-if TYPE_CHECKING:
-    from spades_tui.analysis.review import Judged, Record, Review
-    from spades_tui.play.bot_questions import Brain
-
 COLUMNS_FOR_TRICK = 100
 """Minimum columns to draw the trick of a decision, if the height allows it too."""
 
-_LAST: "dict[tuple[Path, float], tuple[Record, Review]]" = {}
+_LAST: dict[tuple[Path, float], tuple[Record, Review]] = {}
 """The last finished review, cached so that it opens again at once."""
 
 HOW = (
@@ -107,11 +111,6 @@ class ReviewScreen(SpadesScreen):
         self.set_top([("Review", palette.bold)])
         self.run_worker(self._look_through, group="review", exclusive=True)  # type: ignore[arg-type]
 
-    @property
-    def brain(self) -> "Brain":
-        """The brain that analyses the decisions."""
-        return self.app.brain
-
     # Looking through the game
 
     async def _look_through(self) -> None:
@@ -131,7 +130,7 @@ class ReviewScreen(SpadesScreen):
         else:
             decisions = needs_judging(record.of(self._seats))
             for number, decision in enumerate(decisions, 1):
-                one = await asyncio.to_thread(judge, decision, self.brain)
+                one = await asyncio.to_thread(judge, decision, self.app.brain)
                 self.judged.append(one)
                 self._tell(f"{number} of {plural(len(decisions), 'decision')} reviewed …  Esc leaves.")
                 if one.cost:
@@ -147,7 +146,7 @@ class ReviewScreen(SpadesScreen):
         self._list(growing=True)
         self.refresh_bindings()
 
-    def _show_code(self, one: "Judged | None") -> None:
+    def _show_code(self, one: Judged | None) -> None:
         """Show the code of a decision's hand in the corner, or the game's; `y` copies it even if it's too long."""
         of_hand = code_of_hand(self._game_code, one.decision.hand) if one is not None and self._game_code else None
         self._code = of_hand or self._game_code
@@ -216,12 +215,12 @@ class ReviewScreen(SpadesScreen):
         self._show_chosen()
         self.refresh_bindings()
 
-    def _costliest(self) -> "list[Judged]":
+    def _costliest(self) -> list[Judged]:
         """Return the costliest decisions, in descending order of cost."""
         dear = (one for one in self.judged if one.cost)
         return sorted(dear, key=lambda one: (-one.cost, one.decision.before))[:COSTLIEST]
 
-    def _choice(self, one: "Judged") -> Choice:
+    def _choice(self, one: Judged) -> Choice:
         letters, rules = self.look.letters, one.decision.seen.rules
         done = choice_words(one.decision.event, letters, rules)
         who = f"{self.look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
@@ -231,7 +230,7 @@ class ReviewScreen(SpadesScreen):
         return Choice(str(one.decision.before), f"{who}{where(one)}: {done}", note)
 
     @property
-    def chosen(self) -> "Judged | None":
+    def chosen(self) -> Judged | None:
         """The chosen decision."""
         key = self.query_one(ChoiceList).chosen.key
         return next((one for one in self._shown if str(one.decision.before) == key), None)
@@ -347,7 +346,7 @@ class HandsScreen(SpadesScreen):
     }
     """
 
-    def __init__(self, names: tuple[str, ...], review: "Review") -> None:
+    def __init__(self, names: tuple[str, ...], review: Review) -> None:
         super().__init__()
         self._names, self._review = names, review
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
+from spades_tui.analysis.review import Judged, Record
 from spades_tui.presentation.story import Story, picture, story_of
 from spades_tui.system.disk import make_folder, write_new
 from spades_tui.tui.frame import SpadesScreen
@@ -14,9 +14,6 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, trick_row
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
-
-if TYPE_CHECKING:
-    from spades_tui.analysis.review import Judged, Record
 
 MOST_PICTURES = 1000  # pictures of one game
 
@@ -32,7 +29,7 @@ class StoryScreen(SpadesScreen):
     StoryScreen #saved { height: auto; padding: 1 3; }
     """
 
-    def __init__(self, path: Path, record: "Record", judged: "Sequence[Judged]", letters: bool) -> None:
+    def __init__(self, path: Path, record: Record, judged: Sequence[Judged], letters: bool) -> None:
         """Tell the story of the game in this record from its review. Raises StoryError."""
         super().__init__()
         self.path, self._record, self._judged, self._letters = path, record, judged, letters

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.record_keeper import CatchUpResult
     from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.tui.scorebook.scorebook_page import BookPage
+
 
 COUNTED = {
     "star": "wins", "outside": "outside", "gold": "gold", "red": "red", "tray_person": "tray_times",
@@ -44,7 +44,7 @@ class CorrectScreen(FormScreen):
         *FormScreen.HELP_LINES,
     )
 
-    def __init__(self, page: "BookPage", board: "Scoreboard", person: str) -> None:
+    def __init__(self, page: BookPage, board: "Scoreboard", person: str) -> None:
         super().__init__()
         self.page, self.board, self.person = page, board, person
 
@@ -131,7 +131,7 @@ MEANINGS = {
 class TableSettingsScreen(FormScreen):
     """The settings of a table, or of a new one."""
 
-    def __init__(self, page: "BookPage", table: "TableView | None", at: str = "name") -> None:
+    def __init__(self, page: BookPage, table: "TableView | None", at: str = "name") -> None:
         super().__init__()
         self.page, self.table, self.at = page, table, at
 

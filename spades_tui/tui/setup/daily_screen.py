@@ -16,7 +16,9 @@ from spades_tui.play.daily import (
     CHAIR,
     FIRST,
     GAMES,
+    Day,
     DayError,
+    Result,
     checked_day,
     next_game_of_day,
     played_days,
@@ -47,7 +49,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
     from spades_tui.analysis.other_tables import Comparison
-    from spades_tui.play.daily import Day, Result
+
 
 _COMPARED: "dict[tuple[date, str, int], Comparison]" = {}
 """Comparisons so far by day, game and points, kept so that the screen opens fast the next time."""
@@ -91,7 +93,7 @@ class DailyScreen(SpadesScreen):
             self._show_day()
 
     @property
-    def done(self) -> "Day":
+    def done(self) -> Day:
         """The results of the day."""
         return self.results.get(self.day, {})
 
@@ -175,7 +177,7 @@ class DailyScreen(SpadesScreen):
         app, day = self.app, self.day
         return WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
 
-    def _review(self, result: "Result") -> None:
+    def _review(self, result: Result) -> None:
         # the first frame doesn't need the review
         self.app.push_screen(import_module("spades_tui.tui.review.review_screen").ReviewScreen(result.path))
 

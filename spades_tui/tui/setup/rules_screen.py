@@ -1,13 +1,12 @@
 """The rules page, made of the components' sentences, and a page on keys and beans."""
 
-from typing import TYPE_CHECKING
-
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
-from spades_tui.rules.catalogue import shelf
+from spades_tui.rules.catalogue import Entry, shelf
 from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import rules_page
+from spades_tui.rules.variant import Variant
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.new_table import explained, label
@@ -15,10 +14,6 @@ from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
-
-if TYPE_CHECKING:
-    from spades_tui.rules.catalogue import Entry
-    from spades_tui.rules.variant import Variant
 
 COMMON = (
     "Spades are always trumps, and jokers are spades. (C-1)",
@@ -30,12 +25,12 @@ COMMON = (
 )
 
 
-def entries() -> "list[Entry]":
+def entries() -> list[Entry]:
     """Return all variants: shipped games, then the user's, broken ones last."""
     return sorted(shelf(), key=lambda entry: (not entry.shipped, entry.variant is None))
 
 
-def rules_of(variant: "Variant") -> list[Paragraph]:
+def rules_of(variant: Variant) -> list[Paragraph]:
     """Return all rules of a variant, each sentence with the rule's name."""
     page = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary)]
     if variant.source:
@@ -106,7 +101,7 @@ class RulesScreen(SpadesScreen):
     RulesScreen.-wide #rules { padding: 2 4 0 4; }
     """
 
-    def __init__(self, variant: "Variant | None" = None, *, keys: bool = False) -> None:
+    def __init__(self, variant: Variant | None = None, *, keys: bool = False) -> None:
         """Begin with the page on keys and beans if `keys`."""
         super().__init__()
         self.pages: list[tuple[str, Variant | None]] = [

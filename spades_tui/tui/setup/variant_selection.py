@@ -1,6 +1,6 @@
 """The choice of a game: the variants on the left, and a description of the preselected one beside them."""
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
@@ -8,6 +8,7 @@ from textual.containers import Container, Horizontal
 from spades_tui.house_rules.own_variants import reopened_draft
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.play import saved_games
+from spades_tui.rules.catalogue import Entry
 from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import bidding, describe
 from spades_tui.rules.variant_reader import VariantError
@@ -25,12 +26,6 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from spades_tui.rules.catalogue import Entry
-
-
 ROWS_FOR_FULL = 40
 """Minimum rows for a longer description."""
 YOURS = "your-rules"
@@ -39,7 +34,7 @@ MOST_ROWS = 12
 """Maximum number of options to list in a row each; more go into one paragraph."""
 
 
-def variant_paragraphs(entry: "Entry", full: bool) -> list[Paragraph]:
+def variant_paragraphs(entry: Entry, full: bool) -> list[Paragraph]:
     """Return the description of an entry in about eight lines; for a broken one, its error.
 
     `full`: add the bidding and the table's choices.
@@ -159,7 +154,7 @@ class VariantSelectionScreen(SpadesScreen):
             self.query_one(Sentence).say([(f"Source: {source}" if source else "", palette.soft)])
 
     @property
-    def entry(self) -> "Entry | None":
+    def entry(self) -> Entry | None:
         """The preselected entry; None for the line that leads to house rules."""
         key = self.query_one(ChoiceList).chosen.key
         return self.entries[int(key)] if key.isdigit() else None
@@ -206,7 +201,7 @@ class VariantSelectionScreen(SpadesScreen):
         if entry is not None and self.is_active:
             self._change(entry)
 
-    def _change(self, entry: "Entry") -> None:
+    def _change(self, entry: Entry) -> None:
         if entry.variant is None:
             wrong = "This file is damaged and wasn't changed. Correct it in an editor first."
             self.query_one(Sentence).say([("✗ ", palette.red), (wrong, palette.red)])
@@ -220,7 +215,7 @@ class VariantSelectionScreen(SpadesScreen):
         own = None if entry.shipped else entry.path
         self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))
 
-    def _kept_as(self, slug: str, path: "Path") -> None:
+    def _kept_as(self, slug: str, path: Path) -> None:
         """Preselect the saved rules in the list, and show where their file is."""
         self.entries = entries()
         place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)

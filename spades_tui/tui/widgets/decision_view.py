@@ -1,10 +1,10 @@
 """The views of a review: one decision with a better choice, and a table of all hands."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.style import Style
 
+from spades_tui.analysis.review import Judged, Review
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
@@ -12,18 +12,15 @@ from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.component import plain, plural
+from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.hint import different
 from spades_tui.tui.widgets.paragraphs import wrapped
 
-if TYPE_CHECKING:
-    from spades_tui.analysis.review import Judged, Review
-    from spades_tui.seats import Observation
 
-
-def where(one: "Judged") -> str:
+def where(one: Judged) -> str:
     """Return when the decision was made: ``hand 3, trick 5``."""
     seen = one.decision.seen
     return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else ", bidding")
@@ -49,7 +46,7 @@ class DecisionView(CanvasWidget):
         self.trick: Trick = ()
         self.winner: int | None = None
 
-    def show(self, one: "Judged | None", look: CardStyle, trick: Trick = (), winner: int | None = None) -> None:
+    def show(self, one: Judged | None, look: CardStyle, trick: Trick = (), winner: int | None = None) -> None:
         """Show this decision; `trick` is its complete trick, `winner` the seat that took it."""
         if one is not self.one or look != self.look or trick != self.trick:
             self.one, self.look, self.trick, self.winner = one, look, trick, winner
@@ -101,7 +98,7 @@ class DecisionView(CanvasWidget):
             for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
                 canvas.put(1, row, text, palette.soft)
 
-    def _cards(self, canvas: Canvas, one: "Judged", y: int) -> None:
+    def _cards(self, canvas: Canvas, one: Judged, y: int) -> None:
         """Draw the whole trick in the order of play, with the card of this decision marked, and the better one."""
         look, event = self.look, one.decision.event
         if not self.trick or not isinstance(event, Play):
@@ -128,7 +125,7 @@ class DecisionView(CanvasWidget):
             low = better.ace == "low"
             paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
 
-    def _bids(self, seen: "Observation") -> str:
+    def _bids(self, seen: Observation) -> str:
         """Return the bids and tricks of all seats."""
         told = []
         for seat in seen.order:
@@ -139,7 +136,7 @@ class DecisionView(CanvasWidget):
                 told.append(f"{self.look.who(seat)} bid {blind}{word}{took}")
         return ";  ".join(told) + "." if told else "Nobody had bid."
 
-    def _trick(self, seen: "Observation") -> list[Piece]:
+    def _trick(self, seen: Observation) -> list[Piece]:
         """Return the cards on the table."""
         look = self.look
         if seen.leader is None:
@@ -165,7 +162,7 @@ class HandsTable(CanvasWidget):
 
     DEFAULT_CSS = "HandsTable { height: auto; }"
 
-    def __init__(self, names: tuple[str, ...], review: "Review") -> None:
+    def __init__(self, names: tuple[str, ...], review: Review) -> None:
         super().__init__()
         self.rows: list[tuple[str, Style]] = []
         for seat in review.seats:

@@ -7,25 +7,20 @@ reason; any other key closes the hint.
 import asyncio
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.events import Click
 from textual.message import Message
 
-from spades_tui.bots.valued_choice import grouped
-from spades_tui.play.bot_questions import Advise
+from spades_tui.bots.valued_choice import Advice, grouped
+from spades_tui.game.events import SeatEvent
+from spades_tui.play.bot_questions import Advise, Brain
 from spades_tui.presentation.choice_words import choice_words, points_words
+from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.paragraphs import wrapped
-
-if TYPE_CHECKING:
-    from spades_tui.bots.valued_choice import Advice
-    from spades_tui.game.events import SeatEvent
-    from spades_tui.play.bot_questions import Brain
-    from spades_tui.seats import Observation
-    from spades_tui.tui.widgets.card_faces import CardStyle
 
 SHOWN = 3
 """The number of choices shown at a time."""
@@ -52,8 +47,8 @@ class HintPanel(CanvasWidget):
     class Found(Message):
         """Reports that the hint has marked a choice for `seen`; `best`: whether the program would choose it."""
 
-        seen: "Observation"
-        event: "SeatEvent"
+        seen: Observation
+        event: SeatEvent
         best: bool
 
     def __init__(self) -> None:
@@ -80,14 +75,14 @@ class HintPanel(CanvasWidget):
         choices = [" ".join("".join(text for text, _ in line).split()) for _, line in self._choices(99)]
         return "\n".join([*choices, self._reason()])
 
-    def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
+    def ask(self, seen: Observation, look: CardStyle, brain: Brain) -> None:
         """Compute the hint with this brain, while the screen accepts keys."""
         self._advice, self._at, self._asked, self._letters, self._names = (), 0, seen, look.letters, look.names
         self.add_class("-open")
         self.redraw()
         self.run_worker(partial(self._fetch, seen, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
 
-    async def _fetch(self, seen: "Observation", brain: "Brain") -> None:
+    async def _fetch(self, seen: Observation, brain: Brain) -> None:
         from spades_tui.bots.advice import ADVISER
         advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen))
         if self._asked is not seen:
@@ -175,6 +170,6 @@ class HintPanel(CanvasWidget):
             canvas.fill(canvas.width - 1, 0, 1, canvas.height, palette.line, "│")
 
 
-def different(advice: "tuple[Advice, ...]") -> "list[Advice]":
+def different(advice: tuple[Advice, ...]) -> list[Advice]:
     """Return the analysed choices, only the first of several cards of the same worth."""
     return [group[0] for group in grouped(advice) if group[0].weighed] or list(advice[:1])
