@@ -8,8 +8,9 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from io import BytesIO
+from itertools import groupby, islice
+from operator import itemgetter
 
 from spades_tui.analysis.verify import Verified, verify
 from spades_tui.record import RecordError
@@ -19,23 +20,6 @@ from spades_tui.system.jobs import Job, Jobs
 
 MOST_RECORD_BYTES = 4 * 1024 * 1024
 """Maximum bytes of a record to send to another process; this one verifies larger ones while reading them."""
-
-
-@dataclass(slots=True)
-class Piece:
-    """The lines of one record and the first of the next, because an error in that line comes before the verdict."""
-
-    before: int
-    """The number of lines of the file before it."""
-    lines: bytes
-
-
-@dataclass(slots=True)
-class BigRecord:
-    """A record too long to keep: its lines are read on demand, and must be used up before the next record."""
-
-    before: int
-    stream: "_Rest"
 
 
 class _Rest:
@@ -55,16 +39,18 @@ class _Rest:
         return line
 
 
-def pieces(stream: Lines) -> Iterator[Piece | BigRecord]:
-    """Split a file into its records.
+def pieces(stream: Lines) -> Iterator[tuple[int, bytes | _Rest]]:
+    """Split a file into its records: the number of lines before each, and its lines.
 
-    An empty file is one empty piece, and a line that is too long ends the last one.
+    These include the first line of the next record, because an error in that line comes before the verdict. The lines
+    of a record that is too long to keep must be read before the next piece. An empty file is one empty piece, and a
+    line that is too long ends the last one.
     """
     kept: list[bytes] = []
     before = size = 0
     while line := stream.readline(MAX_LINE + 1):
         if kept and _begins(line):
-            yield Piece(before, b"".join([*kept, line]))
+            yield before, b"".join([*kept, line])
             before, kept, size = before + len(kept), [], 0
         kept.append(line)
         size += len(line)
@@ -72,12 +58,12 @@ def pieces(stream: Lines) -> Iterator[Piece | BigRecord]:
             break
         if size > MOST_RECORD_BYTES:
             rest = _Rest(kept, stream)
-            yield BigRecord(before, rest)
+            yield before, rest
             if not _begins(rest.last):
                 return
             before, kept, size = before + rest.taken - 1, [rest.last], len(rest.last)
     if kept or not before:
-        yield Piece(before, b"".join(kept))
+        yield before, b"".join(kept)
 
 
 def _begins(line: bytes) -> bool:
@@ -91,24 +77,18 @@ def _begins(line: bytes) -> bool:
     return isinstance(data, dict) and data.get("event") == "game"
 
 
-def _verify_there(before: int, lines: bytes, file: str) -> Verified | RecordError:
-    """Verify one record in another process."""
+def _verified(before: int, lines: bytes | _Rest, file: str) -> Verified | RecordError:
+    """Verify one record, perhaps in another process."""
     try:
-        return next(verify(BytesIO(lines), file, before))
+        return next(verify(BytesIO(lines) if isinstance(lines, bytes) else lines, file, before))
     except RecordError as error:
         return error
 
 
 Open = Callable[[str], AbstractContextManager[Lines]]
 """Open a file by its name. Raises OSError."""
-
-
-@dataclass(slots=True)
-class _Waiting:
-    """The next verdict of a file."""
-
-    file: int
-    what: BigRecord | OSError | Job[Verified | RecordError]
+Found = Verified | RecordError | OSError
+"""The verdict on a record, or why there is none."""
 
 
 class VerifyJobs:
@@ -117,53 +97,41 @@ class VerifyJobs:
     def __init__(self, pool: Jobs, files: list[str], opened: Open, tick: Callable[[], None]) -> None:
         """Verify records; `tick` is called now and then while waiting."""
         self._pool, self._files, self._open, self._tick = pool, files, opened, tick
-        self._waiting: deque[_Waiting] = deque()
-        self._given_up = -1
+        self._done = -1
         """The index of the last file that is done; all before it are done too."""
-        self._reading = self._read()
+        self._by_file = groupby(self._in_order(), itemgetter(0))
 
     def verdicts(self, number: int) -> Iterator[Verified]:
-        """Yield the verdicts of the file with this index. Raises RecordError at the first wrong line, and OSError."""
+        """Yield the verdicts of the next file, which has this index. Raises RecordError at the first wrong line."""
         try:
-            while self._fill() and self._waiting[0].file == number:
-                yield self._result(self._waiting.popleft().what, self._files[number])
+            for _, found in next(self._by_file)[1]:
+                if isinstance(found, Exception):
+                    raise found
+                yield found
         finally:
-            self._given_up = number
-            while self._waiting and self._waiting[0].file == number:
-                self._waiting.popleft()
+            self._done = number
 
-    def _result(self, what: BigRecord | OSError | Job[Verified | RecordError], file: str) -> Verified:
-        if isinstance(what, OSError):
-            raise what
-        if isinstance(what, BigRecord):
-            return next(verify(what.stream, file, what.before))
-        found = what.answer(self._tick)
-        if isinstance(found, RecordError):
-            raise found
-        return found
+    def _in_order(self) -> Iterator[tuple[int, Found]]:
+        """Yield the index of a file with the verdict on each record, while enough others are being verified."""
+        waiting: deque[tuple[int, Found | Job[Verified | RecordError]]] = deque()
+        reading = self._read()
+        while True:
+            waiting.extend(islice(reading, self._pool.ahead - len(waiting)))
+            if not waiting:
+                return
+            number, found = waiting.popleft()
+            yield number, found.answer(self._tick) if isinstance(found, Job) else found
 
-    def _fill(self) -> bool:
-        """Submit more records until enough are being verified; return False if none is left."""
-        while len(self._waiting) < self._pool.ahead:
-            if self._waiting and isinstance(self._waiting[-1].what, BigRecord):
-                break
-            more = next(self._reading, None)
-            if more is None:
-                break
-            self._waiting.append(more)
-        return bool(self._waiting)
-
-    def _read(self) -> Iterator[_Waiting]:
+    def _read(self) -> Iterator[tuple[int, Found | Job[Verified | RecordError]]]:
         for number, name in enumerate(self._files):
             try:
                 with self._open(name) as stream:
-                    for piece in pieces(stream):
-                        if isinstance(piece, Piece):
-                            asked = self._pool.ask(_verify_there, piece.before, piece.lines, name)
-                            yield _Waiting(number, asked)
+                    for before, lines in pieces(stream):
+                        if isinstance(lines, bytes):
+                            yield number, self._pool.ask(_verified, before, lines, name)
                         else:
-                            yield _Waiting(number, piece)
-                        if self._given_up >= number:
+                            yield number, _verified(before, lines, name)
+                        if self._done >= number:
                             break
             except OSError as error:
-                yield _Waiting(number, error)
+                yield number, error

@@ -17,7 +17,7 @@ import pytest
 
 from spades_tui.analysis import verify_jobs
 from spades_tui.analysis.verify import verify
-from spades_tui.analysis.verify_jobs import BigRecord, Piece, VerifyJobs, pieces
+from spades_tui.analysis.verify_jobs import VerifyJobs, pieces
 from spades_tui.record import RecordError
 from spades_tui.record.reader import Lines
 from spades_tui.system.jobs import Job, Jobs
@@ -130,15 +130,15 @@ def test_an_error_in_a_file_ends_its_reading() -> None:
 
 def test_a_file_is_cut_between_its_records(monkeypatch: pytest.MonkeyPatch) -> None:
     first_line = SECOND.split(b"\n", 1)[0] + b"\n"
-    whole = [Piece(0, FIRST + first_line), Piece(LINES, SECOND)]
+    whole = [(0, FIRST + first_line), (LINES, SECOND)]
     assert list(pieces(io.BytesIO(FIRST + SECOND))) == whole
     monkeypatch.setattr(verify_jobs, "MOST_RECORD_BYTES", 3000)
     found = []
-    for piece in pieces(io.BytesIO(FIRST + FIRST)):
-        assert isinstance(piece, BigRecord)
-        found.append((piece.before, len(list(verify(piece.stream, "-", piece.before))) if piece.before else None))
-        if not piece.before:
-            next(verify(piece.stream))
+    for before, lines in pieces(io.BytesIO(FIRST + FIRST)):
+        assert not isinstance(lines, bytes)
+        found.append((before, len(list(verify(lines, "-", before))) if before else None))
+        if not before:
+            next(verify(lines))
     assert found == [(0, None), (LINES, 1)]
 
 
