@@ -69,13 +69,18 @@ def is_computer(person: str) -> bool:
     return person.startswith("c:")
 
 
-class Played(Struct, frozen=True):
-    """A finished game."""
+class Happening(Struct, frozen=True):
+    """Something that happened at a table."""
 
     moment: str
-    """When it ended, as sortable text in UTC."""
+    """As sortable text in UTC."""
     day: date
     """The day at the table."""
+
+
+class Played(Happening, frozen=True):
+    """A finished game."""
+
     game: str
     players: tuple[str, ...]
     """The person in each seat."""
@@ -95,53 +100,40 @@ class Played(Struct, frozen=True):
     bones: tuple[tuple[str, int], ...] = ()
 
 
-class Carried(Struct, frozen=True):
+class Carried(Happening, frozen=True):
     """A tray person has carried all waiting trays (3B-26)."""
 
-    moment: str
-    day: date
     person: str
 
 
-class Struck(Struct, frozen=True):
+class Struck(Happening, frozen=True):
     """A player has chosen the digit that a perfect day erases: its place on the line, from 1 (3B-25)."""
 
-    moment: str
-    day: date
     person: str
     game: str
     place: int
 
 
-class DeckPaid(Struct, frozen=True):
+class DeckPaid(Happening, frozen=True):
     """Decks of cards were paid (3B-24)."""
 
-    moment: str
-    day: date
     person: str
     decks: int = 1
 
 
-class Heard(Struct, frozen=True):
+class Heard(Happening, frozen=True):
     """A ZB mark was heard, and a majority credited the zero buddy (3B-30)."""
 
-    moment: str
-    day: date
     person: str
     game: str
 
 
-class Corrected(Struct, frozen=True):
+class Corrected(Happening, frozen=True):
     """A correction by hand."""
 
-    moment: str
-    day: date
     person: str
     what: Kind
     amount: int
-
-
-Happening = Played | Carried | Struck | DeckPaid | Heard | Corrected
 
 
 class Entry(Struct, frozen=True):

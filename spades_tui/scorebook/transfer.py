@@ -8,7 +8,7 @@ import io
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
@@ -70,40 +70,12 @@ def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
         raise BookError("not an exported scorebook: it isn't UTF-8") from None
-    return import_text(io.StringIO(text), book)
+    return import_text(text, book)
 
 
 def export(stream: TextIO, book: Book, form: str = "jsonl") -> None:
     """Write every game and every note as ``jsonl`` or ``csv``. Raises BookError."""
-    with book.database.reading() as connection:
-        notes = list(_every_note(connection))
-    _write(notes, stream, form)
-
-
-def import_text(stream: TextIO, book: Book) -> tuple[int, int]:
-    """Import an exported scorebook; return how many games and notes were new. Raises BookError, adding nothing."""
-    notes = _notes_from(stream)
-    with book.database.reading() as connection:
-        new = _new_among(notes, connection)
-    if new:
-        book.notes.write(*new)
-    count = sum(1 for note in new if note["event"] == "game")
-    return count, len(new) - count
-
-
-def _every_note(connection: sqlite3.Connection) -> Iterator[Note]:
-    """Yield every game as a note, then the scorebook's own notes."""
-    for (text,) in connection.execute(
-        "SELECT r.json FROM results r LEFT JOIN games g ON g.id = r.id ORDER BY g.moment, r.id"
-    ).fetchall():
-        game = json.loads(text)
-        yield {"event": "game", "id": f"game-{game['id']}", "at": game["ended"], "game": game}
-    for (text,) in connection.execute("SELECT json FROM notes WHERE event <> 'game' ORDER BY place").fetchall():
-        yield json.loads(text)
-
-
-def _write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
-    """Write notes in a form. Raises BookError unless it is ``jsonl`` or ``csv``."""
+    notes = book.database.ask(_every_note)
     if form == "jsonl":
         stream.write(json.dumps({"event": "book", "format": FORMAT}) + "\n")
         for note in notes:
@@ -115,6 +87,35 @@ def _write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
             writer.writerows(_rows(note))
     else:
         raise BookError(f"{form!r} is not an export format; choose jsonl or csv.")
+
+
+def import_text(text: str, book: Book) -> tuple[int, int]:
+    """Import an exported scorebook; return how many games and notes were new. Raises BookError, adding nothing."""
+    games = {row[0] for row in book.database.rows("SELECT id FROM results")}
+    known = {row[0] for row in book.database.rows("SELECT id FROM notes")}
+    new = []
+    for note in _notes_from(text):
+        name, names = (note["game"]["id"], games) if note["event"] == "game" else (note["id"], known)
+        if name not in names:
+            names.add(name)
+            known.add(note["id"])
+            new.append(note)
+    if new:
+        book.notes.write(*new)
+    count = sum(1 for note in new if note["event"] == "game")
+    return count, len(new) - count
+
+
+def _every_note(connection: sqlite3.Connection) -> list[Note]:
+    """Return every game as a note, then the scorebook's own notes."""
+    notes = []
+    for (text,) in connection.execute(
+        "SELECT r.json FROM results r LEFT JOIN games g ON g.id = r.id ORDER BY g.moment, r.id"
+    ).fetchall():
+        game = json.loads(text)
+        notes.append({"event": "game", "id": f"game-{game['id']}", "at": game["ended"], "game": game})
+    own = connection.execute("SELECT json FROM notes WHERE event <> 'game' ORDER BY place")
+    return notes + [json.loads(text) for (text,) in own]
 
 
 def _rows(note: Note) -> Iterator[dict[str, Any]]:
@@ -140,12 +141,14 @@ def _cell(value: object) -> object:
     return "" if value is None else value
 
 
-def _notes_from(stream: TextIO) -> list[Note]:
+def _notes_from(text: str) -> list[Note]:
     """Return the notes and games of an exported scorebook. Raises BookError with the first invalid line."""
-    text = stream.read().removeprefix("\ufeff")
-    lines = _json_lines(text) if text.lstrip()[:1] == "{" else _csv_lines(text)
+    text = text.removeprefix("\ufeff")
+    lines = enumerate(text.split("\n"), 1) if text.lstrip()[:1] == "{" else _csv_lines(text)
     notes = []
     for number, data in lines:
+        if not data.strip():
+            continue
         try:
             note = loads(data)
             if isinstance(note, dict) and note.get("event") == "book":
@@ -158,26 +161,6 @@ def _notes_from(stream: TextIO) -> list[Note]:
         except (BookError, ValueError, RecursionError) as error:
             raise BookError(f"line {number}: {error}") from None
     return notes
-
-
-def _new_among(notes: Iterable[Note], connection: sqlite3.Connection) -> list[Note]:
-    """Return those games and notes that a scorebook doesn't have, each once."""
-    games = {row[0] for row in connection.execute("SELECT id FROM results")}
-    known = {row[0] for row in connection.execute("SELECT id FROM notes")}
-    new = []
-    for note in notes:
-        name, names = (note["game"]["id"], games) if note["event"] == "game" else (note["id"], known)
-        if name not in names:
-            names.add(name)
-            known.add(note["id"])
-            new.append(note)
-    return new
-
-
-def _json_lines(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            yield number, line
 
 
 def _csv_lines(text: str) -> Iterator[tuple[int, str]]:

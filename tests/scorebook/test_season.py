@@ -516,7 +516,7 @@ def test_everyone_else_votes_on_a_mark_of_an_earlier_export(season: Season, tmp_
         for mark in line.get("game", {}).get("marks", ()):
             assert mark.pop("hunters") == [0, 2]
     with open_book(tmp_path / "other") as other:
-        transfer.import_text(io.StringIO("".join(f"{json.dumps(line)}\n" for line in lines)), other)
+        transfer.import_text("".join(f"{json.dumps(line)}\n" for line in lines), other)
         (row,) = other.games()
         assert [[name for _, name in one.voters] for one in other.hearings(row.id)] == [["Ann", "Bea"], ["Bea", "Cy"]]
 

@@ -35,10 +35,10 @@ def exported(season: Season, form: str) -> str:
 def test_an_import_adds_everything_once(season: Season, tmp_path: Path, form: str) -> None:
     text = exported(full(season), form)
     other = Season(tmp_path / "other")
-    games, facts = transfer.import_text(io.StringIO(text), other.book)
+    games, facts = transfer.import_text(text, other.book)
     assert (games, facts) == (6, 7)
-    assert transfer.import_text(io.StringIO(text), other.book) == (0, 0)
-    assert transfer.import_text(io.StringIO(text), season.book) == (0, 0)
+    assert transfer.import_text(text, other.book) == (0, 0)
+    assert transfer.import_text(text, season.book) == (0, 0)
     assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
     other.book.records.rebuild()
     assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
@@ -55,8 +55,8 @@ def test_an_import_adds_everything_once(season: Season, tmp_path: Path, form: st
 def test_both_formats_contain_the_same_data(season: Season, tmp_path: Path) -> None:
     full(season)
     other = Season(tmp_path / "other")
-    transfer.import_text(io.StringIO(exported(season, "csv")), other.book)
-    assert transfer.import_text(io.StringIO(exported(season, "jsonl")), other.book) == (0, 0)
+    transfer.import_text(exported(season, "csv"), other.book)
+    assert transfer.import_text(exported(season, "jsonl"), other.book) == (0, 0)
     other.book.close()
 
 
@@ -88,7 +88,7 @@ def test_a_nonsensical_import_is_reported_and_changes_nothing(season: Season, te
     found = database_store.dump(season.book.database.connection)
     good = exported(season, "jsonl").splitlines()[1].replace('"game-', '"other-')
     with pytest.raises(BookError, match=told):
-        transfer.import_text(io.StringIO(text + good + "\n" if text.startswith("{") else text), season.book)
+        transfer.import_text(text + good + "\n" if text.startswith("{") else text, season.book)
     assert database_store.dump(season.book.database.connection) == found
 
 
@@ -104,9 +104,9 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
     ):  # fmt: skip
         bad = {**note, "id": "x", "game": {**note["game"], "id": "new", key: wrong}}
         with pytest.raises(BookError, match=r"^line 1: game: "):
-            transfer.import_text(io.StringIO(json.dumps(bad) + "\n"), season.book)
+            transfer.import_text(json.dumps(bad) + "\n", season.book)
     half = {**note, "id": "x", "game": {**note["game"], "id": "new", "title": "\ud800"}}
     with pytest.raises(BookError, match=r"^line 1: game\.title: a text with half of a surrogate pair; "):
-        transfer.import_text(io.StringIO(json.dumps(half) + "\n"), season.book)
+        transfer.import_text(json.dumps(half) + "\n", season.book)
     with pytest.raises(BookError, match="not an export format"):
         transfer.export(io.StringIO(), season.book, "xml")
