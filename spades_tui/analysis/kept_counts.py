@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from spades_tui.play.setup import TableSetup
-from spades_tui.record.writer import dump, game_line
+from spades_tui.record.writer import game_line
+from spades_tui.system.output import json_text
 
 _Count = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 _Hands = Annotated[int, Meta(ge=0, le=10_000)]
@@ -87,4 +88,4 @@ def run_of(setup: TableSetup) -> str:
     """Return a short name for a run: everything that decides its games' course, except their numbers."""
     seats = [seat.to_json() for seat in setup.seats]
     first = game_line(setup.variant, setup.options, seats, 0, setup.seed, 1)
-    return sha256(dump(first).encode()).hexdigest()[:16]
+    return sha256(json_text(first).encode()).hexdigest()[:16]

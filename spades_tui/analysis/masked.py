@@ -18,7 +18,8 @@ from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayer
-from spades_tui.record.writer import JsonLine, dump, event_line
+from spades_tui.record.writer import JsonLine, event_line
+from spades_tui.system.output import json_text
 
 BESIDE = ("at", "stand_in")
 """Keys of an event's line that reveal nothing about cards."""
@@ -50,10 +51,9 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
     """
     lines: list[str] = []
     game: _Game | None = None
-    broken, number = "", 0
-    stream = enumerate(raw_lines(io.BytesIO(whole_lines(raw, by_hand=True))), 1)
+    broken = ""
     try:
-        for read_line in read(line for number, line in stream):
+        for read_line in read(raw_lines(io.BytesIO(whole_lines(raw, by_hand=True)))):
             if game is None or isinstance(read_line.line, GameLine):
                 if game is not None:
                     lines += game.masked_lines(until_over)
@@ -61,7 +61,7 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
             else:
                 game.take(read_line)
     except RecordError as error:
-        broken = f"Line {error.line or number} is damaged; it and all lines after it are left out."
+        broken = f"Line {error.line} is damaged; it and all lines after it are left out."
     if game is None:
         return Masked((), (), False, (), False, False, broken or "The file is empty.")
     lines += game.masked_lines(until_over)
@@ -135,13 +135,13 @@ class _Game:
         """Return the lines as others may read them, with checksums if nothing is left out."""
         if self.over:
             whole = [self._first, *self._before, *(line for hand in self._hands for line in hand.whole)]
-            return [dump(line) for line in whole]
+            return [json_text(line) for line in whole]
         hidden = self.hidden(until_over)
         first = {key: value for key, value in self._first.items() if not (self.seeded and key in FROM_A_SEED)}
         lines = [first, *self._before]
         for hand in self._hands:
             lines += hand.allowed if hand.number in hidden else hand.whole
-        return [dump(_without_sum(line)) for line in lines]
+        return [json_text(_without_sum(line)) for line in lines]
 
 
 def _public_line(event: events.RecordedEvent, before: GameState, after: GameState) -> JsonLine:

@@ -27,8 +27,9 @@ from spades_tui.record import RecordError
 from spades_tui.record.line_forms import EventLine, GameOverLine, HandScoreLine
 from spades_tui.record.reader import Lines, Read
 from spades_tui.record.replay import Replayer, each_record
-from spades_tui.record.writer import dump, event_line, finding_line, is_program_of_fork, program_name
+from spades_tui.record.writer import event_line, finding_line, is_program_of_fork, program_name
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.system.output import json_text
 
 
 class Gap(Enum):
@@ -286,7 +287,7 @@ class _Checker:
         if _as_called(self.course.state, wanted) == _as_called(self.course.state, event):
             return None
         name = f"the stand-in for {self.head.seats[seat].name}" if stand_in else self._who(seat)
-        return RecordError(number, f"{name} wouldn't do that, but {dump(event_line(wanted))}", "C-9")
+        return RecordError(number, f"{name} wouldn't do that, but {json_text(event_line(wanted))}", "C-9")
 
     def _check_out_of_turn(self, number: int, event: events.SeatEvent) -> RecordError | None:
         """Check an action of a computer player out of turn; an outside player never acts out of turn."""
@@ -299,7 +300,7 @@ class _Checker:
         if event == wanted:
             self.done.choices += 1
             return None
-        rather = f", but {dump(event_line(wanted))}" if wanted is not None else ""
+        rather = f", but {json_text(event_line(wanted))}" if wanted is not None else ""
         return RecordError(number, f"{self._who(event.seat)} wouldn't say that out of turn{rather}", "C-9")
 
     def _due(self) -> events.SeatEvent | None:
@@ -316,7 +317,8 @@ class _Checker:
         due = self._due() if self.course.state.phase in (Phase.PLAY, Phase.PLAYED) else None
         if due is None:
             return None
-        return RecordError(number, f"{self._who(due.seat)} would say something first: {dump(event_line(due))}", "C-9")
+        said = json_text(event_line(due))
+        return RecordError(number, f"{self._who(due.seat)} would say something first: {said}", "C-9")
 
     # ---- findings
 

@@ -27,13 +27,13 @@ from spades_tui.commands.from_arguments import bots_given, find_variant, options
 from spades_tui.commands.lab_exports import pyarrow, said_about, write_table
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record.journal_lines import MAX_LINE
-from spades_tui.record.writer import dump, game_line
+from spades_tui.record.writer import game_line
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, UsageError, about_file, resumable
 from spades_tui.system.folders import simulated_file
 from spades_tui.system.jobs import Jobs, workers
-from spades_tui.system.output import complain, write_text
+from spades_tui.system.output import complain, json_text, write_text
 from spades_tui.system.progress import Progress
 
 GAMES_A_FILE = 200
@@ -103,7 +103,7 @@ def _is_record_of(file: Path, setup: TableSetup) -> bool:
     wanted = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
     try:
         with file.open("rb") as stream:
-            return stream.readline(MAX_LINE) == f"{dump(wanted)}\n".encode()
+            return stream.readline(MAX_LINE) == f"{json_text(wanted)}\n".encode()
     except OSError:
         return False
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from spades_tui.record.json_form import loads
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import data_folder, open_plain
-from spades_tui.system.strict_json import loads
 
 FILE_NAME = "lessons.json"
 FILE_MOST = 50_000

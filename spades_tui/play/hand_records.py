@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.journal_lines import whole_lines
+from spades_tui.record.json_form import loads
 from spades_tui.record.writer import is_program_of_fork
 from spades_tui.system.folders import is_game_file, open_plain
-from spades_tui.system.strict_json import loads
 
 _MOST = 512 * 1024  # maximum bytes of a record of one hand, which has about 12,000
 _WRONG = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OverflowError)

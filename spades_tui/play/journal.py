@@ -11,10 +11,10 @@ from typing import BinaryIO
 
 from spades_tui.play.save_error import NOT_SAVED, NotSaved
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.record.writer import JsonLine, dump
+from spades_tui.record.writer import JsonLine
 from spades_tui.system.disk import lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
-from spades_tui.system.output import os_words
+from spades_tui.system.output import json_text, os_words
 
 UNKEPT = f"{NOT_SAVED} What isn't on disk is lost when you leave."
 
@@ -59,7 +59,7 @@ class Journal:
         added = bytearray()
         for line in lines:
             self._sum = line_sum(self._sum, line)
-            added += (dump({**line, "sum": self._sum}) + "\n").encode()
+            added += (json_text({**line, "sum": self._sum}) + "\n").encode()
         self._text += added
         try:
             self._look()

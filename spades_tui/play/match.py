@@ -19,10 +19,10 @@ from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.game_code import CODE_MOST, CodeError, code_of, hand_of, new_seed, one_hand, setup_by_code
 from spades_tui.play.hand_records import HandRecord, records_of_one_hand
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
+from spades_tui.record.json_form import loads
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import data_folder, open_plain
-from spades_tui.system.strict_json import loads
 
 FILE_NAME = "match.json"
 HANDS_MOST = 24

@@ -23,8 +23,8 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.play.process_group import HAS_GROUPS, Watcher, end_group
 from spades_tui.play.setup import OUTSIDE, TableSetup
-from spades_tui.record.writer import JsonLine, dump, event_line, finding_line
-from spades_tui.system.output import os_words
+from spades_tui.record.writer import JsonLine, event_line, finding_line
+from spades_tui.system.output import json_text, os_words
 
 SECONDS = 10.0
 """Seconds that a player has for an answer."""
@@ -223,7 +223,7 @@ class OutsidePlayer:
         if self._process is None or self._to_send.qsize() > MOST_UNREAD:
             return False
         self._sent += 1
-        self._to_send.put((dump(line) + "\n").encode())
+        self._to_send.put((json_text(line) + "\n").encode())
         return True
 
     def note(self, text: str) -> None:

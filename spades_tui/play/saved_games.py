@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from spades_tui.language.player_names import NameLine, fault, tidy
 from spades_tui.record.journal_lines import whole_lines
+from spades_tui.record.json_form import loads
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import (
     data_folder,
@@ -24,7 +25,6 @@ from spades_tui.system.folders import (
     is_game_file,
     open_plain,
 )  # fmt: skip
-from spades_tui.system.strict_json import loads
 
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup

@@ -12,10 +12,9 @@ from spades_tui.game.events import Event
 from spades_tui.language.quoting import nearest
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
-from spades_tui.record.json_form import FormError, checked, quoted
+from spades_tui.record.json_form import FormError, JsonFault, checked, loads, quoted
 from spades_tui.record.line_forms import EVENTS, GameLine, RecordLine
 from spades_tui.record.writer import JsonLine
-from spades_tui.system.strict_json import JsonFault, loads
 
 
 class Lines(Protocol):

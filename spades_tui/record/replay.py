@@ -145,7 +145,7 @@ class Replayer:
             self._put(findings)
         self.followed = findings
         if self.heard is not None:
-            self._notify(event, before, findings)
+            self.heard(event, before, course.state, findings)
 
     def _score_if_played(self) -> None:
         course = self.result.course
@@ -153,11 +153,8 @@ class Replayer:
             before, event = course.state, events.Score()
             findings = course.do(event)
             self._put(findings)
-            self._notify(event, before, findings)
-
-    def _notify(self, event: events.Event, before: GameState, findings: tuple[Finding, ...]) -> None:
-        if self.heard is not None:
-            self.heard(event, before, self.result.course.state, findings)
+            if self.heard is not None:
+                self.heard(event, before, course.state, findings)
 
     def _put(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
@@ -265,9 +262,7 @@ def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
         else:
             variant = _shipped(number, head)
         return variant, _with_options(variant, json.dumps(head.options))
-    except VariantError as error:
-        raise RecordError(number, str(error)) from None
-    except OptionError as error:
+    except (VariantError, OptionError) as error:
         raise RecordError(number, str(error)) from None
 
 

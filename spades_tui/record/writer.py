@@ -15,7 +15,7 @@ from spades_tui.rules.variant import Variant
 from spades_tui.system.output import json_text
 
 __all__ = [
-    "PROGRAM", "JsonLine", "dump", "dump_all", "event_line", "finding_line", "game_line", "is_program_of_fork",
+    "PROGRAM", "JsonLine", "dump_all", "event_line", "finding_line", "game_line", "is_program_of_fork",
     "program_name", "rules_mark",
 ]  # fmt: skip
 
@@ -118,25 +118,20 @@ def _game_over_line(finding: GameOver) -> JsonLine:
     return line
 
 
-def dump(line: JsonLine) -> str:
-    """Return a line as text, without a line end."""
-    return json_text(line)
-
-
 def dump_all(lines: Iterable[JsonLine]) -> str:
     """Return lines as the text of a record."""
     return "".join([_known(line) + "\n" for line in lines])
 
 
 def _known(line: JsonLine) -> str:
-    """Return the same as `dump`, but cached, because every game has the same cards and tricks."""
+    """Return the same as `json_text`, but cached, because every game has the same cards and tricks."""
     for value in line.values():
         if isinstance(value, (list, dict)):
-            return dump(line)
+            return json_text(line)
     return _flat(tuple(line), *line.values())
 
 
 @lru_cache(maxsize=4096, typed=True)
 def _flat(keys: tuple[str, ...], *values: object) -> str:
     """Return a line as text, from its keys and values."""
-    return dump(dict(zip(keys, values, strict=True)))
+    return json_text(dict(zip(keys, values, strict=True)))

@@ -18,12 +18,12 @@ from typing import Any, BinaryIO
 from msgspec import Struct
 
 from spades_tui.record.journal_lines import line_sum, whole_lines
+from spades_tui.record.json_form import loads
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.system.disk import damaged_name, lock, make_folder, sync_folder, write_new, write_whole
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import os_words
-from spades_tui.system.strict_json import loads
 
 _MAX_LINE = 256 * 1024
 _SUM = re.compile(rb'"sum": "([0-9a-f]{16})"\}$')

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
+from spades_tui.record.json_form import loads
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.system.disk import write_new
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import json_text, os_words
-from spades_tui.system.strict_json import loads
 
 MOST_BYTES = 256 * 1024 * 1024
 """Maximum bytes of an exported scorebook."""

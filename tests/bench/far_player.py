@@ -28,10 +28,11 @@ from spades_tui.game.events import Event
 from spades_tui.game.history import History
 from spades_tui.game.state import new_game
 from spades_tui.record.reader import read
-from spades_tui.record.writer import dump, event_line
+from spades_tui.record.writer import event_line
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import observe
+from spades_tui.system.output import json_text
 
 
 def as_tuples(value: Any) -> Any:
@@ -75,7 +76,7 @@ def answers(requests: Iterator[str]) -> Iterator[str]:
             level, seat = what
             ask = bots.choose if kind == "choose" else bots.speak
             event = ask(level, observe(course.state, seat), streams[seat])
-            yield "null\n" if event is None else dump(event_line(event))
+            yield "null\n" if event is None else json_text(event_line(event))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ from spades_tui.bots.search import playout
 from spades_tui.game.events import Event, SeatEvent
 from spades_tui.game.state import GameState
 from spades_tui.record.reader import read
-from spades_tui.record.writer import dump, event_line
+from spades_tui.record.writer import event_line
+from spades_tui.system.output import json_text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEPT = ROOT / ".revisions"
@@ -111,7 +112,7 @@ class Elsewhere:
 
     def do(self, event: Event) -> None:
         """Send an event."""
-        self._say("do", dump(event_line(event)))
+        self._say("do", json_text(event_line(event)))
 
     def ask(self, kind: str, level: str, seat: int) -> SeatEvent | None:
         """Return a player's action in turn (`choose`) or out of turn (`speak`).

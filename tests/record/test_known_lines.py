@@ -14,13 +14,13 @@ from spades_tui.record import reader
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import replay
-from spades_tui.record.writer import dump
+from spades_tui.system.output import json_text
 from tests.commands.shell import GOLDEN
 from tests.record.records import Event, error
 from tests.referee.generate import generate
 
 GAME: list[Event] = generate("sandbags", 4, {}, 0.0)[:40]
-PLAIN = [dump(line) + "\n" for line in GAME]
+PLAIN = [json_text(line) + "\n" for line in GAME]
 
 
 def with_sums(times: Iterable[str | None], game: Sequence[Event] = GAME) -> list[str]:
@@ -29,7 +29,7 @@ def with_sums(times: Iterable[str | None], game: Sequence[Event] = GAME) -> list
     for bare, time in zip(game, times, strict=False):
         line = bare if time is None or bare["event"] == "game" else {**bare, "at": time}
         last = line_sum(last, line)
-        lines.append(dump({**line, "sum": last}) + "\n")
+        lines.append(json_text({**line, "sum": last}) + "\n")
     return lines
 
 
@@ -111,7 +111,7 @@ def test_a_time_outside_an_event_is_refused() -> None:
     summed = with_sums(repeat(None), complete)
     lines_of("".join(summed).encode())
     timed = {**complete[trick], "at": "2026-03-02T20:00:00+01:00"}
-    line = dump({**timed, "sum": line_sum(json.loads(summed[trick - 1])["sum"], timed)}) + "\n"
+    line = json_text({**timed, "sum": line_sum(json.loads(summed[trick - 1])["sum"], timed)}) + "\n"
     assert "unknown key 'at'" in str(error("".join((*summed[:trick], line))))
 
 
@@ -151,7 +151,7 @@ def test_a_journal_with_other_times_uses_known_lines() -> None:
 
 def test_only_a_limited_number_of_short_lines_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_KNOWN", 20)
-    timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME if "seat" in line]
+    timed = [json_text({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME if "seat" in line]
     lines_of("".join(timed).encode())
     assert not reader._known
     list(replay(io.BytesIO("".join((*PLAIN, *SUMMED, *TIMED)).encode())))
