@@ -365,13 +365,3 @@ def put_review(connection: sqlite3.Connection, note: Note) -> None:
         "INSERT OR REPLACE INTO reviews (game, seat, luck, play) VALUES (?, ?, ?, ?)",
         (note["game"], note["seat"], note["luck"], note["play"]),
     )
-
-
-def dump(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """Return all computed rows in a fixed order: equal scorebooks return equal rows."""
-    out: list[tuple[Any, ...]] = []
-    for table in COMPUTED:
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        order = ", ".join(f'"{name}"' for name in columns)
-        out += [(table, *row) for row in connection.execute(f"SELECT * FROM {table} ORDER BY {order}")]
-    return out

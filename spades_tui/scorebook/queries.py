@@ -4,7 +4,6 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -110,12 +109,6 @@ class Hearing(Struct, frozen=True):
         return not self.voters
 
 
-def settings_of(row: Sequence[Any]) -> Settings:
-    """Return a table's settings from a row; an unknown session becomes the default."""
-    session = str(row[0]) if row[0] in SESSIONS else SESSIONS[0]
-    return Settings(session, str(row[1]), str(row[2]))
-
-
 def table_view(connection: sqlite3.Connection, table: str) -> TableView:
     """Return a table. Raises BookError for an unknown one."""
     row = connection.execute("SELECT name, session, forfeit, deck FROM tables WHERE id = ?", (table,)).fetchone()
@@ -128,7 +121,9 @@ def table_view(connection: sqlite3.Connection, table: str) -> TableView:
     ).fetchall()
     games = connection.execute("SELECT count(*) FROM games WHERE table_id = ?", (table,)).fetchone()[0]
     names = tuple(sorted((one[0] for one in people), key=str.casefold))
-    return TableView(table, row[0], settings_of(row[1:]), games, names)
+    name, session, forfeit, deck = row
+    session = session if session in SESSIONS else SESSIONS[0]  # of a later version
+    return TableView(table, name, Settings(session, str(forfeit), str(deck)), games, names)
 
 
 def names_of(connection: sqlite3.Connection) -> dict[str, tuple[str, bool]]:

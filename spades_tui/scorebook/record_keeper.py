@@ -257,13 +257,8 @@ class RecordKeeper:
                 last.pop(note["file"], None)
                 if event == "given_up":
                     last[note["file"]] = GivenUp(note["file"], note["at"])
-        finished = self.finished_files()
+        finished = {row[0] for row in self._database.rows("SELECT name FROM files WHERE state = 'finished'")}
         return tuple(entry for entry in reversed(last.values()) if entry.file not in finished)
-
-    def finished_files(self) -> frozenset[str]:
-        """Return the names of the records whose games are over."""
-        rows = self._database.rows("SELECT name FROM files WHERE state = 'finished'")
-        return frozenset(row[0] for row in rows)
 
     def open_files(self) -> tuple[str, ...]:
         """Return the names of 200 records at most whose games aren't over, the latest first; see `catch_up`."""

@@ -7,6 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from msgspec.structs import asdict
+
 from spades_tui.scorebook import BookError, BookTrouble, database, database_store, queries
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import look, records_in
@@ -448,9 +450,7 @@ class Book:
 
 
 def _settings(settings: Settings | None) -> dict[str, str] | None:
-    if settings is None:
-        return None
-    return {"session": settings.session, "forfeit": settings.forfeit, "deck": settings.deck}
+    return None if settings is None else asdict(settings)
 
 
 def _last_game(path: Path) -> GameResult | None:

@@ -17,6 +17,7 @@ from spades_tui.scorebook import BookTrouble, database, database_store, notes_fi
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
 from tests.scorebook.commands import command
+from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
@@ -24,7 +25,7 @@ FLIPS, CUTS = 500, 200
 
 
 def content_of(book: Book) -> list[tuple[object, ...]]:
-    return database_store.dump(book.database.connection)
+    return computed_rows(book.database.connection)
 
 
 def raising(error: Exception | type[Exception]) -> Callable[..., Any]:

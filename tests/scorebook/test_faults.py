@@ -17,10 +17,11 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.scorebook import BookError, BookTrouble, database, database_store
+from spades_tui.scorebook import BookError, BookTrouble, database
 from spades_tui.scorebook.note_keeper import NoteKeeper
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
+from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season, game
 from tests.scorebook.released_schemas import MIGRATIONS
 
@@ -28,7 +29,7 @@ ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 
 def content_of(book: Book) -> list[tuple[object, ...]]:
-    return database_store.dump(book.database.connection)
+    return computed_rows(book.database.connection)
 
 
 def in_child(work: Callable[[], object]) -> int:

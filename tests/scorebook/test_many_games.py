@@ -14,6 +14,7 @@ from spades_tui.scorebook.figure_words import board_games
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.season import Happening
 from spades_tui.scorebook.season import Season as SeasonRules
+from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 
 ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
@@ -43,7 +44,7 @@ def filled(season: Season) -> Season:
 
 
 def computed(book: Book) -> list[tuple[object, ...]]:
-    return database_store.dump(book.database.connection)
+    return computed_rows(book.database.connection)
 
 
 def counted_anew(book: Book) -> list[tuple[object, ...]]:

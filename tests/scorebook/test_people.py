@@ -2,17 +2,18 @@
 
 import pytest
 
-from spades_tui.scorebook import BookError, database_store
+from spades_tui.scorebook import BookError
 from spades_tui.scorebook.people import Settings
+from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 
 def unchanged_by_a_rebuild(season: Season) -> bool:
-    found = database_store.dump(season.book.database.connection)
+    found = computed_rows(season.book.database.connection)
     season.book.records.rebuild()
-    return database_store.dump(season.book.database.connection) == found
+    return computed_rows(season.book.database.connection) == found
 
 
 def names(season: Season) -> list[str]:

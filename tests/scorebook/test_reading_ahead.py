@@ -15,11 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import database, database_store, game_files
+from spades_tui.scorebook import database, game_files
 from spades_tui.scorebook.game_files import GameFile, look, read_ahead
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.system import jobs
 from tests.commands.shell import GOLDEN
+from tests.scorebook.computed import computed_rows
 
 Begin = Callable[[str], Path]
 
@@ -57,7 +58,7 @@ def results_in(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
     with closing(sqlite3.connect(folder / database.FILE)) as connection:
         files = connection.execute("SELECT * FROM files ORDER BY name").fetchall()
         results = connection.execute("SELECT id, json FROM results ORDER BY id").fetchall()
-        found = [*sorted(broken), *database_store.dump(connection), *files, *results]
+        found = [*sorted(broken), *computed_rows(connection), *files, *results]
     return [str(one).replace(str(folder), "") for one in found]
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import BookError, database_store, transfer
+from spades_tui.scorebook import BookError, transfer
+from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
@@ -39,16 +40,16 @@ def test_an_import_adds_everything_once(season: Season, tmp_path: Path, form: st
     assert (games, facts) == (6, 7)
     assert transfer.import_text(text, other.book) == (0, 0)
     assert transfer.import_text(text, season.book) == (0, 0)
-    assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
+    assert computed_rows(other.book.database.connection) == computed_rows(season.book.database.connection)
     other.book.records.rebuild()
-    assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
+    assert computed_rows(other.book.database.connection) == computed_rows(season.book.database.connection)
     assert sorted(exported(other, form).splitlines()) == sorted(text.splitlines())
     # the record of the same game is added later
     (other.home / "games").mkdir()
     for file in (season.home / "games").iterdir():
         (other.home / "games" / file.name).write_bytes(file.read_bytes())
     other.book.records.catch_up()
-    assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
+    assert computed_rows(other.book.database.connection) == computed_rows(season.book.database.connection)
     other.book.close()
 
 
@@ -85,11 +86,11 @@ def test_csv_has_a_row_per_seat_and_no_formula(season: Season) -> None:
 )
 def test_a_nonsensical_import_is_reported_and_changes_nothing(season: Season, text: str, told: str) -> None:
     season.play(ANN_WINS)
-    found = database_store.dump(season.book.database.connection)
+    found = computed_rows(season.book.database.connection)
     good = exported(season, "jsonl").splitlines()[1].replace('"game-', '"other-')
     with pytest.raises(BookError, match=told):
         transfer.import_text(text + good + "\n" if text.startswith("{") else text, season.book)
-    assert database_store.dump(season.book.database.connection) == found
+    assert computed_rows(season.book.database.connection) == found
 
 
 def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:

@@ -7,6 +7,7 @@ import pytest
 from spades_tui.scorebook import BookError, database_store, season_store
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.season import CORRECTABLE
+from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 
 ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1))
@@ -21,7 +22,7 @@ STEPS = (
 
 
 def dumped(season: Season) -> list[tuple[object, ...]]:
-    return database_store.dump(season.book.database.connection)
+    return computed_rows(season.book.database.connection)
 
 
 def one_step(season: Season, chance: random.Random) -> None:

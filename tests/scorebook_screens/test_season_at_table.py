@@ -7,7 +7,6 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
-from spades_tui.scorebook import database_store
 from spades_tui.scorebook.scoreboard import ScoreLine
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
@@ -16,6 +15,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.tray_and_hearing import TrayScreen
+from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Recorded, Season, game, open_with
 from tests.scorebook_screens.helpers import shown, wait_for_answer
 from tests.scorebook_screens.playing import Course, play_out, unfinished
@@ -104,9 +104,9 @@ async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pyt
         assert (line("Bea").decks, line("Ann").decks, line("Cy").wire_to_wire) == (2, 0, 1)
         assert line("Ann").games == 11
     run.season.book.records.catch_up()
-    found = database_store.dump(run.season.book.database.connection)
+    found = computed_rows(run.season.book.database.connection)
     run.season.book.records.rebuild()
-    assert database_store.dump(run.season.book.database.connection) == found
+    assert computed_rows(run.season.book.database.connection) == found
     run.season.book.close()
 
 

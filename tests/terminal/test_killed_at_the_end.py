@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import database, database_store
+from spades_tui.scorebook import database
 from spades_tui.scorebook.scorebook import open_book
+from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Recorded
 from tests.terminal.terminal import ENTER, LONG, Terminal
 
@@ -114,6 +115,6 @@ def test_a_kill_after_the_games_end_counts_the_game_once(moment: str, tmp_path: 
         assert book.records.catch_up().games == 0
         assert [line.file for line in book.games()] == [path.name]
         assert book.scoreboard(book.tables()[0].id).games == 1
-        found = database_store.dump(book.database.connection)
+        found = computed_rows(book.database.connection)
         book.records.rebuild()
-        assert database_store.dump(book.database.connection) == found
+        assert computed_rows(book.database.connection) == found
