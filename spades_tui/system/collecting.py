@@ -30,30 +30,26 @@ def collect_seldom() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
-class _Paused:
-    """Stops the collector while a thread makes very many objects; several threads may use it at the same time.
+_lock, _pauses = Lock(), 0
+
+
+@contextmanager
+def paused() -> Iterator[None]:
+    """Stop the collector while a thread makes very many objects; several threads may use it at the same time.
 
     A collection stops all threads, for a quarter of a second with 10,000 games.
     """
-
-    def __init__(self) -> None:
-        self._lock, self._within = Lock(), 0
-
-    @contextmanager
-    def __call__(self) -> Iterator[None]:
-        with self._lock:
-            self._within += 1
-            gc.disable()
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._within -= 1
-                if not self._within:
-                    gc.enable()
-
-
-paused = _Paused()
+    global _pauses
+    with _lock:
+        _pauses += 1
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _lock:
+            _pauses -= 1
+            if not _pauses:
+                gc.enable()
 
 
 def skip_final_collection() -> None:

@@ -113,13 +113,6 @@ def reports() -> list[Path]:
     return [path for _, path in sorted(found)]
 
 
-def _drop_old_ones() -> None:
-    """Delete old reports, so that a repeated fault doesn't fill the disk."""
-    for path in reports()[:-KEPT]:
-        with suppress(OSError):
-            path.unlink()
-
-
 def _write(text: str) -> Path:
     folder = data_folder() / "faults"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -132,7 +125,9 @@ def _write(text: str) -> Path:
             continue
         with open(handle, "w", encoding="utf-8") as stream:
             stream.write(text)
-        _drop_old_ones()
+        for old in reports()[:-KEPT]:  # so that a repeated fault doesn't fill the disk
+            with suppress(OSError):
+                old.unlink()
         return path
     raise FileExistsError(f"{folder} is full")
 
