@@ -268,12 +268,18 @@ def name_tables(connection: sqlite3.Connection, table: str | None = None) -> Non
     """Name tables after their people if they have no given name."""
     where, given = ("", ()) if table is None else (" AND id = ?", (table,))
     for (one,) in connection.execute(f"SELECT id FROM tables WHERE named = 0{where}", given).fetchall():
-        names = connection.execute(
-            "SELECT coalesce(p.name, substr(m.person, 3)) FROM members m LEFT JOIN persons p ON p.id = m.person "
-            "WHERE m.table_id = ?",
-            (one,),
-        ).fetchall()
-        connection.execute("UPDATE tables SET name = ? WHERE id = ?", (group_name(row[0] for row in names), one))
+        name = group_name(member_names(connection, one))
+        connection.execute("UPDATE tables SET name = ? WHERE id = ?", (name, one))
+
+
+def member_names(connection: sqlite3.Connection, table: str) -> list[str]:
+    """Return the names of a table's people."""
+    rows = connection.execute(
+        "SELECT coalesce(p.name, substr(m.person, 3)) FROM members m LEFT JOIN persons p ON p.id = m.person "
+        "WHERE m.table_id = ?",
+        (table,),
+    )
+    return [row[0] for row in rows]
 
 
 def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.database_store import directory
+from spades_tui.scorebook.database_store import directory, member_names
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
 from spades_tui.scorebook.people import SESSIONS, Settings
 from spades_tui.scorebook.season import Kind, is_computer
@@ -114,22 +114,16 @@ def table_view(connection: sqlite3.Connection, table: str) -> TableView:
     row = connection.execute("SELECT name, session, forfeit, deck FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
         raise BookError(f"No table {table!r} in the scorebook.")
-    people = connection.execute(
-        "SELECT coalesce(p.name, substr(m.person, 3)) FROM members m LEFT JOIN persons p ON p.id = m.person "
-        "WHERE m.table_id = ?",
-        (table,),
-    ).fetchall()
     games = connection.execute("SELECT count(*) FROM games WHERE table_id = ?", (table,)).fetchone()[0]
-    names = tuple(sorted((one[0] for one in people), key=str.casefold))
+    names = tuple(sorted(member_names(connection, table), key=str.casefold))
     name, session, forfeit, deck = row
     session = session if session in SESSIONS else SESSIONS[0]  # of a later version
     return TableView(table, name, Settings(session, str(forfeit), str(deck)), games, names)
 
 
-def names_of(connection: sqlite3.Connection) -> dict[str, tuple[str, bool]]:
-    """Return everybody's name, and whether it is a computer player."""
-    rows = connection.execute("SELECT id, name, computer FROM persons")
-    return {person: (name, bool(computer)) for person, name, computer in rows}
+def names_of(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return everybody's name."""
+    return dict(connection.execute("SELECT id, name FROM persons").fetchall())
 
 
 def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int) -> list[Happened]:
@@ -142,9 +136,8 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
     names = names_of(connection)
     out = []
     for day, person, kind, amount, other, game in reversed(rows):
-        second = names.get(other, (None, False))[0] if other else None
-        name = names.get(person, (person[2:], False))[0]
-        out.append(Happened(date.fromisoformat(day), person, name, Kind(kind), amount, second, game))
+        name = names.get(person, person[2:])
+        out.append(Happened(date.fromisoformat(day), person, name, Kind(kind), amount, names.get(other), game))
     return out
 
 
@@ -199,10 +192,10 @@ def game_lines(
 
 
 def _game_row(
-    result: GameResult, persons: Sequence[str], table: str, file: str | None, names: dict[str, tuple[str, bool]]
+    result: GameResult, persons: Sequence[str], table: str, file: str | None, names: dict[str, str]
 ) -> GameRow:
     players = [
-        RemarkedName(seat.name, "computer") if is_computer(one) else names.get(one, (seat.name, False))[0]
+        RemarkedName(seat.name, "computer") if is_computer(one) else names.get(one, seat.name)
         for one, seat in zip(persons, result.seats, strict=True)
     ]
     return GameRow(

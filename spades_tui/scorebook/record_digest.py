@@ -115,7 +115,7 @@ def _result(
     replayed: Replayed, over: GameOver, hands: dict[int, HandState], taken_back: Counter[int], mark: str, ended: str,
 ) -> GameResult:  # fmt: skip
     rules, state = replayed.rules, replayed.course.state
-    place = {side: 1 + n for n, group in _places(over) for side in group}
+    place = {side: 1 + sum(map(len, over.standings[:n])) for n, group in enumerate(over.standings) for side in group}
     tallies = [_Tally() for _ in range(rules.seats)]
     for score in replayed.scores:
         hand = hands[score.hand]
@@ -144,14 +144,6 @@ def _result(
     )  # fmt: skip
 
 
-def _places(over: GameOver) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield how many sides are ahead of each group, with the group."""
-    ahead = 0
-    for group in over.standings:
-        yield ahead, group
-        ahead += len(group)
-
-
 def _marks(hands: dict[int, HandState]) -> tuple[Mark, ...]:
     """Return the ZB marks of a game, one for each card (3B-30)."""
     found: dict[tuple[int, int, int], list[int]] = {}
@@ -171,46 +163,42 @@ class _Tally:
     """The counts of one seat over a game."""
 
     def __init__(self) -> None:
-        self.counts: dict[str, int] = {}
+        self.counts: Counter[str] = Counter()
         self.pairs: list[str] = []
-
-    def _count(self, name: str, amount: int | bool = 1) -> None:
-        if amount:
-            self.counts[name] = self.counts.get(name, 0) + amount
 
     def add(self, hand: HandState, score: HandScore, seat: int, side: int) -> None:
         """Count one hand, unless the seat sat out: the decisions about the seat and its side."""
         bid, took = score.bids[seat], score.tricks[seat]
         if bid is None or took is None:
             return
-        self._count("hands")
+        self.counts["hands"] += 1
         if hand.boned:
             played = (one for trick in (*hand.tricks, hand.trick) for one in trick if one.seat == seat)
-            self._count("bones", sum(one.card in hand.boned for one in played))
-        self._count("gaccs", hand.gaccs[seat])
+            self.counts["bones"] += sum(one.card in hand.boned for one in played)
+        self.counts["gaccs"] += hand.gaccs[seat]
         if hand.skipped:
             return
-        self._count("bid", bid)
-        self._count("tricks", took)
+        self.counts["bid"] += bid
+        self.counts["tricks"] += took
         self.pairs.append(f"{bid}:{took}")
         decided = {note.what for note in score.notes if seat in note.seats}
         made = not decided.isdisjoint((Decided.MADE, Decided.ZERO_MADE))
-        self._count("zeros", not decided.isdisjoint((Decided.ZERO_MADE, Decided.ZERO_FAILED)))
-        self._count("zeros_made", Decided.ZERO_MADE in decided)
-        self._count("made", Decided.MADE in decided)
-        self._count("set", Decided.SET in decided)
+        self.counts["zeros"] += not decided.isdisjoint((Decided.ZERO_MADE, Decided.ZERO_FAILED))
+        self.counts["zeros_made"] += Decided.ZERO_MADE in decided
+        self.counts["made"] += Decided.MADE in decided
+        self.counts["set"] += Decided.SET in decided
         if hand.blind[seat]:
-            self._count("blinds")
-            self._count("blinds_made", made)
-            self._count("blind_zeros_made", Decided.ZERO_MADE in decided)
-        self._count("bemos", not decided.isdisjoint((Decided.KEPT, Decided.BROKEN)))
-        self._count("bemos_kept", Decided.KEPT in decided)
-        self._count("bags", sum(note.tricks for note in score.notes if (note.what, note.side) == (Decided.OVER, side)))
-
+            self.counts["blinds"] += 1
+            self.counts["blinds_made"] += made
+            self.counts["blind_zeros_made"] += Decided.ZERO_MADE in decided
+        self.counts["bemos"] += not decided.isdisjoint((Decided.KEPT, Decided.BROKEN))
+        self.counts["bemos_kept"] += Decided.KEPT in decided
+        over = [note.tricks for note in score.notes if (note.what, note.side) == (Decided.OVER, side)]
+        self.counts["bags"] += sum(over)
 
     def add_off(self, off: int | None) -> None:
         """Count a hand's tricks off (3B-22): positive over the bid, negative short of it; None if the seat sat out."""
         if off is not None:
-            self._count("off_hands")
-            self._count("off_over", max(off, 0))
-            self._count("off_short", max(-off, 0))
+            self.counts["off_hands"] += 1
+            self.counts["off_over"] += max(off, 0)
+            self.counts["off_short"] += max(-off, 0)

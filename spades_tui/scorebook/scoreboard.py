@@ -210,7 +210,7 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
         lines[person]["line"] = line_of(connection, table, person, last).text
     made = [
         ScoreLine(
-            person, *names.get(person, (person[2:], False)),
+            person, names.get(person, person[2:]), is_computer(person),
             trays=counts.pop("line", None) or Line(counts.get("tray_count", 0)).text, **counts,
         )
         for person, counts in lines.items()
@@ -278,7 +278,7 @@ def _session_day(connection: sqlite3.Connection, table: str, year: int | None, t
 
 
 def _streaks(
-    connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]
+    connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]
 ) -> tuple[StreakLine, ...]:
     """Return rows of five wins or more, the longest first, the earliest of equals (3B-28)."""
     rows: dict[tuple[str, str], StreakLine] = {}
@@ -288,13 +288,13 @@ def _streaks(
         "WHERE table_id = ? AND kind = 'streak' AND day <= ? AND other IS NOT NULL ORDER BY +place",
         (table, last),
     ):
-        name = names.get(person, (person[2:], False))[0]
+        name = names.get(person, person[2:])
         first, latest = date.fromisoformat(since.split()[0]), date.fromisoformat(day)
         rows[person, since] = StreakLine(person, name, length, first, latest)
     return tuple(sorted(rows.values(), key=lambda row: (-row.length, row.first, row.last, row.person)))
 
 
-def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]) -> str | None:
+def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]) -> str | None:
     """Return the earliest player who still owes a deck, or None."""
     owed: dict[str, int] = {}
     for person, amount in connection.execute(
@@ -305,7 +305,7 @@ def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[s
         if owed[person] == 0:
             del owed[person]
     first = next(iter(owed), None)
-    return None if first is None else names.get(first, (first[2:], False))[0]
+    return None if first is None else names.get(first, first[2:])
 
 
 def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) -> Line:
@@ -333,7 +333,5 @@ def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Era
     ).fetchall():
         line = line_of(connection, table, person, "9999-12-31")
         if line.game == game and line.before is not None and not is_computer(person):
-            before = Line(line.before[0])
-            before.gone = line.before[1]
-            found.append(Erasing(game, person, name, before.text))
+            found.append(Erasing(game, person, name, Line(*line.before).text))
     return tuple(one for one in found if len(one.choices) > 1)

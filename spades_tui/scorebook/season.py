@@ -10,7 +10,9 @@ from datetime import date
 from enum import StrEnum
 from typing import Any, Self
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
+
+from spades_tui.record.json_form import checked
 
 STAR_WEEK = 3
 """Wins in one week that make an outside star (3B-28)."""
@@ -148,23 +150,21 @@ class Entry(Struct, frozen=True):
     other: str | None = None
 
 
-class Line:
+class Line(Struct, array_like=True):
     """The digits on a player's line that haven't been erased: one for each tray, 1 to F and then 0 again (3B-25).
 
     A perfect day erases the last one, until its player chooses another. The next tray adds the digit that follows the
     last remaining one.
     """
 
-    __slots__ = ("before", "game", "gone", "top")
-
-    def __init__(self, trays: int = 0) -> None:
-        self.top = trays
-        """Digits written, up to the last one that remains."""
-        self.gone: frozenset[int] = frozenset()
-        """Places of erased digits before it."""
-        self.before: tuple[int, frozenset[int]] | None = None
-        self.game: str | None = None
-        """The game whose perfect day erased a digit, while another may be chosen; and the line before it."""
+    top: int = 0
+    """Digits written, up to the last one that remains."""
+    gone: frozenset[int] = frozenset()
+    """Places of erased digits before it."""
+    game: str | None = None
+    """The game whose perfect day erased a digit, while another may be chosen."""
+    before: tuple[int, frozenset[int]] | None = None
+    """The line before that: `top` and `gone`."""
 
     @property
     def text(self) -> str:
@@ -191,11 +191,6 @@ class Line:
         self.top, self.gone = top, gone | {_standing(place, gone)}
         self._keep(self.top - len(self.gone))
         return True
-
-    def state(self) -> list[Any]:
-        """Return everything as plain data, for `Season.resumed`."""
-        before = None if self.before is None else [self.before[0], sorted(self.before[1])]
-        return [self.top, sorted(self.gone), self.game, before]
 
     def _keep(self, count: int) -> None:
         """Keep only the first `count` digits."""
@@ -241,7 +236,7 @@ class Season:
             "held": {kind.value: list(held.items()) for kind, held in self._held.items()},
             "week": [[*key, wins] for key, wins in self._week.items() if key[2] >= since],
             "row": [[*key, *row] for key, row in self._row.items()],
-            "lines": [[person, *one.state()] for person, one in self._lines.items()],
+            "lines": [[person, *to_builtins(one)] for person, one in self._lines.items()],
         }
 
     @classmethod
@@ -252,10 +247,8 @@ class Season:
         season._week = {(person, tray, (year, week)): wins for person, tray, (year, week), wins in state["week"]}
         season._row = {(person, tray): (row, since) for person, tray, row, since in state["row"]}
         season._lines = {person: Line(trays) for person, trays in season._held[Kind.TRAY].items()}
-        for person, top, gone, game, before in state.get("lines", ()):
-            line = season._lines[person] = Line(top)
-            line.gone, line.game = frozenset(gone), game
-            line.before = (before[0], frozenset(before[1])) if before else None
+        for person, *line in state.get("lines", ()):
+            season._lines[person] = checked(Line, line)
         return season
 
     def take(self, happening: Happening) -> None:

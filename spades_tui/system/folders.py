@@ -24,12 +24,6 @@ _STAMP = "%Y-%m-%d-%H%M%S"
 _STAMP_LENGTH = len("2026-11-21-200115")
 
 
-def _own(name: str) -> Path | None:
-    """Return the folder under ``SPADES_TUI_HOME``, if that is set."""
-    home = os.environ.get(HOME_VARIABLE)
-    return typed_path(home) / name if home else None
-
-
 def typed_path(text: str) -> Path:
     """Return the path that a user has typed, with ``~`` for a home folder if there is one. Never raises."""
     return Path(os.path.expanduser(text))
@@ -37,9 +31,8 @@ def typed_path(text: str) -> Path:
 
 def data_folder() -> Path:
     """Return the folder for games and everything remembered between them."""
-    own = _own("data")
-    if own is not None:
-        return own
+    if home := os.environ.get(HOME_VARIABLE):
+        return typed_path(home) / "data"
     from platformdirs import user_data_path
 
     return user_data_path(APP, appauthor=False)
@@ -57,9 +50,8 @@ def invitations_file(journal: Path) -> Path:
 
 def config_folder() -> Path:
     """Return the folder for settings and the user's own variants."""
-    own = _own("config")
-    if own is not None:
-        return own
+    if home := os.environ.get(HOME_VARIABLE):
+        return typed_path(home) / "config"
     from platformdirs import user_config_path
 
     return user_config_path(APP, appauthor=False)
