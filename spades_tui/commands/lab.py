@@ -16,8 +16,7 @@ from typing import Any
 
 from spades_tui import __version__
 from spades_tui.analysis.kept_counts import KeptCounts
-from spades_tui.analysis.rule_comparison import SEED, alike_measures, certain_differences
-from spades_tui.analysis.rule_lab import MEASURES, Measured, measure
+from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, alike_measures, certain_differences, measure
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, seed_given
 from spades_tui.commands.lab_exports import library, pyarrow, svg_of, write_table
 from spades_tui.house_rules.differences import MOST_CHANGES, single_changes

@@ -4,8 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from spades_tui.analysis.rule_comparison import Alike, Difference
-from spades_tui.analysis.rule_lab import BID_SECONDS, CARD_SECONDS, MEASURES, Figure, Measure, Measured
+from spades_tui.analysis.rule_lab import (
+    BID_SECONDS,
+    CARD_SECONDS,
+    MEASURES,
+    Alike,
+    Difference,
+    Figure,
+    Measure,
+    Measured,
+)
 
 SAME = "≈"
 """The sign of a figure that isn't certainly different."""

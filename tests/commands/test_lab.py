@@ -12,8 +12,7 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.analysis.kept_counts import GameCounts
-from spades_tui.analysis.rule_comparison import alike_measures, certain_differences
-from spades_tui.analysis.rule_lab import MEASURES, Figure, Measured, Sums, measure
+from spades_tui.analysis.rule_lab import MEASURES, Figure, Measured, Sums, alike_measures, certain_differences, measure
 from spades_tui.analysis.simulate import play_game
 from spades_tui.commands.lab import changed, read_sweep
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup

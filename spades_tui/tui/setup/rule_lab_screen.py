@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from spades_tui.analysis.kept_counts import GameCounts
-from spades_tui.analysis.rule_comparison import CLOSE, Comparison
-from spades_tui.analysis.rule_lab import count_game
+from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
 from spades_tui.house_rules.differences import single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.presentation import lab_words
