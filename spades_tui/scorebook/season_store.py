@@ -11,7 +11,6 @@ from spades_tui.scorebook.season import (
     Carried,
     Corrected,
     DeckPaid,
-    Entry,
     Happening,
     Heard,
     Kind,
@@ -119,7 +118,10 @@ def count_season(connection: sqlite3.Connection, who: Directory, table: str, mos
     connection.executemany(
         "INSERT INTO entries (table_id, place, moment, day, person, kind, amount, game, other) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [_entry_row(table, place, entry) for place, entry in enumerate(season.entries, first)],
+        [
+            (table, place, e.moment, e.day.isoformat(), e.person, e.kind.value, e.amount, e.game, e.other)
+            for place, e in enumerate(season.entries, first)
+        ],
     )
     _add_totals(connection, table, first, 1)
     if before is None:
@@ -136,10 +138,6 @@ def _moment_after(connection: sqlite3.Connection, table: str, after: str, count:
         (table, table, after, count - 1),
     ).fetchone()
     return None if row[0] is None else str(row[0])
-
-
-def _entry_row(table: str, place: int, e: Entry) -> tuple[object, ...]:
-    return (table, place, e.moment, e.day.isoformat(), e.person, e.kind.value, e.amount, e.game, e.other)
 
 
 def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: int) -> None:
