@@ -14,10 +14,10 @@ from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.notes_file import Known
-from spades_tui.scorebook.people import Directory, TableInfo, group_name
+from spades_tui.scorebook.people import Directory, TableInfo, directory, group_name
 from spades_tui.scorebook.season import is_computer
 from spades_tui.scorebook.season_store import count_season
-from spades_tui.scorebook.tallies import SUMS, Seat, Tallies, tally
+from spades_tui.scorebook.statistics import SUMS, Seat, Tallies, tally
 
 _sums_of = attrgetter(*SUMS)
 
@@ -50,15 +50,6 @@ def meta(connection: sqlite3.Connection, key: str) -> int:
 def set_meta(connection: sqlite3.Connection, key: str, value: int | str) -> None:
     """Store a number or a text under this name."""
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
-
-
-def directory(connection: sqlite3.Connection) -> Directory:
-    """Return who is who, from the notes in the order of their file."""
-    events = [event for event in own.STRUCTURE if event != "game"]
-    rows = connection.execute(
-        f"SELECT json FROM notes WHERE event IN ({','.join('?' * len(events))}) ORDER BY place", events
-    )
-    return Directory(json.loads(row[0]) for row in rows)
 
 
 def known_notes(connection: sqlite3.Connection) -> Known:

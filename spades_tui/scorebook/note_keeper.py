@@ -17,7 +17,7 @@ from spades_tui.scorebook.database_store import Changes, file_games, name_tables
 from spades_tui.scorebook.game_result import moment_of, trusted_result
 from spades_tui.scorebook.notes import STRUCTURE, Note
 from spades_tui.scorebook.notes_file import Line, Read
-from spades_tui.scorebook.people import Directory, person_id
+from spades_tui.scorebook.people import Directory, directory, person_id
 from spades_tui.scorebook.season import is_computer
 from spades_tui.system.output import os_words
 
@@ -194,7 +194,7 @@ def follow_notes(
     if anew or any(note["event"] not in (*OF_A_GAME, "table") for note in heavy):
         database_store.compute_all(connection, progress)
         return
-    who = database_store.directory(connection)
+    who = directory(connection)
     games = games_of(connection, who, new)
     if len(games) > MOST_MOVED:
         database_store.compute_all(connection, progress)

@@ -4,6 +4,8 @@ Each name in a record is a person, unless a note says otherwise. A person may be
 or merged into another. Computer players count by level, whatever their style.
 """
 
+import json
+import sqlite3
 import unicodedata
 from collections.abc import Iterable
 from hashlib import sha256
@@ -13,7 +15,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.styles import split_level
 from spades_tui.scorebook.game_result import GameResult, moment_of
-from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.notes import STRUCTURE, Note
 from spades_tui.scorebook.season import is_computer
 
 NOBODY = "Computer players"
@@ -146,3 +148,12 @@ def group_name(names: Iterable[str]) -> str:
     if not members:
         return NOBODY
     return members[0] if len(members) == 1 else f"{', '.join(members[:-1])} & {members[-1]}"
+
+
+def directory(connection: sqlite3.Connection) -> Directory:
+    """Return who is who, from the notes in the order of their file."""
+    events = [event for event in STRUCTURE if event != "game"]
+    rows = connection.execute(
+        f"SELECT json FROM notes WHERE event IN ({','.join('?' * len(events))}) ORDER BY place", events
+    )
+    return Directory(json.loads(row[0]) for row in rows)

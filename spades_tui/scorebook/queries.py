@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.database_store import directory, member_names
+from spades_tui.scorebook.database_store import member_names
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
-from spades_tui.scorebook.people import SESSIONS, Settings
+from spades_tui.scorebook.people import SESSIONS, Settings, directory
 from spades_tui.scorebook.season import Kind, is_computer
 
 

@@ -14,6 +14,7 @@ from spades_tui.scorebook.game_files import MANY, GameFile, look, read_ahead, re
 from spades_tui.scorebook.game_result import GameResult
 from spades_tui.scorebook.note_keeper import NoteKeeper, Progress
 from spades_tui.scorebook.notes import new_note
+from spades_tui.scorebook.people import directory
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode
 
@@ -99,7 +100,7 @@ class RecordKeeper:
         `later`: leave the seasons to `_count_seasons`.
         """
         with self._database.writing() as connection:
-            who = database_store.directory(connection)
+            who = directory(connection)
             changes = database_store.Changes()
             changed = {result.id: result for file in files for result in self._keep_file(file, changes)}
             if database_store.file_games(connection, who, changed.values(), changes):
@@ -114,7 +115,7 @@ class RecordKeeper:
             if not tables or (until is not None and monotonic() >= until):
                 return len(tables)
             with self._database.writing() as connection:
-                who = database_store.directory(connection)
+                who = directory(connection)
                 season_store.count_season(connection, who, tables[0], None if until is None else season_store.STEP)
 
     def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:

@@ -8,9 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from spades_tui.scorebook.database_store import directory
 from spades_tui.scorebook.game_result import moment_of
-from spades_tui.scorebook.people import Settings, person_id
+from spades_tui.scorebook.people import Settings, directory, person_id
 from spades_tui.scorebook.queries import TableView, names_of, table_view
 from spades_tui.scorebook.season import Kind, Line, is_computer
 from spades_tui.scorebook.season_store import uncounted

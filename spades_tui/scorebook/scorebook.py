@@ -9,13 +9,13 @@ from typing import Self
 
 from msgspec.structs import asdict
 
-from spades_tui.scorebook import BookError, BookTrouble, database, database_store, queries
+from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes import Note, new_note
-from spades_tui.scorebook.people import Settings, name_key, person_id
+from spades_tui.scorebook.people import Settings, directory, name_key, person_id
 from spades_tui.scorebook.queries import ChitDecision, GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
@@ -155,7 +155,7 @@ class Book:
 
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
-        who = self.database.ask(database_store.directory)
+        who = self.database.ask(directory)
         called = self.database.rows("SELECT id FROM persons WHERE computer AND name = ?", person)
         computer = called[0][0] if called else f"c:{person}"
         for one in (who.person(person), who.person(person_id(person, False, None)), computer):
@@ -166,7 +166,7 @@ class Book:
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
         one, name = self.person(person), self._name(name)
-        other = self.database.ask(database_store.directory).person(person_id(name, False, None))
+        other = self.database.ask(directory).person(person_id(name, False, None))
         taken = self.database.rows("SELECT name FROM persons WHERE id = ?", other)
         if taken and other != one.id:
             raise BookError(f"{taken[0][0]} exists already; merge the two if they are the same person.")
@@ -239,7 +239,7 @@ class Book:
         """Return the ids of people (ids or names), and notes that introduce new ones."""
         ids: list[str] = []
         notes: list[Note] = []
-        who = self.database.ask(database_store.directory)
+        who = self.database.ask(directory)
         known = {row[0] for row in self.database.rows("SELECT id FROM persons")}
         for one in people:
             person = who.person(one)
@@ -264,7 +264,7 @@ class Book:
 
     def _unnamed_people(self, table: str) -> list[str] | None:
         """Return the people of a table that the scorebook made and no note has named; None for any other."""
-        if table in self.database.ask(database_store.directory).tables:
+        if table in self.database.ask(directory).tables:
             return None
         rows = self.database.rows("SELECT person FROM members WHERE table_id = ? ORDER BY person", table)
         return [row[0] for row in rows]
@@ -355,7 +355,7 @@ class Book:
         if result is None or len(result.last) != 1 or lost:
             return None
         seat = result.tray_row[-1]
-        who = self.database.ask(database_store.directory)
+        who = self.database.ask(directory)
         persons = who.seats_of(result)
         person, table = persons[seat], who.table_of(result.id, result.moment, persons)
         if is_computer(person):
