@@ -7,7 +7,6 @@ import io
 from pathlib import Path
 
 from spades_tui import bots
-from spades_tui.analysis.review import Record, ReviewedDecision
 from spades_tui.play.game_code import code_of
 from spades_tui.play.journal import Journal
 from spades_tui.play.resume import setup_of_record
@@ -23,13 +22,8 @@ from spades_tui.system.folders import forks_folder, new_game_file
 _FINDINGS = ("trick", "hand_score", "game_over")
 
 
-def fork(record: Record, decision: ReviewedDecision, seat: int, folder: Path | None = None) -> Path:
-    """Write a new journal that ends just before a decision; see `fork_at`."""
-    return fork_at(record.replayed, decision.before, seat, folder)
-
-
 def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | None = None) -> Path:
-    """Write a new journal that ends at a moment of a hand of the game in `path`; see `fork_at`.
+    """Write a new journal that ends at a moment of a hand of the game in `path`; see `fork`.
 
     `place` counts moments as open hands do. Raises RecordError, OSError, and ValueError for a hand that doesn't exist.
     """
@@ -47,10 +41,10 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
     hands = {hand.number: hand for hand in (*recorder.scored, *((going,) if going is not None else ()))}
     if number not in hands:
         raise ValueError(f"no hand {number} in {path.name}")
-    return fork_at(replayer.result, hands[number].moments[place].lines, seat, folder)
+    return fork(replayer.result, hands[number].moments[place].lines, seat, folder)
 
 
-def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None) -> Path:
+def fork(replayed: Replayed, before: int, seat: int, folder: Path | None = None) -> Path:
     """Write a new journal of the first `before` lines of a game; a person plays `seat`, the computer all others.
 
     Mark earlier events of a seat that has a new player as a stand-in's. Raises OSError if the journal can't be written,
@@ -94,5 +88,5 @@ def _line(line: JsonLine, others: set[int]) -> JsonLine:
 
 def code_of_record(played: Replayed) -> str | None:
     """Return the code of a finished game; None for an unfinished one, and for a fork, whose original may still run."""
-    fork = is_program_of_fork(played.head.program or "")
-    return code_of(setup_of_record(played)) if played.over is not None and not fork else None
+    forked = is_program_of_fork(played.head.program or "")
+    return code_of(setup_of_record(played)) if played.over is not None and not forked else None

@@ -183,7 +183,7 @@ def test_a_fork_continues_from_a_decision_in_any_seat(tmp_path: Path, game: list
     path.write_text(dump_all(game), "utf-8")
     record = collect_journal(path)
     decision = [one for one in record.decisions if isinstance(one.event, Play)][20]
-    forked = fork(record, decision, seat, forks_folder(path.parent))
+    forked = fork(record.replayed, decision.before, seat, forks_folder(path.parent))
     assert forked.parent == tmp_path / "forks"
     assert is_fork(forked)
     assert not is_fork(path)
@@ -214,10 +214,10 @@ def test_a_fork_continues_from_a_decision_in_any_seat(tmp_path: Path, game: list
 def test_a_fork_of_a_bid_asks_for_the_bid(tmp_path: Path, game: list[dict[str, Any]]) -> None:
     record = record_of(game)
     decision = next(one for one in record.decisions if isinstance(one.event, Bid))
-    table = Table.resume(fork(record, decision, decision.seat, tmp_path))
+    table = Table.resume(fork(record.replayed, decision.before, decision.seat, tmp_path))
     assert table.next() == Turn(decision.seat, True)
     with pytest.raises(ValueError, match="no seat 9 at this table"):
-        fork(record, decision, 9, tmp_path)
+        fork(record.replayed, decision.before, 9, tmp_path)
 
 
 def test_the_module_documents_the_formula_of_luck() -> None:

@@ -186,7 +186,7 @@ def test_a_review_ignores_undone_decisions_and_the_others_can_be_resumed(tmp_pat
     assert [one.before for one in own] == [one["place"] for one in stood if one["seat"] in (0, -1)]
     assert sum(len(hand.moments) for hand in record.open_game.hands) < len(lines)
     for decision in own[:: len(own) // 4]:
-        there = fork(record, decision, 1, tmp_path / "forks")
+        there = fork(record.replayed, decision.before, 1, tmp_path / "forks")
         taken_up = resumed(there)
         assert taken_up.rules.undo
         assert taken_up.observe(0).own == decision.seen.own
@@ -218,7 +218,7 @@ def test_a_fork_in_another_seat_is_verified_too(tmp_path: Path) -> None:
     table.leave()
     assert game.undone
     record = collect_journal(path)
-    there = fork(record, record.of((0,))[-1], 1, tmp_path / "forks")
+    there = fork(record.replayed, record.of((0,))[-1].before, 1, tmp_path / "forks")
     raw = there.read_bytes()
     assert b'"take_back"' in raw
     (verified,) = verify(io.BytesIO(raw))

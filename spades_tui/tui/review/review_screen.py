@@ -320,7 +320,7 @@ class ReviewScreen(SpadesScreen):
 
         def play(seat: int) -> None:
             try:
-                path = fork(record, one.decision, seat, forks_folder(self.path.parent))
+                path = fork(record.replayed, one.decision.before, seat, forks_folder(self.path.parent))
                 back = WayBack("Back to the review", self._again(one.decision.before))
                 self.app.resume_table(path, one.decision.event, back)
             except OSError as error:
