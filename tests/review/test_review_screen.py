@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.analysis.fork import code_of_record
-from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.review import Judged, collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS, advice
 from spades_tui.bots.valued_choice import ValuedChoice
@@ -41,7 +41,7 @@ from spades_tui.tui.table.table_words import FORK
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
-from spades_tui.tui.widgets.decision_view import DecisionView
+from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
 from tests.advice.fakes import weigh_by_rules
 from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys, wait_until
 from tests.table.playing import finished
@@ -366,9 +366,11 @@ def test_a_name_with_a_hyphen_keeps_its_hyphen(home: Path) -> None:
     game = collect_journal(record(home))
     decision = next(one for one in game.decisions if one.seen.leader is None)
     seen = replace(decision.seen, standing=replace(decision.seen.standing, totals=(-20, 30)))
-    view = DecisionView()
-    view.look = CardStyle(names)
-    assert "".join(text for text, _ in view._trick(seen)).startswith("The score: Jean-Luc & Cy −20, Bea & Dot 30")
+    canvas = Canvas(80, 10)
+    one = Judged(replace(decision, seen=seen), None, None)
+    DecisionView().picture(canvas, DecisionState(one, CardStyle(names), (), None))
+    shown = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
+    assert shown[2].startswith(" The score: Jean-Luc & Cy −20, Bea & Dot 30")
 
     row = GameRow("1", "t", "sandbags", "Sandbags", "", date(2026, 3, 3), 1, names, (), (-20, 30, -20, 30), None)
     progress, canvas = ProgressView(), Canvas(100, 5)

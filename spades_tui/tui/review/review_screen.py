@@ -38,9 +38,10 @@ from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
+from spades_tui.tui.widgets.canvas import LinesView
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
-from spades_tui.tui.widgets.decision_view import DecisionView, HandsTable, where
+from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView, lines_of_hands, where
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.podium import corner_code
@@ -91,7 +92,7 @@ class ReviewScreen(SpadesScreen):
         self._every = False
         self._moved = False
         """Whether the user has moved in the list; if not, the costliest decision stays marked as the list grows."""
-        self._view = DecisionView()
+        self._view = DecisionView(id="decision")
         self._game_code = self._code = ""
         """The codes of the finished game, and of the chosen decision's hand; empty if there are none."""
 
@@ -109,6 +110,7 @@ class ReviewScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Name the page and begin the review."""
         self.set_top([("Review", palette.bold)])
+        self._view.show(DecisionState(None, self.look))
         self.run_worker(self._look_through, group="review", exclusive=True)  # type: ignore[arg-type]
 
     # Looking through the game
@@ -241,9 +243,9 @@ class ReviewScreen(SpadesScreen):
             one = self._shown[0]
         self._show_code(one)
         if one is None or self.record is None:
-            self._view.show(None, self.look)
+            self._view.show(DecisionState(None, self.look))
         else:
-            self._view.show(one, self.look, *self.record.trick_of(one.decision))
+            self._view.show(DecisionState(one, self.look, *self.record.trick_of(one.decision)))
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another decision."""
@@ -353,7 +355,7 @@ class HandsScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a table for each person, and an explanation."""
         with VerticalScroll():
-            yield HandsTable(self._names, self._review)
+            yield LinesView(lines_of_hands(self._names, self._review))
             yield Page([Paragraph(sentence, palette.soft) for sentence in HOW])
 
     def on_mount(self) -> None:

@@ -11,7 +11,7 @@ from spades_tui.system.disk import make_folder, write_new
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, trick_row
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -54,7 +54,7 @@ class StoryScreen(SpadesScreen):
     def _show(self) -> None:
         title, sentence = self.story.title, self.story.sentence
         self.query_one("#told", Page).show([Paragraph(title, palette.bold), Paragraph(sentence, palette.text)])
-        self._trick.show(self.story, CardStyle.liked(self.app.settings, self.story.names))
+        self._trick.show((self.story, CardStyle.liked(self.app.settings, self.story.names)))
 
     def _say(self, sentence: str) -> None:
         self.query_one("#saved", Page).show([Paragraph(sentence, palette.gold)])
@@ -86,22 +86,13 @@ class StoryScreen(SpadesScreen):
             self._say(f"The picture can't be saved ({error.strerror or error}).")
 
 
-class TrickOfStory(CanvasWidget):
+class TrickOfStory(StateView[tuple[Story, CardStyle]]):
     """The trick of a story, card by card."""
 
     DEFAULT_CSS = "TrickOfStory { width: 1fr; }"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._story: Story | None = None
-        self._look: CardStyle | None = None
-
-    def show(self, story: Story, look: CardStyle) -> None:
-        """Show the trick of this story."""
-        self._story, self._look = story, look
-        self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: tuple[Story, CardStyle]) -> None:
         """Draw the cards with their players below."""
-        if self._story is not None and self._look is not None and self._story.trick:
-            trick_row(canvas, 0, 9, 5, self._look, self._story.trick, self._story.winner, "took it")
+        story, look = state
+        if story.trick:
+            trick_row(canvas, 0, 9, 5, look, story.trick, story.winner, "took it")

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from string import ascii_uppercase
 
@@ -22,7 +22,7 @@ from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.canvas import LinesView, Piece
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, bullet
 
 SECONDS = 60.0
@@ -33,39 +33,24 @@ BAR = 30
 """Columns of the progress bar."""
 LABEL, CELL = 32, 17
 """Columns of the table."""
+GAP: Piece = (" ", palette.text)
 
 
-class FiguresView(CanvasWidget):
-    """The figures of the original and the changed game; those that aren't certainly different are grey, with a sign."""
+def lines_of_figures(figures: Iterable[FigureLine]) -> list[list[Piece]]:
+    """Return the figures of the original and the changed game.
 
-    DEFAULT_CSS = "FiguresView { width: 1fr; height: auto; margin: 1 0 0 0; }"
-
-    def __init__(self) -> None:
-        super().__init__(id="figures")
-        self.lines: list[FigureLine] = []
-
-    def show(self, lines: Sequence[FigureLine]) -> None:
-        """Show other figures."""
-        longer, self.lines = len(lines) != len(self.lines), list(lines)
-        self.redraw()
-        if longer:
-            self.refresh(layout=True)
-
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return one line for the heads and one for each measure."""
-        return 1 + len(self.lines)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the table."""
-        for column, head in enumerate(("original", "changed")):
-            canvas.put(LABEL + column * CELL, 0, f"{head:>{CELL - 1}}", palette.gold)
-        for y, line in enumerate(self.lines, 1):
-            style = palette.text if line.certain else palette.faint
-            canvas.put(0, y, line.label, style)
-            for column, cell in enumerate(line.cells):
-                canvas.put(LABEL + column * CELL, y, f"{cell:>{CELL - 1}}", style)
-            sign = lab_words.DIFFERENT if line.certain else lab_words.SAME
-            canvas.put(LABEL + 2 * CELL + 1, y, sign, palette.gold if line.certain else style)
+    Those that aren't certainly different are grey, with a sign.
+    """
+    heads: list[Piece] = [(" " * LABEL, palette.text)]
+    heads += [piece for head in ("original", "changed") for piece in ((f"{head:>{CELL - 1}}", palette.gold), GAP)]
+    lines = [heads]
+    for figure in figures:
+        style = palette.text if figure.certain else palette.faint
+        line: list[Piece] = [(figure.label, style), (" " * (LABEL - len(figure.label)), palette.text)]
+        line += [piece for cell in figure.cells for piece in ((f"{cell:>{CELL - 1}}", style), GAP)]
+        sign = lab_words.DIFFERENT if figure.certain else lab_words.SAME
+        lines.append([*line, GAP, (sign, palette.gold if figure.certain else style)])
+    return lines
 
 
 class RuleLabScreen(SpadesScreen):
@@ -84,6 +69,7 @@ class RuleLabScreen(SpadesScreen):
     BINDINGS = Bindings("rule_lab")
     DEFAULT_CSS = """
     RuleLabScreen #progress { padding: 1 3 0 3; }
+    RuleLabScreen #figures { margin: 1 0 0 0; }
     RuleLabScreen #lab { width: 1fr; height: 1fr; padding: 1 3 0 3; scrollbar-size-vertical: 1; }
     """
 
@@ -96,9 +82,7 @@ class RuleLabScreen(SpadesScreen):
         changes = single_changes(draft)
         self._changes = [change.label for change in changes]
         self.origin = draft.origin.name
-        self.comparison = Comparison(
-            draft.origin, draft.complete.variant, [change.variant for change in changes]
-        )
+        self.comparison = Comparison(draft.origin, draft.complete.variant, [change.variant for change in changes])
         self._setups = self.comparison.setups()
         self.running = False
         self._until_time = False
@@ -113,7 +97,7 @@ class RuleLabScreen(SpadesScreen):
         yield Page(id="progress")
         with VerticalScroll(id="lab", can_focus=False):
             yield Page(id="sentences")
-            yield FiguresView()
+            yield LinesView(id="figures")
 
     def on_mount(self) -> None:
         """Begin to measure."""
@@ -175,7 +159,8 @@ class RuleLabScreen(SpadesScreen):
         told = lab_words.sentences(self.comparison.differences, self.comparison.alike, letters)
         changes = [bullet(words, f"{letter} ") for letter, words in zip(letters, self._changes, strict=True)]
         self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
-        self.query_one(FiguresView).show(list(lab_words.figure_lines(self.comparison.measured[:2])))
+        figures = lab_words.figure_lines(self.comparison.measured[:2])
+        self.query_one("#figures", LinesView).show(lines_of_figures(figures))
         self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:

@@ -9,7 +9,7 @@ from spades_tui.play.cast import cast
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, StateView, fit
+from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, StateView, fit
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, NameLine
@@ -22,21 +22,6 @@ def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool
         return ("", palette.text)
     side = next(n for n, members in enumerate(sides) if seat in members)
     return ((SIDE_LETTERS if letters else SIDE_MARKS)[side], palette.SIDES[side])
-
-
-class SeatMark(CanvasWidget):
-    """The number of a seat and the mark of its side, before its name."""
-
-    DEFAULT_CSS = "SeatMark { width: 5; height: 1; }"
-
-    def __init__(self, seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool) -> None:
-        super().__init__()
-        self.seat = seat
-        self.mark = mark_of(seat, sides, seats, letters)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw number and mark."""
-        canvas.pieces(0, 0, [(f"{self.seat + 1} ", palette.soft), self.mark])
 
 
 class TablePlan(StateView[tuple[tuple[str, bool], ...]]):

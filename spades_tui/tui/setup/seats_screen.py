@@ -32,9 +32,10 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.new_table import SeatingError, seat_of, sides_in_words
-from spades_tui.tui.setup.seat_parts import Joining, PlayersScreen, SeatMark, TablePlan
+from spades_tui.tui.setup.seat_parts import Joining, PlayersScreen, TablePlan, mark_of
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
+from spades_tui.tui.widgets.canvas import LinesView
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
@@ -67,7 +68,7 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen .head { height: 1; color: $primary; text-style: bold; }
     SeatsScreen .head:light { text-style: underline; }
     SeatsScreen .space { height: 1; }
-    SeatsScreen SeatMark { width: 5; }
+    SeatsScreen LinesView { width: 5; height: 1; }
     SeatsScreen .label { width: 26; }
     SeatsScreen .name { width: 20; margin-right: 1; }
     SeatsScreen .number { width: 9; }
@@ -123,7 +124,8 @@ class SeatsScreen(SpadesScreen):
         for seat, (name, level) in enumerate(self._default_seats()):
             base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
-                yield SeatMark(seat, self.sides, self.variant.seats, letters)
+                mark = mark_of(seat, self.sides, self.variant.seats, letters)
+                yield LinesView([[(f"{seat + 1} ", palette.soft), mark]])
                 name_field = NameLine(name, (), max_length=40, id=f"name-{seat}")
                 name_field.add_class("name")
                 yield name_field

@@ -392,6 +392,32 @@ class StateView(CanvasWidget, Generic[State]):
         raise NotImplementedError
 
 
+class LinesView(CanvasWidget):
+    """Lines below each other, in as many rows as there are."""
+
+    DEFAULT_CSS = "LinesView { width: 1fr; height: auto; }"
+
+    def __init__(self, lines: Sequence[Pieces] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.lines = lines
+
+    def show(self, lines: Sequence[Pieces]) -> None:
+        """Show other lines."""
+        longer, self.lines = len(lines) != len(self.lines), lines
+        self.redraw()
+        if longer:
+            self.refresh(layout=True)
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """Return the number of lines."""
+        return len(self.lines)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the lines."""
+        for y, line in enumerate(self.lines):
+            canvas.pieces(0, y, line)
+
+
 LONGEST_MOTION = 0.24
 """Seconds from the beginning of a motion to its end."""
 

@@ -1,8 +1,7 @@
 """The views of a review: one decision with a better choice, and a table of all hands."""
 
 from collections.abc import Sequence
-
-from rich.style import Style
+from typing import NamedTuple
 
 from spades_tui.analysis.review import Judged, Review
 from spades_tui.game.events import Play
@@ -14,7 +13,7 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.component import plain, plural
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.hint import different
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -34,35 +33,31 @@ WORDS_HIGH = 10
 TRICK_HIGH = CARD_HEIGHT + 4
 
 
-class DecisionView(CanvasWidget):
+class DecisionState(NamedTuple):
+    """A decision, if one is chosen, its complete trick, and the seat that took it."""
+
+    one: Judged | None
+    look: CardStyle
+    trick: Trick = ()
+    winner: int | None = None
+
+
+class DecisionView(StateView[DecisionState]):
     """A decision, with the table as the player saw it and the complete trick."""
 
     DEFAULT_CSS = "DecisionView { width: 1fr; }"
 
-    def __init__(self) -> None:
-        super().__init__(id="decision")
-        self.one: Judged | None = None
-        self.look = CardStyle(())
-        self.trick: Trick = ()
-        self.winner: int | None = None
-
-    def show(self, one: Judged | None, look: CardStyle, trick: Trick = (), winner: int | None = None) -> None:
-        """Show this decision; `trick` is its complete trick, `winner` the seat that took it."""
-        if one is not self.one or look != self.look or trick != self.trick:
-            self.one, self.look, self.trick, self.winner = one, look, trick, winner
-            self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: DecisionState) -> None:
         """Draw bids, trick, hand, choice and reason; below them the trick's cards."""
         canvas.rule(0)
-        one, look = self.one, self.look
+        one, look, trick, winner = state
         if one is None:
             return
-        if canvas.height >= WORDS_HIGH + TRICK_HIGH:
-            self._cards(canvas, one, WORDS_HIGH)
+        if trick and canvas.height >= WORDS_HIGH + TRICK_HIGH:
+            _cards(canvas, WORDS_HIGH, one, look, trick, winner)
         seen, letters = one.decision.seen, look.letters
-        canvas.put(1, 1, self._bids(seen), palette.soft, canvas.width - 2)
-        canvas.pieces(1, 2, self._trick(seen))
+        canvas.put(1, 1, _bids(seen, look), palette.soft, canvas.width - 2)
+        canvas.pieces(1, 2, _trick(seen, look))
         hand: list[Piece] = [("Hand: ", palette.soft)]
         hand += look.row(sorted_hand(seen.rules, look, seen.own or 0), canvas.width - 8)
         canvas.pieces(1, 3, hand if seen.own is not None else [("You hadn't looked at your cards.", palette.soft)])
@@ -98,90 +93,77 @@ class DecisionView(CanvasWidget):
             for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
                 canvas.put(1, row, text, palette.soft)
 
-    def _cards(self, canvas: Canvas, one: Judged, y: int) -> None:
-        """Draw the whole trick in the order of play, with the card of this decision marked, and the better one."""
-        look, event = self.look, one.decision.event
-        if not self.trick or not isinstance(event, Play):
-            return
-        x, pitch = 3, CARD_WIDTH + APART
-        up = "^" if look.letters else "▲"
-        for place, card in enumerate(self.trick):
-            mine, wins = card.seat == one.decision.seat, card.seat == self.winner
-            name = fit(look.who(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
-            canvas.centred(x - 2, pitch, y, [(name, palette.bold if mine else palette.text)])
-            paint_card(
-                canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low
-            )
-            below = [("took it", palette.gold)] if wins else []
-            canvas.centred(x - 2, pitch, y + 1 + CARD_HEIGHT, below)
-            if mine:
-                words = f"{up} cost {one.cost:.1f}" if one.cost else f"{up} this card"
-                canvas.centred(x - 2, pitch, y + 2 + CARD_HEIGHT, [(words, palette.gold)])
-            x += pitch
-        better = one.best.event if one.best is not None and one.cost else None
-        if isinstance(better, Play) and better != event:
-            x += pitch // 2
-            canvas.centred(x - 2, pitch, y, [("better", palette.green)])
-            low = better.ace == "low"
-            paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
 
-    def _bids(self, seen: Observation) -> str:
-        """Return the bids and tricks of all seats."""
-        told = []
-        for seat in seen.order:
-            bid = seen.bids[seat]
-            if bid is not None:
-                took = f", took {seen.took[seat]}" if seen.leader is not None else ""
-                blind, word = "blind " if seen.blind[seat] else "", seen.rules.bid_word(bid)
-                told.append(f"{self.look.who(seat)} bid {blind}{word}{took}")
-        return ";  ".join(told) + "." if told else "Nobody had bid."
+def _cards(canvas: Canvas, y: int, one: Judged, look: CardStyle, trick: Trick, winner: int | None) -> None:
+    """Draw the whole trick in the order of play, with the card of this decision marked, and the better one."""
+    event = one.decision.event
+    if not isinstance(event, Play):
+        return
+    x, pitch = 3, CARD_WIDTH + APART
+    up = "^" if look.letters else "▲"
+    for place, card in enumerate(trick):
+        mine, wins = card.seat == one.decision.seat, card.seat == winner
+        name = fit(look.who(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
+        canvas.centred(x - 2, pitch, y, [(name, palette.bold if mine else palette.text)])
+        paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low)
+        below = [("took it", palette.gold)] if wins else []
+        canvas.centred(x - 2, pitch, y + 1 + CARD_HEIGHT, below)
+        if mine:
+            words = f"{up} cost {one.cost:.1f}" if one.cost else f"{up} this card"
+            canvas.centred(x - 2, pitch, y + 2 + CARD_HEIGHT, [(words, palette.gold)])
+        x += pitch
+    better = one.best.event if one.best is not None and one.cost else None
+    if isinstance(better, Play) and better != event:
+        x += pitch // 2
+        canvas.centred(x - 2, pitch, y, [("better", palette.green)])
+        low = better.ace == "low"
+        paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
 
-    def _trick(self, seen: Observation) -> list[Piece]:
-        """Return the cards on the table."""
-        look = self.look
-        if seen.leader is None:
-            totals = ", ".join(
-                f"{whom(look.side_at_start(seen.rules, side))} {plain(total)}"
-                for side, total in enumerate(seen.standing.totals)
-            )
-            return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", palette.soft)]
-        if not seen.trick:
-            return [("To lead.", palette.soft)]
-        line: list[Piece] = [("On the table: ", palette.soft)]
-        for played in seen.trick:
-            line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
-            line.append((" wins   " if played.seat == seen.winning else "   ", palette.gold))
-        return line
+
+def _bids(seen: Observation, look: CardStyle) -> str:
+    """Return the bids and tricks of all seats."""
+    told = []
+    for seat in seen.order:
+        bid = seen.bids[seat]
+        if bid is not None:
+            took = f", took {seen.took[seat]}" if seen.leader is not None else ""
+            blind, word = "blind " if seen.blind[seat] else "", seen.rules.bid_word(bid)
+            told.append(f"{look.who(seat)} bid {blind}{word}{took}")
+    return ";  ".join(told) + "." if told else "Nobody had bid."
+
+
+def _trick(seen: Observation, look: CardStyle) -> list[Piece]:
+    """Return the cards on the table."""
+    if seen.leader is None:
+        totals = ", ".join(
+            f"{whom(look.side_at_start(seen.rules, side))} {plain(total)}"
+            for side, total in enumerate(seen.standing.totals)
+        )
+        return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", palette.soft)]
+    if not seen.trick:
+        return [("To lead.", palette.soft)]
+    line: list[Piece] = [("On the table: ", palette.soft)]
+    for played in seen.trick:
+        line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
+        line.append((" wins   " if played.seat == seen.winning else "   ", palette.gold))
+    return line
 
 
 MEASURES = ("cards", "play", "luck", "result")
 
 
-class HandsTable(CanvasWidget):
-    """A row for each hand, for each person."""
-
-    DEFAULT_CSS = "HandsTable { height: auto; }"
-
-    def __init__(self, names: tuple[str, ...], review: Review) -> None:
-        super().__init__()
-        self.rows: list[tuple[str, Style]] = []
-        for seat in review.seats:
-            self.rows += [(names[seat], palette.gold), (_row("", MEASURES), palette.soft)]
-            for hand in review.hands:
-                if hand.seat == seat:
-                    numbers = [points_words(getattr(hand, what)) for what in MEASURES]
-                    self.rows.append((_row(f"hand {hand.hand}", numbers), palette.text))
-            sums = [points_words(review.total(seat, what)) for what in MEASURES]
-            self.rows += [(_row("together", sums), palette.bold), ("", palette.text)]
-
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the number of rows."""
-        return len(self.rows)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the rows."""
-        for y, (words, style) in enumerate(self.rows):
-            canvas.put(0, y, words, style)
+def lines_of_hands(names: tuple[str, ...], review: Review) -> list[list[Piece]]:
+    """Return a table for each person, with a row for each hand."""
+    lines: list[Piece] = []
+    for seat in review.seats:
+        lines += [(names[seat], palette.gold), (_row("", MEASURES), palette.soft)]
+        for hand in review.hands:
+            if hand.seat == seat:
+                numbers = [points_words(getattr(hand, what)) for what in MEASURES]
+                lines.append((_row(f"hand {hand.hand}", numbers), palette.text))
+        sums = [points_words(review.total(seat, what)) for what in MEASURES]
+        lines += [(_row("together", sums), palette.bold), ("", palette.text)]
+    return [[line] for line in lines]
 
 
 def _row(label: str, cells: Sequence[str]) -> str:
