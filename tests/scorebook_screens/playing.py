@@ -10,9 +10,8 @@ from spades_tui.play.table import Table
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen, TrayScreen
+from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen, Proclamation, TrayScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.podium import Proclamation
 from tests.scorebook.games import Recorded
 from tests.scorebook_screens.helpers import shown, wait_for_answer
 
@@ -84,7 +83,9 @@ async def play_out(
             course.ceremony = shown(pilot)
             await pilot.press("enter")
         elif isinstance(screen, HearingScreen):
-            accused = screen.query_one(Proclamation).large
+            proclaimed = screen.query_one(Proclamation).state
+            assert proclaimed is not None
+            accused = proclaimed.large
             if screen.stage == "vote" and vote(accused):
                 await pilot.press("right")
             if screen.stage == "verdict":

@@ -10,9 +10,9 @@ from textual.widget import Widget
 
 from spades_tui.language.player_names import NAME_MOST, PartnerNames
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.bidding_screen import BidBoard
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.bid_board import BidBoard
 from spades_tui.tui.widgets.canvas import fit_name, two_lines
 from spades_tui.tui.widgets.table_view import TableView
 from tests.crowded import LONG

@@ -6,18 +6,156 @@ from textual import events
 from textual.app import ComposeResult
 
 from spades_tui.game.phase import Phase
-from spades_tui.play.shown import FinishedTrick
+from spades_tui.game.trick import Trick
+from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.rules.ledger import words_beside
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import news, top_line
+from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.curtain_view import CurtainView
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, first_fitting, squeezed
+from spades_tui.tui.widgets.card_faces import CardStyle, frame, trick_row
 
 DEAF = 0.25
 """Seconds during which a new curtain ignores Space, which may have been typed ahead."""
+PAGE = 8
+"""The number of older tricks on one page of the curtain."""
+
+
+class CurtainView(CanvasWidget):
+    """The next person's name, and the public events since they last looked."""
+
+    DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
+
+    def __init__(
+        self,
+        name: str,
+        words: tuple[str, ...],
+        shown: Shown,
+        look: CardStyle,
+        news: tuple[str, ...],
+        unseen: tuple[FinishedTrick, ...],
+        cards: bool,
+    ) -> None:
+        super().__init__()
+        self.opens = "shows your cards" if cards else "continues"
+        self.name_shown, self.words, self.look, self.news = name, words, look, news
+        self.seen, self.finished_trick = shown.public, unseen[-1] if unseen else shown.finished_trick
+        self.older = unseen[:-1]
+        """Finished tricks that the person hasn't seen, except the last one, which is drawn as cards."""
+
+    def turn_page(self) -> bool:
+        """Show the next page of finished tricks; return False if there is none."""
+        if not self.older:
+            return False
+        self.older = self.older[PAGE:]
+        self.redraw()
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the name in the middle, public events below, the key last."""
+        if self.older:
+            self._older(canvas)
+            return
+        seen = self.seen
+        trick = self.finished_trick.trick if self.finished_trick is not None else seen.trick
+        now = seen.trick if self.finished_trick is not None and seen.trick and seen.trick != trick else ()
+        card_w, card_h = (9, 5) if canvas.height >= 32 else (6, 3)
+        content = 7 + len(self.words) + bool(self.news) + (card_h + 4 if trick else 0) + bool(now)
+        content += 3 if self._bids() else 0
+        y = max(0, (canvas.height - content) // 2)
+        self._pass_to(canvas, y)
+        y += 5
+        for line in self.words:
+            canvas.centred(0, canvas.width, y, [(line, palette.text)])
+            y += 1
+        if self.news:
+            news = first_fitting(self.news, canvas.width - 4)
+            canvas.centred(0, canvas.width, y, [(news, palette.bold)])
+            y += 1
+        bids = self._bids()
+        if bids:
+            y += 1
+            for pieces in bids:
+                canvas.centred(0, canvas.width, y, pieces)
+                y += 1
+        if trick:
+            self._trick(canvas, y, card_w, card_h, trick)
+            y += card_h + 3
+        if now:
+            canvas.centred(0, canvas.width, y, clip(self._now(now), canvas.width - 4))
+            y += 1
+        canvas.centred(0, canvas.width, min(y + 1, canvas.height - 1), [
+            ("Space", palette.key), (f"  {self.opens} when nobody else is looking", palette.soft)])  # fmt: skip
+
+    def _pass_to(self, canvas: Canvas, y: int) -> None:
+        title = " ".join(self.name_shown.upper())
+        width = min(canvas.width - 4, max(len(title) + 8, 34))
+        frame(canvas, (canvas.width - width) // 2, y, width, 4, palette.gold, heavy=True)
+        canvas.centred(0, canvas.width, y + 1, [("Pass the keyboard to", palette.soft)])
+        canvas.centred(0, canvas.width, y + 2, [(title, palette.gold)])
+
+    def _older(self, canvas: Canvas) -> None:
+        """Draw a page of the tricks finished since then, a line for each."""
+        tricks = self.older[:PAGE]
+        y = max(0, (canvas.height - 9 - len(tricks)) // 2)
+        self._pass_to(canvas, y)
+        canvas.centred(0, canvas.width, y + 5, [("Tricks finished meanwhile:", palette.text)])
+        for row, finished_trick in enumerate(tricks):
+            line: list[Piece] = [(f"{_number(finished_trick)}   ", palette.soft)]
+            for played in finished_trick.trick:
+                style = palette.gold if played.seat == finished_trick.winner else palette.text
+                line += [(Shrinking(self.look.name(played.seat)), style), (" ", style)]
+                line += [self.look.card(played.card, short=True), ("   ", palette.text)]
+            line += [(Shrinking(self.look.name(finished_trick.winner)), palette.gold), (" took it", palette.gold)]
+            canvas.centred(0, canvas.width, y + 7 + row, clip(squeezed(line, canvas.width - 2), canvas.width - 2))
+        canvas.centred(0, canvas.width, min(y + 8 + len(tricks), canvas.height - 1), [
+            ("Space", palette.key), ("  shows the next one" if len(self.older) <= PAGE else "  shows the next ones",
+                                     palette.soft)])  # fmt: skip
+
+    def _now(self, trick: Trick) -> list[Piece]:
+        """Return the cards of the current trick in one line."""
+        line: list[Piece] = [("On the table now:  ", palette.soft)]
+        for place, played in enumerate(trick):
+            line += [(f"{self.look.name(played.seat)}{' led' if not place else ''} ", palette.text),
+                     self.look.card(played.card), ("   ", palette.text)]  # fmt: skip
+        return line[:-1]
+
+    def _bids(self) -> list[list[Piece]]:
+        seen, look = self.seen, self.look
+        line: list[Piece] = []
+        lines = [line]
+        if seen.phase == Phase.DEAL:
+            return []  # the bids belong to the last hand
+        for seat in seen.order:
+            bid = seen.bids[seat]
+            if bid is None:
+                continue
+            words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
+            part: list[Piece] = [(f"{words} ", palette.text)]
+            part += [(f"{word} ", palette.gold) for word in words_beside(seen.announced, seat)]
+            if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
+                part += look.beans(bid, seen.took[seat])
+            if sum(len(text) for text, _ in (*line, *part)) > 70:
+                line = []
+                lines.append(line)
+            line += [*part, ("    ", palette.text)]
+        return [each[:-1] for each in lines if each]
+
+    def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
+        winner = self.finished_trick.winner if self.finished_trick is not None else self.seen.winning
+        if self.finished_trick is not None and self.finished_trick.number:
+            canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", palette.soft)])
+        takes = "takes it" if self.finished_trick is not None else "wins"
+        trick_row(canvas, y + 1, width, height, self.look, cards, winner, takes)
+
+
+def _number(finished_trick: FinishedTrick) -> str:
+    return f"Hand {finished_trick.hand}, trick {finished_trick.number}"
 
 
 class CurtainScreen(ScreenAtTable):

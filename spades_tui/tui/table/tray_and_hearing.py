@@ -1,7 +1,7 @@
 """Screens after the last score: the tray person (3B-18 … 3B-28), the tray-chit, hearings of cards (3B-30)."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 from textual import events
@@ -21,15 +21,42 @@ from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Piece
-from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
+from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.podium import Proclamation
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
     from spades_tui.tui.scorebook_thread import GameEnd, TableSeason
+
+
+class Proclaimed(NamedTuple):
+    """A few words, the large ones below the small ones, and lines below their frame."""
+
+    small: str
+    large: str
+    lines: Sequence[list[Piece]]
+
+
+class Proclamation(StateView[Proclaimed]):
+    """A few words in a heavy frame, and lines below."""
+
+    DEFAULT_CSS = "Proclamation { width: 1fr; height: 12; }"
+
+    def picture(self, canvas: Canvas, state: Proclaimed) -> None:
+        """Draw the frame in the middle, and the lines under it."""
+        small, large, lines = state
+        spaced = " ".join(large.upper())
+        if len(spaced) < canvas.width - 10:
+            large = spaced
+        width = min(canvas.width - 2, max(len(large), len(small)) + 8)
+        y = max(0, (canvas.height - 6 - len(lines)) // 2)
+        frame(canvas, (canvas.width - width) // 2, y, width, 4, palette.gold, heavy=True)
+        canvas.centred(0, canvas.width, y + 1, [(small, palette.soft)])
+        canvas.centred(0, canvas.width, y + 2, [(large, palette.gold)])
+        for row, pieces in enumerate(lines):
+            canvas.centred(0, canvas.width, y + 5 + row, pieces)
 
 
 class ProclamationScreen(ScreenAtTable):
@@ -43,7 +70,7 @@ class ProclamationScreen(ScreenAtTable):
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
-        self._view = Proclamation()
+        self._view = Proclamation(id="proclamation")
         self._choices = ChoicePanel()
         self.sentence = Sentence()
 
@@ -104,14 +131,11 @@ class ChitScreen(ProclamationScreen):
         name, who = look.name(self.holder), look.who(self.holder)
         row = self.controller.shown.tray_row
         why = "is named tray person" if len(row) > 1 else "is in last place"
-        self._view.show(
-            "the tray person of this game",
-            name,
-            [
-                [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", palette.text)],
-                [("Use it or lose it: name a player who hasn't been the tray person in this game.", palette.soft)],
-            ],
-        )
+        lines: list[list[Piece]] = [
+            [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", palette.text)],
+            [("Use it or lose it: name a player who hasn't been the tray person in this game.", palette.soft)],
+        ]
+        self._view.show(Proclaimed("the tray person of this game", name, lines))
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
         rows = (
             tuple(Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",)) for seat in others),
@@ -167,7 +191,7 @@ class HearingScreen(ProclamationScreen):
             [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
             for seat, vote in self.votes.items()
         ]
-        self._view.show("hearing: was this a zero buddy?", name, lines)
+        self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
         pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
         if self.stage == "plead":
             self._choices.ask("", ((Offer(None, "Vote"),),), None)
@@ -239,7 +263,7 @@ class TrayScreen(ProclamationScreen):
             rest = len(said) - MOST_SENTENCES
             shown.append(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)")
         self._view.styles.height = 7 + len(shown)
-        self._view.show(small, name, [[(line, palette.text)] for line in shown])
+        self._view.show(Proclaimed(small, name, [[(line, palette.text)] for line in shown]))
         on = Offer(None, "Continue", explain=self._explain())
         self._done = Offer(None, "Carried", explain=(f"{plural(self.to_carry, 'tray')} carried.",))
         rows: list[tuple[Offer, ...]] = [(on, self._done) if self.to_carry else (on,)]

@@ -139,10 +139,6 @@ class Axes(Struct, frozen=True):
         """Return the row of a value, counted from above."""
         return round((self.high - value) / (self.high - self.low) * (height - 1))
 
-    def column(self, value: float, width: int) -> int:
-        """Return the column of a value."""
-        return round((value - self.left) / (self.right - self.left) * (width - 1))
-
 
 def _number(value: float) -> str:
     return f"{value:.0f}".replace("-", "−")

@@ -12,7 +12,7 @@ from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, clip
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -106,34 +106,6 @@ def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, w
     canvas.centred(left, size, y, [(f" {crest} ", strong)])
     canvas.centred(left, size, y + 1, clip([(big, strong)], size - 2))
     canvas.centred(left, size, y + 2, clip([(words, palette.soft)], size - 2))
-
-
-class Proclamation(CanvasWidget):
-    """A few words in a heavy frame, and lines below."""
-
-    DEFAULT_CSS = "Proclamation { width: 1fr; height: 12; }"
-
-    def __init__(self) -> None:
-        super().__init__(id="proclamation")
-        self.small, self.large = "", ""
-        self.lines: list[list[Piece]] = []
-
-    def show(self, small: str, large: str, lines: list[list[Piece]]) -> None:
-        """Show these words."""
-        self.small, self.large, self.lines = small, large, lines
-        self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the frame in the middle, and the lines under it."""
-        spaced = " ".join(self.large.upper())
-        large = spaced if len(spaced) < canvas.width - 10 else self.large
-        width = min(canvas.width - 2, max(len(large), len(self.small)) + 8)
-        y = max(0, (canvas.height - 6 - len(self.lines)) // 2)
-        frame(canvas, (canvas.width - width) // 2, y, width, 4, palette.gold, heavy=True)
-        canvas.centred(0, canvas.width, y + 1, [(self.small, palette.soft)])
-        canvas.centred(0, canvas.width, y + 2, [(large, palette.gold)])
-        for row, pieces in enumerate(self.lines):
-            canvas.centred(0, canvas.width, y + 5 + row, pieces)
 
 
 CORNER = 45
