@@ -23,9 +23,8 @@ from spades_tui.play.bot_questions import Choose, InPlace, Question
 from spades_tui.presentation.match_words import sum_words
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.review import duplicate_screen
-from spades_tui.tui.review.duplicate_screen import DuplicateScreen
-from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.review import review_screen
+from spades_tui.tui.review.review_screen import DuplicateScreen, ReviewScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.screens.looking import screen_text, settle, wait_until
 from tests.setup.daily_days import DAY, play_hand
@@ -122,7 +121,7 @@ async def test_enter_opens_the_review_where_the_lines_parted(
     game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    monkeypatch.setattr(duplicate_screen, "EXPERT", "club")
+    monkeypatch.setattr(review_screen, "EXPERT", "club")
     opened: list[tuple[Path, int | None]] = []
 
     class Noted(ReviewScreen):
@@ -133,7 +132,8 @@ async def test_enter_opens_the_review_where_the_lines_parted(
     app = SpadesApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        screen = DuplicateScreen(game, Noted)
+        monkeypatch.setattr(review_screen, "ReviewScreen", Noted)
+        screen = DuplicateScreen(game)
         app.push_screen(screen)
         await pilot.pause()
         hands = len(hands_to_repeat(collect_journal(game)))
@@ -157,10 +157,10 @@ def test_both_lines_on_screen_are_as_pictured(
     app = SpadesApp(settings=Settings(name="Ann"))
 
     async def compared(pilot: Pilot[int]) -> None:
-        screen = DuplicateScreen(game, ReviewScreen)
+        screen = DuplicateScreen(game)
         await app.push_screen(screen)
         assert await wait_until(lambda: " in the same seat " in screen_text(app), 80)
         await settle(app)
 
-    monkeypatch.setattr(duplicate_screen, "EXPERT", "club/bold")
+    monkeypatch.setattr(review_screen, "EXPERT", "club/bold")
     assert snap_compare(app, terminal_size=(80, 24), run_before=compared)

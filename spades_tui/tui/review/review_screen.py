@@ -1,4 +1,4 @@
-"""The review of a game: the cost of each decision of a person, the luck, and resuming the game from a decision.
+"""The review of a game: the cost of each decision of a person, the luck, and the same cards in the hands of `expert`.
 
 The computer players' process analyses one decision after another; the user can leave at any time.
 """
@@ -10,7 +10,15 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
+from spades_tui.analysis.duplicate import (
+    DuplicateError,
+    TwoLines,
+    hands_to_repeat,
+    most_different,
+    play_again,
+)
 from spades_tui.analysis.fork import code_of_record, fork
+from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import (
     COSTLIEST,
     Judged,
@@ -23,6 +31,7 @@ from spades_tui.analysis.review import (
 )
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.choice_words import choice_words, points_words
+from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.story import StoryError
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
@@ -32,7 +41,6 @@ from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.review.duplicate_screen import DuplicateScreen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, ask_seat
 from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.scorebook_thread import BookKeeper
@@ -281,7 +289,7 @@ class ReviewScreen(SpadesScreen):
 
     def action_duplicate(self) -> None:
         """Show how `expert` does with the same cards."""
-        self.app.push_screen(duplicate_of(self.path))
+        self.app.push_screen(DuplicateScreen(self.path))
 
     def action_open_hands(self) -> None:
         """Show all hands with everything open, at the chosen decision."""
@@ -332,11 +340,6 @@ class ReviewScreen(SpadesScreen):
         ask_seat(self.app, when, record.names, one.decision.seat, "whose decision it is", play)
 
 
-def duplicate_of(path: Path) -> DuplicateScreen:
-    """Return the screen on which expert plays a game again, with a way to its review."""
-    return DuplicateScreen(path, ReviewScreen)
-
-
 class HandsScreen(SpadesScreen):
     """The value of the cards in each hand, the cost of the play, and the luck."""
 
@@ -362,3 +365,82 @@ class HandsScreen(SpadesScreen):
         """Name the page."""
         self.set_top([("Review · ", palette.soft), ("hand by hand", palette.bold)])
         self.query_one(VerticalScroll).focus()
+
+
+class DuplicateScreen(SpadesScreen):
+    """A finished game replayed hand by hand, with the same cards and `expert` in the person's chair.
+
+    It shows both results of every hand; Enter opens the review at the first difference.
+    """
+
+    HELP_LINES = (
+        "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
+        "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
+    )
+    BINDINGS = Bindings("duplicate")
+    DEFAULT_CSS = """
+    DuplicateScreen #told { height: auto; padding: 0 1; }
+    DuplicateScreen #played {
+        height: 1fr; padding: 1 1; overflow: hidden auto;
+        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
+    }
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Play the game in this record again."""
+        super().__init__()
+        self.path = path
+        self.lines: list[TwoLines] = []
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out a sentence and the hands."""
+        yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
+        with Container(id="played"):
+            yield ChoiceList(click_takes=False)
+
+    def on_mount(self) -> None:
+        """Name the page and begin to play."""
+        self.set_top([("Your cards again", palette.bold), (f"  {EXPERT} in your seat", palette.soft)])
+        self.run_worker(self._play, group="duplicate", exclusive=True)  # type: ignore[arg-type]
+
+    async def _play(self) -> None:
+        try:
+            record = await asyncio.to_thread(collect_journal, self.path)
+            hands = hands_to_repeat(record)
+        except (RecordError, DuplicateError, OSError) as error:
+            self._tell(f"This game can't be played again: {error}")
+            return
+        chair, brain = next(iter(record.people), 0), self.app.brain
+        for place, number in enumerate(hands, 1):
+            self._tell(f"Playing hand {place} of {len(hands)} …  Esc leaves.")
+            two = await asyncio.to_thread(play_again, record, number, chair, EXPERT, brain)
+            if two is not None:
+                self.lines.append(two)
+                self._list(record, chair)
+        if not self.lines:
+            self._tell(f"{EXPERT} calls for another deal in every hand.")
+            return
+        self._tell(sum_words(record.names[chair], EXPERT, self.lines))
+        most = most_different(self.lines)
+        self._list(record, chair, str(most.hand) if most is not None else "")
+
+    def _tell(self, sentence: str) -> None:
+        if self.has_widgets:
+            self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
+
+    def _list(self, record: Record, chair: int, key: str | None = None) -> None:
+        """Show the hands played so far; `key`: the id of the one to choose, by default the one chosen now."""
+        if not self.has_widgets:
+            return
+        name = record.names[chair]
+        choices = [
+            Choice(str(two.hand), f"Hand {two.hand}: {name} {line_words(two.done)}", f"{EXPERT} {again}")
+            for two, again in ((two, line_words(two.again)) for two in self.lines)
+        ]
+        played = self.query_one(ChoiceList)
+        played.show(choices, played.chosen.key if key is None else key)
+
+    def take_line(self, choice: Choice) -> None:
+        """Open the review at the first decision that differs."""
+        two = next(one for one in self.lines if str(one.hand) == choice.key)
+        self.app.push_screen(ReviewScreen(self.path, two.parted))

@@ -258,7 +258,7 @@ class GameOverScreen(ScreenAtTable):
     def action_duplicate(self) -> None:
         """Show what expert makes of the same cards."""
         if self.shown.journal is not None:
-            self.app.push_screen(_reviews().duplicate_of(self.shown.journal))
+            self.app.push_screen(_reviews().DuplicateScreen(self.shown.journal))
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
