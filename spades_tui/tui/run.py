@@ -42,7 +42,8 @@ def run(
     elif day is not None:
         app.opens_first = partial(app.open_daily, day)
     elif match is not None:
-        app.opens_first = partial(import_module("spades_tui.tui.setup.match_screen").open_match, app, match)
+        match_screen = import_module("spades_tui.tui.setup.match_screen")
+        app.opens_first = lambda: app.push_screen(match_screen.MatchScreen(match))
     try:
         try:
             if setup is not None or resume is not None:

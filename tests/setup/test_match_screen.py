@@ -13,7 +13,7 @@ from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.setup.match_screen import MatchScreen, open_match
+from spades_tui.tui.setup.match_screen import MatchScreen
 from spades_tui.tui.table.score_screen import GameOverScreen
 from tests.screens.looking import screen_text, settle
 from tests.setup.daily_days import play_out
@@ -110,7 +110,7 @@ async def test_after_a_hand_enter_leads_back_to_the_match(home: Path, match: Mat
     path.write_bytes(b"".join(line for line in lines if b'"game_over"' not in line))
     app = SpadesApp(settings=Settings(name="Ann", pace="instant"))
     async with app.run_test(size=(80, 24)) as pilot:
-        app.resume_table(path, back=WayBack("Back to the match", lambda: open_match(app, match)))
+        app.resume_table(path, back=WayBack("Back to the match", lambda: app.push_screen(MatchScreen(match))))
         await settle(app)
         assert isinstance(app.screen, GameOverScreen)
         await press(pilot, "enter")

@@ -10,13 +10,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
-from spades_tui.analysis.duplicate import (
-    DuplicateError,
-    TwoLines,
-    hands_to_repeat,
-    most_different,
-    play_again,
-)
+from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import (
@@ -343,6 +337,7 @@ class ReviewScreen(SpadesScreen):
 class HandsScreen(SpadesScreen):
     """The value of the cards in each hand, the cost of the play, and the luck."""
 
+    TITLE_LEFT = (("Review · ", palette.soft), ("hand by hand", palette.bold))
     BINDINGS = Bindings("review_hands")
     DEFAULT_CSS = """
     HandsScreen VerticalScroll { padding: 1 3; }
@@ -360,11 +355,6 @@ class HandsScreen(SpadesScreen):
         with VerticalScroll():
             yield LinesView(lines_of_hands(self._names, self._review))
             yield Page([Paragraph(sentence, palette.soft) for sentence in HOW])
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Review · ", palette.soft), ("hand by hand", palette.bold)])
-        self.query_one(VerticalScroll).focus()
 
 
 class DuplicateScreen(SpadesScreen):

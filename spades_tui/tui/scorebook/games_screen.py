@@ -218,11 +218,11 @@ class GamesScreen(BookPage):
         found, deleted = answer
         self.more = len(found) > PAGE
         # a deleted game keeps its place among the games of its page
-        newest = "~" if self.page == 0 or not found else moment(found[0])
-        oldest = moment(found[PAGE]) if self.more else ""
-        gone = [line for line in deleted if oldest < moment(line) <= newest]
+        newest = "~" if self.page == 0 or not found else moment_of(found[0].ended)
+        oldest = moment_of(found[PAGE].ended) if self.more else ""
+        gone = [line for line in deleted if oldest < moment_of(line.ended) <= newest]
         self.deleted = {line.id for line in gone}
-        self.lines = sorted([*found[:PAGE], *gone], key=moment, reverse=True)
+        self.lines = sorted([*found[:PAGE], *gone], key=lambda line: moment_of(line.ended), reverse=True)
         games = self.query_one(ChoiceList)
         games.show([self._choice(line) for line in self.lines], games.chosen.key)
         if not self.lines:
@@ -380,8 +380,3 @@ class GamesScreen(BookPage):
     def action_export(self) -> None:
         """Export the whole scorebook to a file."""
         ask_where(self)
-
-
-def moment(line: "GameRow") -> str:
-    """Return the time at which a game ended, as sortable text like the scorebook's."""
-    return moment_of(line.ended)

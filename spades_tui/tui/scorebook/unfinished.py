@@ -1,6 +1,6 @@
 """Unfinished games, as home and the scorebook list them: resume, abandon or restore them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,16 +46,6 @@ HEADINGS = ("", "Not played yet", "Forks")
 """The headings over the groups of saved games, by their kind."""
 
 
-def listed(games: Sequence[SavedGame]) -> list[Choice]:
-    """Return a line for each game, with its place among the games as its key, and headings over the groups."""
-    lines: list[Choice] = []
-    for place, game in enumerate(games):
-        if HEADINGS[game.kind] and (not place or games[place - 1].kind != game.kind):
-            lines.append(Choice("", HEADINGS[game.kind], heading=True))
-        lines.append(Choice(str(place), game.title, when(game.when)))
-    return lines
-
-
 class ContinueScreen(SpadesScreen):
     """Saved games, newest first; tables without a move and forks are in separate groups."""
 
@@ -64,6 +54,7 @@ class ContinueScreen(SpadesScreen):
         "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
         "A game you abandon doesn't count. Find it in the scorebook, under unfinished games.",
     )
+    TITLE_LEFT = (("Continue", palette.bold), ("  which game?", palette.soft))
     BINDINGS = Bindings("continue")
     DEFAULT_CSS = """
     ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
@@ -76,13 +67,13 @@ class ContinueScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list."""
+        lines: list[Choice] = []
+        for place, game in enumerate(self.games):
+            if HEADINGS[game.kind] and (not place or self.games[place - 1].kind != game.kind):
+                lines.append(Choice("", HEADINGS[game.kind], heading=True))
+            lines.append(Choice(str(place), game.title, when(game.when)))
         with Container(id="games"):
-            yield ChoiceList(listed(self.games), click_takes=False)
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Continue", palette.bold), ("  which game?", palette.soft)])
-        self.query_one(ChoiceList).focus()
+            yield ChoiceList(lines, click_takes=False)
 
     def take_line(self, choice: Choice) -> None:
         """Resume the chosen game."""

@@ -28,14 +28,7 @@ from spades_tui.play.daily import (
 )
 from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import NAMES
-from spades_tui.presentation.daily_words import (
-    HOW,
-    calendar,
-    game_name,
-    line_to_paste,
-    result_words,
-    streak_words,
-)
+from spades_tui.presentation.daily_words import HOW, calendar, game_name, line_to_paste, result_words, streak_words
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder

@@ -331,7 +331,7 @@ class HomeScreen(SpadesScreen):
         if match is None:
             self.say("The file of your latest match can't be read. Begin a new one under New game.")
         else:
-            module.open_match(self.app, match)
+            self.app.push_screen(module.MatchScreen(match))
 
     def _learn(self, begun: str = "") -> None:
         from spades_tui.tui.lessons.lesson_list import LearnScreen

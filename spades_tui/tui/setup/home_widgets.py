@@ -8,7 +8,7 @@ from rich.style import Style
 
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 
 SYMBOLS = "♠♥♦♣"
 LETTERS = "SHDC"
@@ -105,14 +105,13 @@ BOOK = "book.sqlite3"
 """The scorebook's file; without it there is no form, and no row is kept for it."""
 
 
-class FormLines(CanvasWidget):
+class FormLines(StateView[tuple[str, ...]]):
     """One line with this week's figures and a sparkline, and one with feats if there is room."""
 
     DEFAULT_CSS = "FormLines { width: 1fr; height: 1; }"
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: tuple[str, ...] = ()
         self.display = (data_folder() / BOOK).exists()
 
     def ask(self, name: str) -> None:
@@ -126,11 +125,10 @@ class FormLines(CanvasWidget):
             )  # fmt: skip
 
     def _show(self, lines: tuple[str, ...]) -> None:
-        if self.is_attached and lines != self.lines:
-            self.lines = lines
-            self.redraw()
+        if self.is_attached:
+            self.show(lines)
 
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: tuple[str, ...]) -> None:
         """Draw the line in the middle."""
-        for y, line in enumerate(self.lines[: canvas.height]):
+        for y, line in enumerate(state[: canvas.height]):
             canvas.centred(0, canvas.width, y, [(line, palette.soft)])

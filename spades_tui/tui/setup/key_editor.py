@@ -68,6 +68,7 @@ class OwnKeysScreen(SpadesScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        self.message = Page(id="message")
         self.changing = ""
         """The action that gets the next key pressed; "" for none."""
         self.offered: dict[str, str] | None = None
@@ -77,21 +78,18 @@ class OwnKeysScreen(SpadesScreen):
         """Lay out all actions, and the question."""
         with Vertical(id="own-keys"), VerticalScroll(id="actions", can_focus=False):
             yield KeyLines(self._lines())
-        yield Page(id="message")
+        yield self.message
 
     def on_mount(self) -> None:
         """Name the page."""
         self.set_top([("Change keys", palette.bold)])
         self.query_one(ChoiceList).focus()
-        self._say(f"Press Enter on an action, then its new key. {STAY}")
+        self.message.say(f"Press Enter on an action, then its new key. {STAY}")
 
     def _lines(self) -> list[Choice]:
         room = max(len(name) for name in KEYS)
         lines = [Choice(name, f"{printed(key_of(name)):>8}  {_called(name):<{room}}", _note(name)) for name in KEYS]
         return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]
-
-    def _say(self, text: str, wrong: bool = False) -> None:
-        self.query_one("#message", Page).say(text, wrong)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why a key does nothing: while the list waits for a new key, only Esc works, and changes nothing."""
@@ -106,7 +104,8 @@ class OwnKeysScreen(SpadesScreen):
             return
         self.changing = choice.key
         self.refresh_bindings()
-        self._say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {printed(key_of(self.changing))}.")
+        old = printed(key_of(self.changing))
+        self.message.say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {old}.")
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Stop waiting for a key, because another line was chosen."""
@@ -116,7 +115,7 @@ class OwnKeysScreen(SpadesScreen):
     def _stop_waiting(self) -> None:
         self.changing, self.offered = "", None
         self.refresh_bindings()
-        self._say("")
+        self.message.say("")
 
     def takes(self, key: str) -> bool:
         """Take a key for the action that waits for one; return False if none does."""
@@ -133,7 +132,7 @@ class OwnKeysScreen(SpadesScreen):
         try:
             wanted = read_key(name, key)
         except KeyFaultError as fault:
-            self._say(f"{printed(key)} {fault}.", wrong=True)
+            self.message.say(f"{printed(key)} {fault}.", wrong=True)
             return True
         keys = dict(self.app.settings.keys)
         why = why_taken(name, wanted, keys, _called)
@@ -148,14 +147,14 @@ class OwnKeysScreen(SpadesScreen):
         """Show which action has this key, and offer to swap keys if that works everywhere."""
         exchange = exchanged(name, key, dict(self.app.settings.keys))
         if exchange is None:
-            self._say(f"{_called(name)}: {printed(key)} {why}; use another key.", wrong=True)
+            self.message.say(f"{_called(name)}: {printed(key)} {why}; use another key.", wrong=True)
             return
         other, self.offered = exchange
         self.changing = name
         self.refresh_bindings()
         old = printed(key_of(name))
         after = f"Enter swaps the two: {_called(other)} gets {old}. Esc leaves both as they are."
-        self._say(f"{printed(key)} {why}. {after}")
+        self.message.say(f"{printed(key)} {why}. {after}")
 
     def action_usual(self) -> None:
         """Restore the default key of the chosen action, or offer to swap keys if another action has it."""
@@ -186,11 +185,11 @@ class OwnKeysScreen(SpadesScreen):
         try:
             save_changes(old, app.settings)
         except SettingsError as error:
-            self._say(f"These keys last until you quit; {error}.", wrong=True)
+            self.message.say(f"These keys last until you quit; {error}.", wrong=True)
         except OSError as error:
-            self._say(f"These keys last until you quit; they can't be saved: {os_words(error)}.", wrong=True)
+            self.message.say(f"These keys last until you quit; they can't be saved: {os_words(error)}.", wrong=True)
         else:
-            self._say("Saved.")
+            self.message.say("Saved.")
 
 
 def _called(name: str) -> str:

@@ -1,7 +1,6 @@
 """A match at one keyboard: its hands, the next player, and the results of the hands that everybody has played."""
 
 from contextlib import suppress
-from functools import partial
 from importlib import import_module
 
 from msgspec.structs import replace
@@ -105,7 +104,7 @@ class MatchScreen(SpadesScreen):
             self._ask_review(board)
             return
         app, path = self.app, board.paths[number]
-        back = WayBack("Back to the match", partial(open_match, app, self.match))
+        back = WayBack("Back to the match", lambda: app.push_screen(MatchScreen(self.match)))
         if path is not None:
             resume(app, path, app.sorry, back)
             return
@@ -139,11 +138,6 @@ class MatchScreen(SpadesScreen):
         return None if self.boards or action != "scoring" else dead_key_reasons.INSTEAD
 
 
-def open_match(app: Host, match: Match) -> None:
-    """Show a match."""
-    app.push_screen(MatchScreen(match))
-
-
 def ask_hands(app: Host, setup: TableSetup) -> None:
     """Ask for the number of hands of a match between the people of a table, and show it."""
     try:
@@ -160,7 +154,7 @@ def ask_hands(app: Host, setup: TableSetup) -> None:
             app.sorry(f"The match can't be saved: {os_words(error)}.")
             return
         app.open_home()
-        open_match(app, match)
+        app.push_screen(MatchScreen(match))
 
     words = "Everybody plays the same hands in turn, and the sheet compares them. How many hands?"
     old = read_match()

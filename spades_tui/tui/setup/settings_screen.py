@@ -62,6 +62,7 @@ class SettingsScreen(SpadesScreen):
         """Begin with the setting named `at`."""
         super().__init__()
         self._at = at
+        self.message = Page(id="message")
 
     def on_screen_resume(self) -> None:
         """Show changes made elsewhere, such as in the palette."""
@@ -80,7 +81,7 @@ class SettingsScreen(SpadesScreen):
                 yield from self._rows(settings)
             yield Page(id="meaning")
             yield SampleHand(settings, QUICK_VARIANT)
-        yield Page(id="message")
+        yield self.message
 
     def _rows(self, settings: Settings) -> Iterator[Widget]:
         for name, label, values, words, _ in ROWS:
@@ -97,7 +98,7 @@ class SettingsScreen(SpadesScreen):
         (self.query_one(f"#setting-{self._at}") if self._at else self.query(Cycle).first()).focus()
         self.on_resize()
         problem = read_settings().problem
-        self._say(f"{problem or 'Changes save automatically.'}", wrong=bool(problem))
+        self.message.say(f"{problem or 'Changes save automatically.'}", wrong=bool(problem))
 
     def on_resize(self) -> None:
         """Use more space if there is room."""
@@ -105,9 +106,6 @@ class SettingsScreen(SpadesScreen):
         self.set_class(self.app.size.height < 28, "-tight")
         self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= 132, "-large")
         self.set_class(self.app.size.height >= 50, "-airy")
-
-    def _say(self, text: str, wrong: bool = False) -> None:
-        self.query_one("#message", Page).say(text, wrong)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain the setting."""
@@ -142,7 +140,7 @@ class SettingsScreen(SpadesScreen):
         if name == settings.name or (not settings.name and name == login_name()):
             return
         if fault(name):
-            self._say(f"That name can't be used; write 1 to {NAME_MOST} characters.", wrong=True)
+            self.message.say(f"That name can't be used; write 1 to {NAME_MOST} characters.", wrong=True)
             field.value = settings.name or login_name()
             return
         with suppress(OSError):
@@ -156,11 +154,11 @@ class SettingsScreen(SpadesScreen):
         try:
             save_changes(old, settings)
         except SettingsError as error:
-            self._say(f"This lasts until you quit; {error}.", wrong=True)
+            self.message.say(f"This lasts until you quit; {error}.", wrong=True)
         except OSError as error:
-            self._say(f"This lasts until you quit; it can't be saved: {os_words(error)}.", wrong=True)
+            self.message.say(f"This lasts until you quit; it can't be saved: {os_words(error)}.", wrong=True)
         else:
-            self._say("Saved.")
+            self.message.say("Saved.")
 
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"

@@ -35,7 +35,7 @@ class ChoicePanel(CanvasWidget):
         self.arrow = "▸"
         self.context: list[Piece] = []
         self._fits: tuple[Size, int, bool] | None = None
-        """For each size, the values of `_words` and `_boxed`; cached, because each cell needs them."""
+        """The size for which they were computed, and what `_fitting` returns; cached, because each cell needs it."""
 
     def ask(
         self, title: str, rows: Sequence[Sequence[Offer]], first: Offer | None, context: Sequence[Piece] = ()
@@ -92,12 +92,8 @@ class ChoicePanel(CanvasWidget):
         """Whether there is room for a box around every choice."""
         return self._fitting()[1]
 
-    def _words(self) -> int:
-        """Return the rows of the longest explanation."""
-        return self._fitting()[0]
-
     def _fitting(self) -> tuple[int, bool]:
-        """Return `_words` and `_boxed`, computed once for a question and a size."""
+        """Return the rows of the longest explanation, and `_boxed`, computed once for a question and a size."""
         if self._fits is None or self._fits[0] != self.size:
             words = max((len(self._told(choice)) for row in self.rows for choice in row), default=0)
             needed = sum(_BOX if self._under(line[0][0]) else _BOX - 1 for line in self._broken(True))
@@ -151,10 +147,10 @@ class ChoicePanel(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw question, rows and explanation."""
-        boxed, lines = self._boxed, self._lines()
+        (words, boxed), lines = self._fitting(), self._lines()
         tall = _BOX if boxed else 3
         cells = sum(tall if self._under(line[0][0]) else tall - 1 for line in lines)
-        spare = canvas.height - cells - self._words() - (2 if self.title else 0) - (1 if boxed else 0)
+        spare = canvas.height - cells - words - (2 if self.title else 0) - (1 if boxed else 0)
         y = max(0, min(2, spare)) if not self.title else max(0, min(2, spare) if self.context else 0, spare // 2)
         if self.context and y >= 2:
             canvas.centred(0, canvas.width, y - 2, self.context)
@@ -170,8 +166,8 @@ class ChoicePanel(CanvasWidget):
             told = self._told(self.chosen)
             if len(told) > canvas.height - y and len(told) > 1:
                 told = [f"{told[0].rstrip('.')}; {told[1]}", *told[2:]]
-            for words in told:
-                canvas.centred(0, canvas.width, y + (1 if boxed else 0), [(words, palette.text)])
+            for part in told:
+                canvas.centred(0, canvas.width, y + (1 if boxed else 0), [(part, palette.text)])
                 y += 1
 
     def _draw_cell(self, canvas: Canvas, y: int, place: tuple[int, int], under: bool, boxed: bool) -> None:

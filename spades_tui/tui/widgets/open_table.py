@@ -126,8 +126,7 @@ class OpenTableView(StateView[OpenState]):
         look, moment, y = state.look, state.moment, room - SUITS_HIGH - 1
         if state.hand.dead is not None:
             canvas.put(1, y, "The dead hand", palette.soft)
-            held = sorted_hand(state.rules, look, state.hand.dead)
-            for row, (suit, line) in enumerate(zip(_suits(state), _by_suits(state, held), strict=True)):
+            for row, (suit, line) in enumerate(_by_suits(state, state.hand.dead)):
                 if line:
                     canvas.pieces(1, y + 1 + row, _row(look, line, {}, canvas.width // 2 - 18, suit))
         right: list[list[Piece]] = []
@@ -161,16 +160,12 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     return name, counts + look.beans(bid, moment.took[seat], over=moment.kind == "score")
 
 
-def _by_suits(state: OpenState, held: list[int]) -> list[list[int]]:
-    """Return the cards in rows, one for each suit in the user's order; a void suit has an empty row."""
+def _by_suits(state: OpenState, held: int) -> list[tuple[int, list[int]]]:
+    """Return the suits in the user's order, each with its cards among those held (a bit set)."""
     suit_of = state.rules.cards.suit_of
-    return [[card for card in held if suit_of[card] == suit] for suit in _suits(state)]
-
-
-def _suits(state: OpenState) -> list[int]:
-    """Return the suits in the user's order."""
-    every = sorted_hand(state.rules, state.look, cards.hand_of(range(52)))
-    return list(dict.fromkeys(state.rules.cards.suit_of[card] for card in every))
+    every, mine = (sorted_hand(state.rules, state.look, hand) for hand in (cards.hand_of(range(52)), held))
+    suits = dict.fromkeys(suit_of[card] for card in every)
+    return [(suit, [card for card in mine if suit_of[card] == suit]) for suit in suits]
 
 
 def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
@@ -181,7 +176,7 @@ def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
     had, dealt = moment.had[seat], state.hand.moments[0].had[seat]
     thrown = had & ~moment.holding[seat] & ~moment.played
     rows = []
-    for suit, held in zip(_suits(state), _by_suits(state, sorted_hand(state.rules, look, had)), strict=True):
+    for suit, held in _by_suits(state, had):
         marks: dict[int, str] = {}
         for card in held:
             mark = "+" if not dealt >> card & 1 else ""
