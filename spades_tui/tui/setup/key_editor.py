@@ -20,10 +20,8 @@ from spades_tui.settings.keymap import (
     read_key,
     why_taken,
 )
-from spades_tui.settings.settings import SettingsError
-from spades_tui.settings.settings_file import save_changes
-from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.settings_screen import saved
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -182,14 +180,7 @@ class OwnKeysScreen(SpadesScreen):
         app.settings = replace(old, keys=changed)
         actions = self.query_one(ChoiceList)
         actions.show(self._lines(), actions.chosen.key)
-        try:
-            save_changes(old, app.settings)
-        except SettingsError as error:
-            self.message.say(f"These keys last until you quit; {error}.", wrong=True)
-        except OSError as error:
-            self.message.say(f"These keys last until you quit; they can't be saved: {os_words(error)}.", wrong=True)
-        else:
-            self.message.say("Saved.")
+        self.message.say(*saved(old, app.settings, "These keys last", "they"))
 
 
 def _called(name: str) -> str:

@@ -34,6 +34,17 @@ from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page
 
 
+def saved(old: Settings, now: Settings, lasting: str, they: str) -> tuple[str, bool]:
+    """Save changed settings, and return a sentence about it, and whether it says that something is wrong."""
+    try:
+        save_changes(old, now)
+    except SettingsError as error:
+        return f"{lasting} until you quit; {error}.", True
+    except OSError as error:
+        return f"{lasting} until you quit; {they} can't be saved: {os_words(error)}.", True
+    return "Saved.", False
+
+
 class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The settings in rows; up and down go from one to the next, and the chosen one is scrolled into view."""
 
@@ -151,14 +162,7 @@ class SettingsScreen(SpadesScreen):
         old = self.app.settings
         self.app.settings = settings
         self.query_one(SampleHand).show(settings)
-        try:
-            save_changes(old, settings)
-        except SettingsError as error:
-            self.message.say(f"This lasts until you quit; {error}.", wrong=True)
-        except OSError as error:
-            self.message.say(f"This lasts until you quit; it can't be saved: {os_words(error)}.", wrong=True)
-        else:
-            self.message.say("Saved.")
+        self.message.say(*saved(old, settings, "This lasts", "it"))
 
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"

@@ -31,7 +31,7 @@ class TrickPlayScreen(TableScreen):
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
         self.table_view = TableView()
-        self.last_trick = LastTrickView()
+        self.last_trick = LastTrickView(id="last-trick")
         self._at: int | None = None
 
     def main_widget(self) -> Widget:
@@ -154,7 +154,7 @@ class TrickPlayScreen(TableScreen):
             self.forget_typed()
             self.hint_panel.close()
             self._at = self.hand.card
-            self.last_trick.show(finished(seen), self.controller.look)
+            self.last_trick.show((finished(seen), self.controller.look))
             self.table_view.display = False
             self.hand.show(self.hand_state(seen, None))
             self.say([("You're looking at the last trick. ", palette.bold),

@@ -13,7 +13,6 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import (
     Canvas,
-    CanvasWidget,
     Motion,
     Piece,
     Shrinking,
@@ -369,7 +368,7 @@ def turn_of(seen: Observation) -> int | None:
     return seen.on_turn if seen.phase == Phase.PLAY else None
 
 
-class LastTrickView(CanvasWidget):
+class LastTrickView(StateView[tuple[FinishedTrick, CardStyle]]):
     """The last trick over the table, in a labelled frame, so that nobody mistakes it for the current one."""
 
     DEFAULT_CSS = """
@@ -377,32 +376,23 @@ class LastTrickView(CanvasWidget):
     LastTrickView.-open { display: block; }
     """
 
-    def __init__(self) -> None:
-        super().__init__(id="last-trick")
-        self._finished_trick: FinishedTrick | None = None
-        self._look: CardStyle | None = None
-
     @property
     def open(self) -> bool:
         """Whether the last trick is shown."""
-        return self._finished_trick is not None
+        return self.has_class("-open")
 
-    def show(self, finished_trick: FinishedTrick, look: CardStyle) -> None:
+    def show(self, state: tuple[FinishedTrick, CardStyle]) -> None:
         """Show this trick over the table."""
-        self._finished_trick, self._look = finished_trick, look
         self.add_class("-open")
-        self.redraw()
+        super().show(state)
 
     def close(self) -> None:
         """Hide the last trick."""
-        self._finished_trick = None
         self.remove_class("-open")
 
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: tuple[FinishedTrick, CardStyle]) -> None:
         """Draw a frame with the number of the trick above, the key for closing below, and the cards between them."""
-        finished_trick, look = self._finished_trick, self._look
-        if finished_trick is None or look is None:
-            return
+        finished_trick, look = state
         frame(canvas, 0, 0, canvas.width, canvas.height, palette.gold, heavy=True)
         title = f" Last trick: number {finished_trick.number} of this hand "
         canvas.centred(0, canvas.width, 0, [(fit(title, canvas.width - 4), palette.chosen)])
