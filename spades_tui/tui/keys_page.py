@@ -18,7 +18,6 @@ from textual.message import Message
 from spades_tui.language.address import capitalized
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -175,7 +174,7 @@ class KeysScreen(SpadesScreen):
             self.app.pop_screen()
             show(*([True] if words else []))
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why help can't be opened on help, or why nothing can be scrolled."""
         if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(KeyRoom)):
             return dead_key_reasons.INSTEAD

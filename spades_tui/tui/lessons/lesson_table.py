@@ -22,7 +22,6 @@ from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.bidding_screen import BiddingScreen
@@ -236,7 +235,7 @@ class LessonScreen(TableScreen):
         else:
             self.action_leave()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; lessons have no actions out of turn and no undo."""
         match action:
             case "read_on":

@@ -14,7 +14,6 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.record import RecordError
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
@@ -113,7 +112,7 @@ class OpenHandsScreen(SpadesScreen):
         if self.play_on is not None:
             self.play_on(self.hand, self.place)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "hand" and len(self.game.hands) < 2:
             return dead_key_reasons.ONE_HAND

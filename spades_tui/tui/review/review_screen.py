@@ -30,7 +30,6 @@ from spades_tui.presentation.story import StoryError
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack
@@ -255,7 +254,7 @@ class ReviewScreen(SpadesScreen):
         self._moved = event.place > 0
         self._show_chosen()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
         if action in ("every", "fork") and not self.judged:
             return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING

@@ -16,7 +16,6 @@ from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
@@ -98,7 +97,7 @@ class AfterGameScreen(BookPage):
         self.query_one(PageScroll).show(parts)
         self.refresh_bindings()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "carried" and (self.board is None or not any(line.to_carry for line in self.board.lines)):
             return dead_key_reasons.NOBODY_OWES
@@ -271,7 +270,7 @@ class GamesScreen(BookPage):
     def _show_course(self, line: "GameRow", course: "GameProgress") -> None:
         self.query_one(ProgressView).show(line, course, self.letters)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "page":
             newer = parameters == (-1,)

@@ -11,7 +11,6 @@ from textual.containers import Container, Horizontal
 from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gained, number, share
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.scorebook_page import COLUMNS_FOR_LONG_LISTS, BookPage
@@ -313,7 +312,7 @@ class PersonScreen(BookPage):
         if self.one is not None:
             self.action_turn()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: the scorebook isn't open, or a computer player can't be renamed."""
         if self.one is None:
             return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None

@@ -9,7 +9,6 @@ from spades_tui.language.player_names import NameLine
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.dialogs import AskChoice, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
@@ -239,7 +238,7 @@ class BookScreen(BookPage):
             self.year = years[there]
             self.load()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
         board = self.view.board if self.is_mounted else None
         if board is None:

@@ -12,7 +12,6 @@ from spades_tui.language.times import when
 from spades_tui.play import saved_games
 from spades_tui.play.saved_games import SavedGame
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.dialogs import confirmation, resume
 from spades_tui.tui.frame import SpadesScreen
@@ -135,7 +134,7 @@ class UnfinishedScreen(BookPage):
         elif game is not None:
             resume(self.app, game.path, self.sorry)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
         if action not in ("give_up", "take_up"):
             return None

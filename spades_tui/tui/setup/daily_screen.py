@@ -30,7 +30,6 @@ from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.daily_words import HOW, calendar, game_name, line_to_paste, result_words, streak_words
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
@@ -192,7 +191,7 @@ class DailyScreen(SpadesScreen):
         else:
             self.app.bell()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "copy_line" and not self.line():
             return dead_key_reasons.NO_LINE

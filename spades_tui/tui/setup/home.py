@@ -18,7 +18,6 @@ from spades_tui.lessons.learned import FIRST, offers_first, remember_offered
 from spades_tui.play import saved_games
 from spades_tui.play.saved_games import SavedGame, remember_setup, rename_in_last_table
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_changes
@@ -351,7 +350,7 @@ class HomeScreen(SpadesScreen):
         self.remove_class("-offers")
         self.refresh_bindings()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: no first hand is offered, or it isn't the quick game's line."""
         if action == "length":
             chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]

@@ -14,7 +14,6 @@ from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.frame import SpadesScreen
@@ -399,7 +398,7 @@ class HouseRulesScreen(SpadesScreen):
         else:
             self.query_one(Sentence).say([(f"✗ {words}", palette.red) if wrong else (words, palette.soft)])
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: a search takes all letters, and the next match needs a search."""
         if self.is_mounted and self.finding and action in OF_ROWS:
             return dead_key_reasons.INSTEAD

@@ -9,7 +9,6 @@ from textual.containers import Vertical, VerticalScroll
 
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import CALLED, KEYS
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import (
     STAY,
     KeyFaultError,
@@ -89,7 +88,7 @@ class OwnKeysScreen(SpadesScreen):
         lines = [Choice(name, f"{printed(key_of(name)):>8}  {_called(name):<{room}}", _note(name)) for name in KEYS]
         return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: while the list waits for a new key, only Esc works, and changes nothing."""
         return dead_key_reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
 

@@ -35,7 +35,6 @@ from spades_tui.presentation.match_words import (
 )
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
@@ -133,7 +132,7 @@ class MatchScreen(SpadesScreen):
             keep_match(self.match)
         self._show()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: there's nothing to compare."""
         return None if self.boards or action != "scoring" else dead_key_reasons.INSTEAD
 

@@ -17,7 +17,6 @@ from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.presentation import lab_words
 from spades_tui.presentation.lab_words import FigureLine
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -163,7 +162,7 @@ class RuleLabScreen(SpadesScreen):
         self.query_one("#figures", LinesView).show(lines_of_figures(figures))
         self.refresh_bindings()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: there's something to stop, or to begin."""
         if action == "stop" and not self.running:
             return dead_key_reasons.STOPPED

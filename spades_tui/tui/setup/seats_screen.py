@@ -23,7 +23,6 @@ from spades_tui.presentation.settings_rows import ROWS, explained
 from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES, SettingsError
 from spades_tui.settings.settings_file import save_changes
@@ -187,7 +186,7 @@ class SeatsScreen(SpadesScreen):
         self.set_class(self.app.size.height < rows + 7, "-headless")
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing; Start has only Enter."""
         if action in ("keep_partner", "players") and not self.is_mounted:
             return dead_key_reasons.INSTEAD

@@ -13,7 +13,6 @@ from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import bidding, describe
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
@@ -165,7 +164,7 @@ class VariantSelectionScreen(SpadesScreen):
             self._said = ""
         self._tell()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: on lines without a game there are no rules to read or change."""
         if action not in ("rules", "change") or not self.is_mounted:
             return None

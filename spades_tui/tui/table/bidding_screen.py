@@ -16,7 +16,6 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import fork_words, news, question_words, waiting_words
 from spades_tui.tui.widgets import palette
@@ -251,7 +250,7 @@ class BiddingScreen(TableScreen):
         """Pick the chosen card, or put it back, where several are discarded."""
         self.action_take()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done now; picking cards makes sense only if several are needed."""
         if action != "lift":
             return super().why_not(action, parameters)

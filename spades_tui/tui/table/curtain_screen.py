@@ -10,7 +10,6 @@ from spades_tui.game.trick import Trick
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
@@ -221,7 +220,7 @@ class CurtainScreen(ScreenAtTable):
         if self.app.screen is self:
             self.controller.act(TakeBackLast())
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; only the last action can be taken back."""
         if action == "take_back" and not self._back:
             return dead_key_reasons.NOTHING_TO_TAKE_BACK

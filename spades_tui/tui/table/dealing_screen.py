@@ -12,7 +12,6 @@ from textual.widgets import Static
 from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.pauses import step_pace
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
@@ -326,7 +325,7 @@ class DealingScreen(ScreenAtTable):
         self._whole_seal = not self._whole_seal
         self._paint()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done at this stage of the deal."""
         if action == "back":
             return dead_key_reasons.LEAVE_INSTEAD

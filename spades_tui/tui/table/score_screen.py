@@ -11,7 +11,6 @@ from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.effects import LeaveScore, PlayAgain
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
@@ -139,7 +138,7 @@ class ScoreScreen(ScreenAtTable):
         """Show the secret that opens the commitment."""
         self.app.push_screen(SealScreen(self.controller))
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done: no seal, hands not open yet, or no next hand."""
         match action:
             case "back":
@@ -227,7 +226,7 @@ class GameOverScreen(ScreenAtTable):
         if self.shown.journal is not None:
             self.app.push_screen(AfterGameScreen(self.shown.journal))
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done: for example, the scorebook has no unsaved games and no forks."""
         path = self.shown.journal
         back = self.app.way_back

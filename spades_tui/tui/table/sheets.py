@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from spades_tui.presentation.after_hand import of_score
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
@@ -47,7 +46,7 @@ class GameSheetScreen(SpadesScreen):
         self.app.copy_to_clipboard(self.shown.code or "")
         self.key_line.say("The code was sent to the clipboard.", 3)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why the code can't be copied: the game has none, or isn't over."""
         return dead_key_reasons.NO_CODE_YET if action == "copy_code" and self.shown.code is None else None
 

@@ -14,7 +14,6 @@ from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
@@ -112,7 +111,7 @@ class ProclamationScreen(ScreenAtTable):
         if self.app.screen is self and self._choices.chosen is not None:
             self.answer(self._choices.chosen)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; there is no screen to go back to."""
         return dead_key_reasons.LEAVE_INSTEAD if action == "back" else None
 

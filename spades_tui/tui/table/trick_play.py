@@ -12,7 +12,6 @@ from spades_tui.presentation.decisions import ace_calls
 from spades_tui.presentation.why_not_now import DECIDE
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
@@ -181,7 +180,7 @@ class TrickPlayScreen(TableScreen):
         else:
             super().action_back()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; while the last trick covers the table, no decision can be made."""
         if not self.last_trick.open or action not in (*DECIDE, "back"):
             return super().why_not(action, parameters)

@@ -6,7 +6,6 @@ from textual.widget import Widget
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, PlayOn
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import waiting_words
@@ -98,7 +97,7 @@ class WatchScreen(TableScreen):
         if play_on is not None and hands:
             play_on(hands[-1], len(hands[-1].moments) - 1)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; here you can only look at the hand and pause."""
         if action == "fork":
             can = self.shown.journal is not None and bool(self.game.hands)
