@@ -1,6 +1,6 @@
 """A lesson at the table: screens with the words of the lesson beside the cards, and the host that steps through it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
-from textual.widget import Widget
 
 from spades_tui import cards
 from spades_tui.game.events import Play, SeatEvent
@@ -137,7 +136,10 @@ class LessonScreen(TableScreen):
             with Vertical(id="centre"):
                 with Container(id="main"):
                     yield self.main_widget()
-                yield from self._sheet_of_hand()
+                if isinstance(self, LessonScoreScreen):
+                    self._scored = HandSheet(self.shown.public.rules, self.controller.look, self.shown.scores)
+                    self._scored.id = "scored"
+                    yield self._scored
                 yield self.question
             yield self.log_panel
             yield self.hint_panel
@@ -148,13 +150,6 @@ class LessonScreen(TableScreen):
     def side_panel_shown(self) -> bool:
         """False: the words of the lesson take the place of the side panel."""
         return False
-
-    def _sheet_of_hand(self) -> Iterator[Widget]:
-        scores = self.shown.scores
-        if isinstance(self, LessonScoreScreen):
-            self._scored = HandSheet(self.shown.public.rules, self.controller.look, scores)
-            self._scored.id = "scored"
-            yield self._scored
 
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table, with the words beside or above it."""
@@ -335,13 +330,11 @@ class LessonHost(TableHost):
         self.pauses.stop()
         self._show()
         if isinstance(self.play.moment, Happens):
-            self.pauses.after(self._pause(), self._happen)
+            seconds = 0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think
+            self.pauses.after(seconds, self._happen)
         elif self.pauses.hurried:
             self.pauses.note_turn()
             self.pauses.hurried = False
-
-    def _pause(self) -> float:
-        return 0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think
 
     def _happen(self) -> None:
         self._verdict = ""

@@ -265,10 +265,8 @@ class GamesScreen(BookPage):
         line = self.chosen
         if line is not None:
             self.query_one(ProgressView).show(line, None)
-            self.ask(lambda book: book.course(line.id), partial(self._show_course, line), "course")
-
-    def _show_course(self, line: "GameRow", course: "GameProgress") -> None:
-        self.query_one(ProgressView).show(line, course, self.letters)
+            view, letters = self.query_one(ProgressView), self.letters
+            self.ask(lambda book: book.course(line.id), lambda course: view.show(line, course, letters), "course")
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
@@ -329,22 +327,21 @@ class GamesScreen(BookPage):
         choices = [Choice(table.id, table.name, NameLine((), table.people)) for table in tables]
         choices.append(Choice(NEW, "New table …"))
 
+        def assign_new(name: str) -> None:
+            self.change(
+                lambda book: book.assign(line.id, book.create_table(name)), lambda _: f"The game now counts at {name}."
+            )
+
         def chosen(key: str) -> None:
             if key == NEW:
                 words = "Name the new table. Its people are those of this game."
-                self.app.push_screen(AskLine("New table", words, "", partial(self._assign_new, line)))
+                self.app.push_screen(AskLine("New table", words, "", assign_new))
             else:
                 said = f"The game now counts at {names[key]}."
                 self.change(lambda book: book.assign(line.id, key), lambda _: said)
 
         now = next((table.id for table in tables if table.name == line.table), "")
         self.app.push_screen(AskChoice("Move game to a table", words, choices, chosen, now, stays=True))
-
-    def _assign_new(self, line: "GameRow", name: str) -> None:
-        def work(book: "Book") -> None:
-            book.assign(line.id, book.create_table(name))
-
-        self.change(work, lambda _: f"The game now counts at {name}.")
 
     def action_review(self) -> None:
         """Show the review of the chosen game."""

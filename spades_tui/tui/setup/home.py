@@ -146,11 +146,12 @@ class HomeScreen(SpadesScreen):
             alike = sum(one.kind == game.kind for one in self.saved)
             many = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
             choices.append(Choice("continue", "Continue", game.title.within(many, f" · {when(game.when)}"), "c"))
+        match = (data_folder() / MATCH).exists()  # what it says is read when it's chosen
         return [
             *choices,
             Choice("quick", "Quick game", self._last_table(), "g"),
             Choice("daily", "Daily", "the same three hands for everybody, each day", "d"),
-            *self._match(),
+            *([Choice("match", "Match", "the same hands in turn: your latest match", "m")] if match else []),
             Choice("new", "New game", "", "n"),
             Choice("learn", "Learn", "", "l"),
             Choice("book", "Scorebook", "", "b"),
@@ -316,12 +317,6 @@ class HomeScreen(SpadesScreen):
         lines = [replace(choice, note=note) if choice.key == "quick" else choice for choice in listed.choices]
         listed.show(lines, listed.chosen.key)
         self.on_resize()
-
-    @staticmethod
-    def _match() -> list[Choice]:
-        """Return the line of the latest match, if it has a file. What it says is read when it's chosen."""
-        kept = (data_folder() / MATCH).exists()
-        return [Choice("match", "Match", "the same hands in turn: your latest match", "m")] if kept else []
 
     def _show_match(self) -> None:
         """Show the latest match."""

@@ -322,18 +322,15 @@ class SeatsScreen(SpadesScreen):
             self._chosen.add(field)
         people = self.levels().count(None)
         settled = new_table.by_people(self.variant, people, self._chosen)
-        for name, (why, value) in (settled | new_table.unfit(self.variant, self._cycles(), people)).items():
+        fields = ((one.name, self.query_one(f"#option-{one.name}")) for one in self.offered)
+        values = {name: field.value for name, field in fields if isinstance(field, Cycle)}
+        for name, (why, value) in (settled | new_table.unfit(self.variant, values, people)).items():
             cycle = self.query_one(f"#option-{name}", Cycle)
             self._why = f"{capitalized(why)}." if why else self._why
             if cycle.value != value:
                 self._changed_back.add(f"option-{name}")
                 cycle.at = cycle.values.index(value)
         self._refresh()
-
-    def _cycles(self) -> dict[str, object]:
-        """Return the values of the options with a fixed list of values."""
-        fields = ((one.name, self.query_one(f"#option-{one.name}")) for one in self.offered)
-        return {name: field.value for name, field in fields if isinstance(field, Cycle)}
 
     def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
         """Start the game."""

@@ -173,10 +173,13 @@ class VariantSelectionScreen(SpadesScreen):
         return dead_key_reasons.BROKEN_GAME if action == "rules" and self.entry.variant is None else None
 
     def take_line(self, choice: Choice) -> None:
-        """Go to the seats; for a broken variant, stay here."""
+        """Go to the seats, or ask with which game house rules begin; for a broken variant, stay here."""
         entry = self.entry
         if entry is None:
-            self._ask_base()
+            games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
+            words = "Which game do you start from? You can change any of its rules."
+            change = AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)]))
+            self.app.push_screen(change)
             return
         if entry.variant is None:
             self.app.bell()
@@ -187,12 +190,6 @@ class VariantSelectionScreen(SpadesScreen):
         """Show all rules of the preselected game."""
         if self.entry is not None:
             self.app.push_screen(RulesScreen(self.entry.variant))
-
-    def _ask_base(self) -> None:
-        """Ask which game the house rules begin with."""
-        games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
-        words = "Which game do you start from? You can change any of its rules."
-        self.app.push_screen(AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)])))
 
     def action_change(self) -> None:
         """Open the form with this game, unless it is damaged."""

@@ -144,14 +144,6 @@ def _number(value: float) -> str:
     return f"{value:.0f}".replace("-", "−")
 
 
-def _axes_of(series: Sequence[Series]) -> Axes:
-    """Return axes with room for all points, and for 0."""
-    across = [point[0] for one in series for point in one.points] or [0.0]
-    up = [point[1] for one in series for point in one.points] + [0.0]
-    left, right, low, high = min(across), max(across), min(up), max(up)
-    return Axes(left, right if right > left else left + 1, low, high if high > low else low + 1)
-
-
 def draw_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Series], *,
     below: tuple[str, str], letters: bool,
@@ -159,7 +151,10 @@ def draw_lines(
     """Draw lines with their names at the ends, and a dotted line at 0; `below` are the texts under both ends."""
     series = [one for one in series if one.points]
     named = max((len(one.name) for one in series), default=0)
-    axes = _axes_of(series)
+    across = [point[0] for one in series for point in one.points] or [0.0]
+    up = [point[1] for one in series for point in one.points] + [0.0]
+    first, last, low, high = min(across), max(across), min(up), max(up)
+    axes = Axes(first, last if last > first else first + 1, low, high if high > low else low + 1)
     labels = {axes.row(value, height - 1): _number(value) for value in (axes.low, axes.high, 0)}
     edge = max(map(len, labels.values())) + 1
     ends = min(18, named + 1) if named else 0
@@ -181,9 +176,9 @@ def draw_lines(
     for (column, row), (bits, style) in cells.items():
         canvas.put(left + column, y + row, "*" if letters else quarter(bits), style)
     free = 0
-    last = sorted(series, key=lambda one: -one.points[-1][1])
-    for place, one in enumerate(last):
-        free = max(free, min(axes.row(one.points[-1][1], rows), rows - (len(last) - place)))
+    by_value = sorted(series, key=lambda one: -one.points[-1][1])
+    for place, one in enumerate(by_value):
+        free = max(free, min(axes.row(one.points[-1][1], rows), rows - (len(series) - place)))
         canvas.put(left + room + 1, y + free, fit(one.name, ends), one.style)
         free += 1
     canvas.put(left, y + rows, below[0], palette.soft)
