@@ -144,7 +144,7 @@ async def test_a_lesson_can_be_played_with_the_mouse() -> None:
         place = screen.hand.held.index(cards.parse("KD"))
         canvas = screen.hand._canvas
         assert canvas is not None
-        spot = next(spot for spot in canvas.spots if spot.value == place)
+        spot = next(spot for spot, value in canvas.spots if value == place)
         x, y = screen.hand.region.x + spot.x + 1, screen.hand.region.y + spot.y + 1
         for _ in range(2):
             if isinstance(host.play.moment, Asked):

@@ -95,7 +95,7 @@ async def test_an_arrow_key_moves_once_and_paints_two_cards(
         assert not (looked or laid_out or legal or seen or thought)
         canvas = screen.hand._canvas
         assert canvas is not None
-        one, two = (spot for spot in canvas.spots if spot.value in _places(screen, before))
+        one, two = (spot for spot, value in canvas.spots if value in _places(screen, before))
         assert all(one.x - 1 <= part.x and part.right <= two.x + two.width + 1 for part in painted)
 
 

@@ -140,7 +140,7 @@ async def test_the_mouse_selects_and_plays_a_card() -> None:
         place = next(n for n in places if hand.held[n] != hand.card)
         card = hand.held[place]
         assert hand._canvas is not None
-        spot = next(spot for spot in hand._canvas.spots if spot.value == place)
+        spot = next(spot for spot, value in hand._canvas.spots if value == place)
         await pilot.click(HandView, offset=(spot.x + 1, spot.y + 1))
         await pilot.pause()
         assert hand.card == card

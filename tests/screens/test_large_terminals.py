@@ -65,7 +65,7 @@ async def test_cards_are_larger_with_gaps_between_them(name: str) -> None:
         await SCENES[name].go(pilot)
         hand = app.screen.query_one(HandView)
         assert hand._canvas is not None
-        spots = hand._canvas.spots
+        spots = [spot for spot, _ in hand._canvas.spots]
         assert all(spot.width >= 9 and spot.height >= 9 for spot in spots)
         assert all(one.x + one.width < two.x for one, two in pairwise(spots))
         for table in app.screen.query(TableView):
@@ -91,14 +91,14 @@ async def test_a_long_hand_is_legible_and_clickable_on_a_small_terminal(count: i
                 hand.choose(card)
                 await settle(app)
                 lines = screen_text(app).splitlines()[hand.region.y : hand.region.bottom]
-                spot = next(spot for spot in hand._canvas.spots if spot.value == number - 1) if hand._canvas else None
+                spot = next(spot for spot, value in hand._canvas.spots if value == number - 1) if hand._canvas else None
                 assert spot is not None
                 column = [line[spot.x : spot.x + 3] for line in lines]
                 assert column[:3] == ["┏━┓", f"{pretty(card):3}", f"{number:^3}"]
                 assert all(line[spot.x + 3] == " " and line[spot.x - 1] == " " for line in lines)
                 assert lines[0].strip() == "┏━┓", "nothing stands as high as the chosen card"
             for number, card in enumerate(hand.held, 1):
-                spot = next(spot for spot in hand._canvas.spots if spot.value == number - 1) if hand._canvas else None
+                spot = next(spot for spot, value in hand._canvas.spots if value == number - 1) if hand._canvas else None
                 assert spot is not None
                 for x in range(3):
                     hand.choose(next(other for other in hand.held if other != card))

@@ -5,7 +5,6 @@ from functools import lru_cache
 from time import monotonic
 from typing import Generic, TypeVar
 
-from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
@@ -168,20 +167,6 @@ def clip(pieces: Pieces, width: int) -> list[Piece]:
     return kept
 
 
-class Spot(Struct, frozen=True):
-    """A rectangle that reacts to the mouse."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    value: object
-
-    def holds(self, x: int, y: int) -> bool:
-        """Return whether a cell is in it."""
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
-
-
 class Canvas:
     """The cells of one widget. Anything that doesn't fit is cut off without an error."""
 
@@ -189,7 +174,8 @@ class Canvas:
         self.width, self.height = width, height
         empty = (" ", _STYLES.setdefault(style, style))
         self._cells: list[list[tuple[str, Style]]] = [[empty] * width for _ in range(height)]
-        self.spots: list[Spot] = []
+        self.spots: list[tuple[Region, object]] = []
+        """The rectangles that react to the mouse, each with its value."""
 
     def put(self, x: int, y: int, text: str, style: Style = palette.text, width: int | None = None) -> int:
         """Write text from a cell on, cut to `width`; return the column after it."""
@@ -252,11 +238,11 @@ class Canvas:
 
     def spot(self, x: int, y: int, width: int, height: int, value: object) -> None:
         """Let a rectangle react to the mouse with this value; later rectangles cover earlier ones."""
-        self.spots.append(Spot(x, y, width, height, value))
+        self.spots.append((Region(x, y, width, height), value))
 
     def at(self, x: int, y: int) -> object | None:
         """Return the value of the rectangle at a cell; None if there is none."""
-        return next((spot.value for spot in reversed(self.spots) if spot.holds(x, y)), None)
+        return next((value for region, value in reversed(self.spots) if region.contains(x, y)), None)
 
     def changes(self, before: "Canvas") -> list[Region]:
         """Return the changed cells, row by row, compared with a canvas of the same size."""
