@@ -134,9 +134,9 @@ class FormScreen(SpadesScreen):
             yield Page(id="about")
             yield PushButton("Save")
 
-    def say(self, words: str) -> None:
-        """Say something below the fields."""
-        self.query_one("#about", Page).say(words)
+    def say(self, words: str, wrong: bool = False) -> None:
+        """Say something below the fields; `wrong`: that something is wrong."""
+        self.query_one("#about", Page).say(words, wrong)
 
     def written(self, field: str) -> str:
         """Return the text of a field with white space normalized."""

@@ -56,7 +56,7 @@ class BookPage(SpadesScreen):
     @property
     def letters(self) -> bool:
         """Whether the user prefers letters to signs."""
-        return glyphs.plain() or bool(getattr(getattr(self.app, "settings", None), "letters", False))
+        return glyphs.letters(self.app.settings)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the page, and a line for messages."""
@@ -146,18 +146,15 @@ class BookPage(SpadesScreen):
         """The message below the page."""
         return self.query_one("#message", Page).words
 
-    def say(self, sentence: str) -> None:
-        """Show a message below the page."""
-        self._message(sentence)
+    def say(self, sentence: str, wrong: bool = False) -> None:
+        """Show a message below the page; `wrong`: it says that something is wrong."""
+        message = self.query_one("#message", Page)
+        message.say(sentence, wrong)
+        message.display = bool(sentence)
 
     def sorry(self, sentence: str) -> None:
         """Show a message that something went wrong."""
         if self.has_widgets:
-            self._message(sentence, wrong=True)
+            self.say(sentence, wrong=True)
         else:
             self.keeper.tell(sentence)
-
-    def _message(self, sentence: str, wrong: bool = False) -> None:
-        message = self.query_one("#message", Page)
-        message.say(sentence, wrong)
-        message.display = bool(sentence)

@@ -175,9 +175,6 @@ class HouseNameScreen(FormScreen):
         slug = own_variants.slug_of(self.written("house-name"))
         self.say(f"Saved as {own_variants.file_of(slug)}" if slug else "")
 
-    def _sorry(self, words: str) -> None:
-        self.query_one("#about", Page).say(words, wrong=True)
-
     def keep(self) -> None:
         """Check the name, ask before overwriting another file of the user's, try the rules, and write the file."""
         if self._trying:
@@ -190,10 +187,10 @@ class HouseNameScreen(FormScreen):
                 raise OwnVariantError(f"{known.path.name} exists but can't be read; choose another name.")
             text = own_variants.text_of(self.draft, slug, name, summary)
         except OwnVariantError as error:
-            self._sorry(str(error))
+            self.say(str(error), wrong=True)
             return
         except VariantError as error:
-            self._sorry(f"These rules contradict each other: {error.message}.")
+            self.say(f"These rules contradict each other: {error.message}.", wrong=True)
             return
         if known is None:
             self._begin_trial(slug, text, over=False)
@@ -217,11 +214,11 @@ class HouseNameScreen(FormScreen):
                     await asyncio.sleep(SLICE)
             path = own_variants.write(slug, text, over)
         except VariantError as error:
-            self._sorry(f"These rules contradict each other: {error.message}.")
+            self.say(f"These rules contradict each other: {error.message}.", wrong=True)
         except OwnVariantError as error:
-            self._sorry(str(error))
+            self.say(str(error), wrong=True)
         except OSError as error:
-            self._sorry(f"The file can't be saved in {own_folder()}: {os_words(error)}.")
+            self.say(f"The file can't be saved in {own_folder()}: {os_words(error)}.", wrong=True)
         else:
             if self.app.screen is self:
                 self.app.pop_screen()
