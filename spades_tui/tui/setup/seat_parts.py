@@ -126,9 +126,9 @@ class PlayersScreen(SpadesScreen):
 
 
 class Joining:
-    """The seats that people have taken at a new table. `fields` returns the fields for name and player of a seat."""
+    """The seats that people have taken at a new table; `fields` has the fields for name and player of each seat."""
 
-    def __init__(self, fields: Callable[[int], tuple[NameLine, Cycle]]) -> None:
+    def __init__(self, fields: Sequence[tuple[NameLine, Cycle]]) -> None:
         self._fields = fields
         self._before: dict[int, tuple[str, int]] = {}
         """The former name and player of these seats."""
@@ -137,7 +137,7 @@ class Joining:
 
     def add(self, seat: int, suggested: str) -> None:
         """Give the seat to a person, and go to the name's field."""
-        name, player = self._fields(seat)
+        name, player = self._fields[seat]
         self._before[seat], self._added = (name.value, player.at), seat
         player.at = player.values.index(None)
         name.value = suggested
@@ -146,7 +146,7 @@ class Joining:
 
     def typed(self, seat: int) -> None:
         """Give the seat to a person at a new name, and back to the computer player at its name."""
-        name, player = self._fields(seat)
+        name, player = self._fields[seat]
         before = self._before.get(seat)
         if before is None and player.value is not None and name.value.strip() and name.value not in name.known:
             self._before[seat] = name.known[0], player.at
@@ -156,7 +156,7 @@ class Joining:
 
     def left(self, seat: int) -> None:
         """Give a seat whose name was left empty back to its computer player."""
-        if seat in self._before and not self._fields(seat)[0].value.strip():
+        if seat in self._before and not self._fields[seat][0].value.strip():
             self._as_before(seat)
 
     def taken(self, seat: int | None) -> bool:
@@ -165,5 +165,5 @@ class Joining:
         return added is not None and added == seat
 
     def _as_before(self, seat: int) -> None:
-        name, player = self._fields(seat)
+        name, player = self._fields[seat]
         name.value, player.at = self._before.pop(seat)

@@ -96,9 +96,9 @@ class SeatsScreen(SpadesScreen):
         self._why = ""  # why the form has just undone a choice
         self._changed_back: set[str] = set()  # the fields that this screen has changed, until they report it
         self._chosen: set[str] = set()  # the fields that the user has changed
-        self.joining = Joining(lambda seat: (
-            self.query_one(f"#name-{seat}", NameLine), self.query_one(f"#player-{seat}", Cycle)
-        ))  # fmt: skip
+        self.seat_fields: list[tuple[NameLine, Cycle]] = []
+        """The fields for the name and the player of each seat."""
+        self.joining = Joining(self.seat_fields)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the form on the left, the table and an explanation on the right, Start below."""
@@ -125,10 +125,11 @@ class SeatsScreen(SpadesScreen):
             with Horizontal(classes="row"):
                 mark = mark_of(seat, self.sides, self.variant.seats, letters)
                 yield LinesView([[(f"{seat + 1} ", palette.soft), mark]])
-                name_field = NameLine(name, (), max_length=40, id=f"name-{seat}")
-                name_field.add_class("name")
-                yield name_field
-                yield Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
+                line = NameLine(name, (), max_length=40, id=f"name-{seat}")
+                line.add_class("name")
+                player = Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
+                self.seat_fields.append((line, player))
+                yield from (line, player)
 
     def _players(self, name: str) -> list[str]:
         """Return words for the possible players in a seat with this name."""
@@ -206,9 +207,7 @@ class SeatsScreen(SpadesScreen):
 
     def fields(self) -> list[list[Widget]]:
         """Return the fields, a list for each row; Start is the last."""
-        rows: list[list[Widget]] = [
-            [self.query_one(f"#name-{seat}"), self.query_one(f"#player-{seat}")] for seat in range(self.variant.seats)
-        ]
+        rows: list[list[Widget]] = [[*fields] for fields in self.seat_fields]
         rows += [[self.query_one(f"#option-{option.name}")] for option in self.offered]
         rows += [[field] for field in self.query("#last-trick, #dealer, #pace, #counting, #patience")]
         return [*rows, [self.query_one("#start")]]
@@ -265,12 +264,11 @@ class SeatsScreen(SpadesScreen):
 
     def _seat_computer(self, seat: int, name: str) -> None:
         """Seat a computer player; a player who already has the name gets the former name of this seat."""
-        fields = [self.query_one(f"#name-{other}", TextField) for other in range(self.variant.seats)]
-        for field in fields:
-            if field is not fields[seat] and tidy(field.value).casefold() == name.casefold():
-                field.value = fields[seat].value
-        fields[seat].value = name
-        player = self.query_one(f"#player-{seat}", Cycle)
+        line, player = self.seat_fields[seat]
+        for other, _ in self.seat_fields:
+            if other is not line and tidy(other.value).casefold() == name.casefold():
+                other.value = line.value
+        line.value = name
         if player.value is None:
             people = [other for other, level in enumerate(self.levels()) if level is None and other != seat]
             player.at = player.values.index(default_level(seat, people, self.sides, LEVELS))
@@ -359,15 +357,11 @@ class SeatsScreen(SpadesScreen):
 
     def names(self) -> list[str]:
         """Return the texts of the names' fields."""
-        return [self.query_one(f"#name-{seat}", TextField).value for seat in range(self.variant.seats)]
+        return [line.value for line, _ in self.seat_fields]
 
     def levels(self) -> list[str | None]:
         """Return each seat's computer level without its style; None for a person."""
-        found: list[str | None] = []
-        for seat in range(self.variant.seats):
-            value = self.query_one(f"#player-{seat}", Cycle).value
-            found.append(value if isinstance(value, str) else None)
-        return found
+        return [player.value if isinstance(player.value, str) else None for _, player in self.seat_fields]
 
     def setup(self) -> TableSetup:
         """Return the table as filled in. Raises SeatingError or OptionError for an impossible name or number."""
@@ -419,11 +413,10 @@ class SeatsScreen(SpadesScreen):
 
     def _offer(self, names: list[str], levels: list[str | None]) -> None:
         """Offer names for each seat: known people, or computer players without a seat."""
-        for seat, (name, level) in enumerate(zip(names, levels, strict=True)):
+        for (line, player), name, level in zip(self.seat_fields, names, levels, strict=True):
             others = [other for other in names if other != name]
-            offered = self.known if level is None else [one.name for one in cast.free(others)]
-            self.query_one(f"#name-{seat}", NameLine).offer(offered)
-            self.query_one(f"#player-{seat}", Cycle).set_words(self._players(tidy(name)))
+            line.offer(self.known if level is None else [one.name for one in cast.free(others)])
+            player.set_words(self._players(tidy(name)))
 
     def _look_at_numbers(self) -> None:
         for option in self.offered:
