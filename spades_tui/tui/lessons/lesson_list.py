@@ -5,7 +5,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from spades_tui.lessons.learned import FIRST, read_learned, remember_done, remember_offered
+from spades_tui.lessons.learned import read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
 from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_saved
@@ -123,6 +123,3 @@ class LearnScreen(SpadesScreen):
 
     def _tell(self, problem: str) -> None:
         self.query_one("#told", Page).say(problem, wrong=bool(problem))
-
-
-__all__ = ["FIRST", "LearnScreen"]

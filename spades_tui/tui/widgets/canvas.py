@@ -232,9 +232,9 @@ class Canvas:
             if 0 <= row < self.height and left < right:
                 self._cells[row][left:right] = cells[left - x : right - x]
 
-    def rule(self, y: int, style: Style = palette.line, char: str = "─") -> None:
+    def rule(self, y: int) -> None:
         """Draw a line from edge to edge."""
-        self.put(0, y, char * self.width, style)
+        self.put(0, y, "─" * self.width, palette.line)
 
     def spot(self, x: int, y: int, width: int, height: int, value: object) -> None:
         """Let a rectangle react to the mouse with this value; later rectangles cover earlier ones."""
