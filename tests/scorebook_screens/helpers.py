@@ -4,9 +4,11 @@ import asyncio
 
 from textual.pilot import Pilot
 
+from spades_tui.tui.scorebook.person_screen import NumbersView, figures
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
+from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 from tests.screens.looking import settle
 
 
@@ -37,6 +39,19 @@ def shown(pilot: Pilot[int]) -> str:
     """Return everything on the screen as text."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+def numbers(pilot: Pilot[int]) -> str:
+    """Return the figures of a person's page, each after its name."""
+    one = pilot.app.screen.query_one(NumbersView).one
+    assert one is not None
+    return "\n".join(f"{name} {value}" for name, value in figures(one))
+
+
+def all_rows(pilot: Pilot[int]) -> str:
+    """Return all rows of the scoreboard, also those that the screen has no room for."""
+    view = pilot.app.screen.query_one(ScoreboardView)
+    return "\n".join("".join(text for text, _ in row.pieces) for row in view._rows(view.size.width))
 
 
 def said(pilot: Pilot[int]) -> str:

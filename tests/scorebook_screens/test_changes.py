@@ -15,7 +15,6 @@ from spades_tui.scorebook.season import Kind
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.scorebook.games_screen import GamesScreen
-from spades_tui.tui.scorebook.person_screen import NumbersView
 from spades_tui.tui.scorebook.scorebook_forms import CorrectScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.scorebook.unfinished import ContinueScreen, UnfinishedScreen
@@ -23,7 +22,7 @@ from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, TextField
 from tests.scenes import advance, mine
-from tests.scorebook_screens.helpers import labels, press, said, shown
+from tests.scorebook_screens.helpers import all_rows, labels, numbers, press, said, shown
 from tests.screens.looking import top_screen
 
 TO_LUNCH = ("b", "down")
@@ -50,7 +49,7 @@ async def test_a_count_is_corrected_by_hand(app: SpadesApp, home: Path) -> None:
         write(app, "#correct-why", "from the old blackboard")
         await press(pilot, "ctrl+s")
         assert said(pilot) == "Corrected: Ann, tray-chits +2."
-        assert "Corrected by hand: Ann, tray-chits +2." in top_screen(app, BookScreen).view.words
+        assert "Corrected by hand: Ann, tray-chits +2." in all_rows(pilot)
         await press(pilot, "c", "escape")
         assert isinstance(app.screen, BookScreen)
     with open_book(home) as book:
@@ -273,11 +272,11 @@ async def test_luck_and_play_are_shown_after_a_review(app: SpadesApp, home: Path
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "enter")
         hands = newest.hands
-        words = app.screen.query_one(NumbersView).words
+        words = numbers(pilot)
         assert f"luck +{8 / hands:.1f} a hand" in words
         assert f"play −{2 / hands:.1f} a hand" in words
         await press(pilot, "down")  # 3B has no reviews
-        assert "luck —" in app.screen.query_one(NumbersView).words
+        assert "luck —" in numbers(pilot)
 
 
 def test_a_rebuild_keeps_a_review_and_a_new_review_replaces_it(home: Path) -> None:

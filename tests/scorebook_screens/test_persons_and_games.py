@@ -14,11 +14,11 @@ from spades_tui.scorebook.statistics import FEATS
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.scorebook.games_screen import AfterGameScreen, GamesScreen, ProgressView
-from spades_tui.tui.scorebook.person_screen import NumbersView, PersonScreen, PersonsScreen
+from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.widgets.fields import TextField
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
-from tests.scorebook_screens.helpers import labels, press, said, shown
+from tests.scorebook_screens.helpers import labels, numbers, press, said, shown
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -39,7 +39,7 @@ async def test_a_persons_page_has_numbers_by_variant_and_charts(
         assert "░░" in page
         await press(pilot, "down", "down")
         assert "Sandbags · 2 games" in shown(pilot)
-        words = app.screen.query_one(NumbersView).words
+        words = numbers(pilot)
         assert "games won 50% of 2" in words
         assert "luck —" in words
         assert "best partner Cy, 1 of 2" in words

@@ -16,7 +16,7 @@ from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.score_sheet import star_text
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView, board_rows, columns
-from tests.scorebook_screens.helpers import labels, press, said, shown, wait_for_answer
+from tests.scorebook_screens.helpers import all_rows, labels, press, said, shown, wait_for_answer
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -34,7 +34,7 @@ async def test_the_scorebook_lists_tables_and_shows_the_scoreboard_of_the_select
         assert "2026 · 2 games" in shown(pilot)
         await press(pilot, "down")
         board = shown(pilot)
-        words = app.screen.view.words
+        words = all_rows(pilot)
     assert "2026 · 7 games · ★ of the week of" in board
     assert "Cy is the violator and carries the trays (6 trays)" in board
     assert "1234 +6 to carry" in board

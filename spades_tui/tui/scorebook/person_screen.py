@@ -91,11 +91,6 @@ class NumbersView(CanvasWidget):
             return len(self.one.cast) + 4
         return min(MOST_PEOPLE, len(self.one.partners)) + min(MOST_PEOPLE, len(self.one.opponents)) + 6
 
-    @property
-    def words(self) -> str:
-        """The numbers as text."""
-        return "\n".join(f"{name} {value}" for name, value in figures(self.one)) if self.one is not None else ""
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the chosen page."""
         one = self.one

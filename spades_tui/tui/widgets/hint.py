@@ -67,14 +67,6 @@ class HintPanel(CanvasWidget):
         """Whether the panel is shown."""
         return self.has_class("-open")
 
-    @property
-    def words(self) -> str:
-        """The text, for tests and screen readers."""
-        if not self._advice:
-            return THINKING
-        choices = [" ".join("".join(text for text, _ in line).split()) for _, line in self._choices(99)]
-        return "\n".join([*choices, self._reason()])
-
     def ask(self, seen: Observation, look: CardStyle, brain: Brain) -> None:
         """Compute the hint with this brain, while the screen accepts keys."""
         self._advice, self._at, self._asked, self._letters, self._names = (), 0, seen, look.letters, look.names
@@ -122,7 +114,7 @@ class HintPanel(CanvasWidget):
         if 1 <= event.y <= len(self._rows):
             self.move(self._rows[event.y - 1] - self._at)
 
-    def _choices(self, width: int = CHOICE) -> list[tuple[int, list[Piece]]]:
+    def _choices(self, width: int) -> list[tuple[int, list[Piece]]]:
         """Return lines for some choices around the marked one, each with its place; names get `width` cells."""
         rules = self._asked.rules if self._asked is not None else None
         first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))

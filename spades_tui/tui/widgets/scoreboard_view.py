@@ -296,11 +296,6 @@ class ScoreboardView(CanvasWidget, can_focus=True):
         """Return the number of rows, at least 1."""
         return max(1, len(self._rows(width)))
 
-    @property
-    def words(self) -> str:
-        """The text of all rows."""
-        return "\n".join("".join(text for text, _ in row.pieces) for row in self._rows(self.size.width or 56))
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the rows; the chosen person is marked."""
         before = None
