@@ -1,7 +1,5 @@
 """The list of lessons and puzzles, with a mark for each that is done."""
 
-from pathlib import Path
-
 from textual.app import ComposeResult
 from textual.containers import Container
 
@@ -63,8 +61,7 @@ class LearnScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Name the page; begin the lesson that was asked for."""
-        done = sum(name in read_learned().done for name in self.heads)
-        self.set_top([("Learn", palette.bold)], [(f"{done} of {len(self.heads)} done", palette.soft)])
+        self._show_done()
         self.query_one(ChoiceList).focus()
         self.on_resize()
         if self._begin in self.heads:
@@ -91,15 +88,11 @@ class LearnScreen(SpadesScreen):
             self._tell(str(error))
             return
         self._tell("")
-        self._offered(head.path)
-        LessonHost(self.app, lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).step()
-
-    def _offered(self, path: Path) -> None:
-        """Remember that the user has found the lessons, so that home offers none."""
         try:
-            remember_offered()
+            remember_offered()  # the user has found the lessons, so home offers none
         except OSError as error:
-            self._tell(f"Your progress can't be saved ({path.name}: {os_words(error)}).")
+            self._tell(f"Your progress can't be saved ({head.path.name}: {os_words(error)}).")
+        LessonHost(self.app, lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).step()
 
     def _learned(self, name: str) -> None:
         """Mark a lesson as done when its last words are shown."""
@@ -114,12 +107,13 @@ class LearnScreen(SpadesScreen):
             self.app.pop_screen()
         names = list(self.heads)
         after = names[names.index(name) + 1] if done and names.index(name) + 1 < len(names) else name
-        choices = self.query_one(ChoiceList)
-        choices.choices = self._choices()
-        choices.at = next(n for n, choice in enumerate(choices.choices) if choice.key == after)
-        choices.redraw()
-        count = sum(other in read_learned().done for other in names)
-        self.set_top([("Learn", palette.bold)], [(f"{count} of {len(names)} done", palette.soft)])
+        self.query_one(ChoiceList).show(self._choices(), after)
+        self._show_done()
+
+    def _show_done(self) -> None:
+        """Show in the corner how many lessons are done."""
+        done = sum(name in read_learned().done for name in self.heads)
+        self.set_top([("Learn", palette.bold)], [(f"{done} of {len(self.heads)} done", palette.soft)])
 
     def _tell(self, problem: str) -> None:
         self.query_one("#told", Page).say(problem, wrong=bool(problem))
