@@ -178,53 +178,34 @@ def record_of(
         {"name": name, "kind": "human"} if person else {"name": name, "kind": "bot", "level": level}
         for name, person in zip(hand.names, hand.people, strict=True)
     ]
-    table = _Table(with_options(variant, options), hand)
-    if not deal_only:
-        for bid, blind in hand.bids:
-            table.bid(bid, blind)
-        for number, row in enumerate(hand.rows, 1):
-            table.trick(number, row)
-    return dump_all([game_line(variant, options, seats, hand.dealer, None, 1), *table.lines])
+    played, lines = with_options(variant, options), list[JsonLine]()
+    state = new_game(ruleset(played), hand.dealer)
 
-
-class _Table:
-    """A hand that is played again by the rules of a game here."""
-
-    def __init__(self, variant: Variant, hand: HandText) -> None:
-        self._name, self._first = variant.name, hand.first
-        self._state = new_game(ruleset(variant), hand.dealer)
-        self.lines: list[JsonLine] = []
-        self._do(Deal(1, hand.dealer, hand.hands))
-
-    def _do(self, event: Event) -> None:
+    def do(event: Event, place: str = "") -> None:
+        nonlocal state
         try:
-            self._state, _ = apply(self._state, event)
+            state, _ = apply(state, event)
         except IllegalEvent as error:
-            refused = f"{self._name} refuses it: {error.refusal}"
+            refused = f"{place}{played.name} refuses it: {error.refusal}"
             raise HandTextError(f"{refused}; choose another --variant or --option") from None
-        self.lines.append(event_line(event))
+        lines.append(event_line(event))
 
-    def bid(self, bid: int, blind: bool) -> None:
-        """Let the seat on turn bid, after a look if it must have looked."""
-        seat = on_turn(self._state)
+    do(Deal(1, hand.dealer, hand.hands))
+    for bid, blind in hand.bids if not deal_only else ():
+        seat = on_turn(state)
         if seat is None:
-            raise HandTextError(f"{self._name} has no more bids; choose another --variant")
-        if not blind and Look(seat) in legal(self._state):
-            self._do(Look(seat))
-        self._do(Bid(seat, bid, blind))
-
-    def trick(self, number: int, row: tuple[int, ...]) -> None:
-        """Let the seats on turn play their cards of a row, until one has none."""
-        by_seat = {(self._first + place) % 4: card for place, card in enumerate(row) if card >= 0}
+            raise HandTextError(f"{played.name} has no more bids; choose another --variant")
+        if not blind and Look(seat) in legal(state):
+            do(Look(seat))
+        do(Bid(seat, bid, blind))
+    for number, row in enumerate(hand.rows if not deal_only else (), 1):
+        by_seat = {(hand.first + place) % 4: card for place, card in enumerate(row) if card >= 0}
         while by_seat:
-            seat = on_turn(self._state)
+            seat = on_turn(state)
             if seat not in by_seat:
                 raise HandTextError(f"trick {number}: {SEATS[seat or 0]} is on turn but has no card there; add it")
-            card = by_seat.pop(seat)
-            try:
-                self._do(Play(seat, card))
-            except HandTextError as error:
-                raise HandTextError(f"trick {number}: {error}") from None
+            do(Play(seat, by_seat.pop(seat)), f"trick {number}: ")
+    return dump_all([game_line(variant, options, seats, hand.dealer, None, 1), *lines])
 
 
 def written(hand: HandState, names: Sequence[str], people: Sequence[int], title: str) -> str:
