@@ -15,7 +15,7 @@ from spades_tui.scorebook import BookTrouble, database_store, notes_file
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
 from spades_tui.scorebook.game_result import moment_of, trusted_result
-from spades_tui.scorebook.notes import STRUCTURE, Note
+from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
 from spades_tui.scorebook.notes_file import Line, Read
 from spades_tui.scorebook.people import Directory, directory, person_id
 from spades_tui.scorebook.season import is_computer
@@ -44,9 +44,13 @@ class NoteKeeper:
         self._path = folder / NOTES_FILE
         self._database = database
 
-    def now(self) -> str:
-        """Return the time for a new note."""
-        return self.clock().isoformat(timespec="microseconds")
+    def new(self, event: str, **keys: object) -> Note:
+        """Return a new note of this time. Raises BookError for invalid values."""
+        return new_note(event, self.clock().isoformat(timespec="microseconds"), **keys)
+
+    def tell(self, event: str, **keys: object) -> None:
+        """Write one new note. Raises BookTrouble, and BookError for invalid values."""
+        self.write(self.new(event, **keys))
 
     def catch_up_at_opening(self) -> None:
         """Add notes of other programs; compute everything if a new version of the database needs it."""

@@ -13,7 +13,6 @@ from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import MANY, GameFile, look, read_ahead, records_in
 from spades_tui.scorebook.game_result import GameResult
 from spades_tui.scorebook.note_keeper import NoteKeeper, Progress
-from spades_tui.scorebook.notes import new_note
 from spades_tui.scorebook.people import directory
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode
@@ -91,8 +90,7 @@ class RecordKeeper:
         known = {row[0] for row in self._database.rows("SELECT id FROM results")}
         fresh = {result.id: result for result in games if result.id not in known}
         if fresh:
-            at = self._notes.now()
-            self._notes.write(*(new_note("game", at, game=result.to_json()) for result in fresh.values()))
+            self._notes.write(*(self._notes.new("game", game=result.to_json()) for result in fresh.values()))
 
     def _put_files(self, files: list[GameFile], *, later: bool = False) -> int:
         """Add files of the games folder in one transaction. Return the number of new or changed games.
@@ -221,7 +219,7 @@ class RecordKeeper:
         produced = {result.id for file in files for result in file.games or ()}
         with self._database.reading() as connection:
             gone = [
-                new_note("game", self._notes.now(), game=json.loads(text))
+                self._notes.new("game", game=json.loads(text))
                 for game, file, text in connection.execute("SELECT id, file, json FROM results WHERE file IS NOT NULL")
                 if game not in produced and file not in good
             ]
@@ -241,11 +239,11 @@ class RecordKeeper:
 
     def give_up(self, path: Path) -> None:
         """Abandon an unfinished game, so that it doesn't count and isn't offered for resuming."""
-        self._notes.write(new_note("given_up", self._notes.now(), file=Path(path).name))
+        self._notes.tell("given_up", file=Path(path).name)
 
     def take_up(self, path: Path) -> None:
         """Reopen an abandoned game."""
-        self._notes.write(new_note("taken_up", self._notes.now(), file=Path(path).name))
+        self._notes.tell("taken_up", file=Path(path).name)
 
     def given_up(self) -> tuple[GivenUp, ...]:
         """Return the abandoned games, the latest first, without those that were finished after all."""

@@ -14,7 +14,7 @@ from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
-from spades_tui.scorebook.notes import Note, new_note
+from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.people import Settings, directory, name_key, person_id
 from spades_tui.scorebook.queries import ChitDecision, GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
@@ -85,12 +85,12 @@ class Book:
     def delete_game(self, game: str) -> None:
         """Remove a game and all its effects from the scorebook. Its record stays. Raises BookError."""
         self._result(game)
-        self.notes.write(new_note("deleted", self.notes.now(), game=game))
+        self.notes.tell("deleted", game=game)
 
     def restore_game(self, game: str) -> None:
         """Restore a deleted game. Raises BookError for an unknown one."""
         self._result(game)
-        self.notes.write(new_note("restored", self.notes.now(), game=game))
+        self.notes.tell("restored", game=game)
 
     def games(
         self, table: str | None = None, person: str | None = None, limit: int = 50, offset: int = 0
@@ -118,15 +118,20 @@ class Book:
         `luck`: the points that luck brought; `play`: the cost of the player's choices (usually negative). `game` is an
         id, or a record, which is added if needed. Raises BookError.
         """
-        if isinstance(game, Path):
-            found = self.records.take_in(game)
-            if not found:
-                raise BookError("A game is reviewed when it is over.")
-            game = found[-1]
+        game = self._taken_in(game, "A game is reviewed when it is over.")
         if not 0 <= seat < len(self._result(game).seats):
             raise BookError(f"Seat {seat} is not in that game.")
         if self.review(game).get(seat) != (luck, play):
-            self.notes.write(new_note("review", self.notes.now(), game=game, seat=seat, luck=luck, play=play))
+            self.notes.tell("review", game=game, seat=seat, luck=luck, play=play)
+
+    def _taken_in(self, game: str | Path, otherwise: str) -> str:
+        """Return the id of a game, added from its record if needed. Raises BookError if that isn't over."""
+        if isinstance(game, str):
+            return game
+        found = self.records.take_in(game)
+        if not found:
+            raise BookError(otherwise)
+        return found[-1]
 
     def review(self, game: str) -> dict[int, tuple[float, float]]:
         """Return luck and play of each reviewed seat of a game."""
@@ -170,7 +175,7 @@ class Book:
         taken = self.database.rows("SELECT name FROM persons WHERE id = ?", other)
         if taken and other != one.id:
             raise BookError(f"{taken[0][0]} exists already; merge the two if they are the same person.")
-        self.notes.write(new_note("person", self.notes.now(), person=one.id, name=name))
+        self.notes.tell("person", person=one.id, name=name)
 
     def merge(self, person: str, into: str) -> None:
         """Merge two persons: everything of the first counts for the second. Raises BookError."""
@@ -179,7 +184,7 @@ class Book:
             raise BookError(f"{one.name} is that person already.")
         if one.computer != other.computer:
             raise BookError("A person and a computer player can't be merged.")
-        self.notes.write(new_note("merge", self.notes.now(), person=one.id, into=other.id))
+        self.notes.tell("merge", person=one.id, into=other.id)
 
     def tables(self) -> tuple[TableView, ...]:
         """Return all tables, the one that played last first."""
@@ -208,10 +213,9 @@ class Book:
 
         Games of exactly these people belong to it, and from now on games of some of them.
         """
-        name = self._name(name)
-        self._check_free(name)
+        name = self._table_name(name)
         ids, notes = self._people(people)
-        table = new_note("table", self.notes.now(), table="t", name=name, people=ids, settings=_settings(settings))
+        table = self.notes.new("table", table="t", name=name, people=ids, settings=_settings(settings))
         table["table"] = f"t:{table['id']}"
         self.notes.write(*notes, table)
         return str(table["table"])
@@ -222,18 +226,18 @@ class Book:
     ) -> None:  # fmt: skip
         """Change a table's name, people (ids or names) or settings. Raises BookError if the name is taken."""
         known = self.table(table)
-        given = None if name is None else self._name(name)
-        if given is not None:
-            self._check_free(given, known.id)
+        given = None if name is None else self._table_name(name, known.id)
         ids, notes = self._people(people) if people is not None else (self._unnamed_people(known.id), [])
         keys = {"table": known.id, "name": given, "people": ids, "settings": _settings(settings)}
-        self.notes.write(*notes, new_note("table", self.notes.now(), **keys))
+        self.notes.write(*notes, self.notes.new("table", **keys))
 
-    def _check_free(self, name: str, table: str = "") -> None:
-        """Raise BookError if another table than this one has a name."""
+    def _table_name(self, name: str, table: str = "") -> str:
+        """Return a name for a table. Raises BookError if another table than this one has it."""
+        name = self._name(name)
         others = self.database.rows("SELECT name FROM tables WHERE id <> ?", table)
         if any(name_key(row[0]) == name_key(name) for row in others):
             raise BookError(f"The table {name} exists already.")
+        return name
 
     def _people(self, people: Iterable[str]) -> tuple[list[str] | None, list[Note]]:
         """Return the ids of people (ids or names), and notes that introduce new ones."""
@@ -247,7 +251,7 @@ class Book:
                 name = self._name(one)
                 person = who.person(person_id(name, False, None))
                 if person not in known and person not in ids:
-                    notes.append(new_note("person", self.notes.now(), person=person, name=name))
+                    notes.append(self.notes.new("person", person=person, name=name))
             if person not in ids:
                 ids.append(person)
         return ids, notes
@@ -260,7 +264,7 @@ class Book:
             if not 0 <= seat < len(result.seats):
                 raise BookError(f"Seat {seat} is not in that game.")
             seats[str(seat)] = self.person(person).id
-        self._tell(known.id, new_note("assign", self.notes.now(), game=game, table=known.id, people=seats or None))
+        self._tell(known.id, "assign", game=game, table=known.id, people=seats or None)
 
     def _unnamed_people(self, table: str) -> list[str] | None:
         """Return the people of a table that the scorebook made and no note has named; None for any other."""
@@ -304,9 +308,7 @@ class Book:
             known = connection.execute("SELECT json FROM notes WHERE event = 'above_expert' AND about = ?", (one,))
             if any(json.loads(text)["day"] == day.isoformat() for (text,) in known):
                 return
-        self.notes.write(
-            new_note("above_expert", self.notes.now(), person=one, day=day.isoformat(), points=points, expert=expert)
-        )
+        self.notes.tell("above_expert", person=one, day=day.isoformat(), points=points, expert=expert)
 
     def history(self, table: str, limit: int = 50) -> tuple[Happened, ...]:
         """Return the events of a table's season, the latest last, without games and plain wins. Raises BookError."""
@@ -376,7 +378,7 @@ class Book:
         piled = self._held(Kind.PILE, one.id, at.id)
         if not piled:
             raise BookError(f"{one.name} has nothing to carry.")
-        self._tell(at.id, new_note("carried", self.notes.now(), table=at.id, person=one.id))
+        self._tell(at.id, "carried", table=at.id, person=one.id)
         return piled
 
     def pay_deck(self, person: str, table: str, decks: int = 1) -> int:
@@ -385,7 +387,7 @@ class Book:
         owed = self._held(Kind.DECK, one.id, at.id)
         if not 1 <= decks <= owed:
             raise BookError(f"{one.name} owes {owed or 'nothing'}.")
-        self._tell(at.id, new_note("deck_paid", self.notes.now(), table=at.id, person=one.id, decks=decks))
+        self._tell(at.id, "deck_paid", table=at.id, person=one.id, decks=decks)
         return owed - decks
 
     def correct(self, person: str, table: str, what: Kind, amount: int, why: str = "") -> None:
@@ -396,22 +398,17 @@ class Book:
         if amount < 0 and self._held(what, one.id, at.id) <= 0:
             raise BookError(f"{one.name} has no {what} to take away.")
         keys = {"table": at.id, "person": one.id, "what": what.value, "amount": amount, "why": why or None}
-        self._tell(at.id, new_note("correction", self.notes.now(), **keys))
+        self._tell(at.id, "correction", **keys)
 
-    def _tell(self, table: str, note: Note) -> None:
+    def _tell(self, at: str, event: str, /, **keys: object) -> None:
         """Write a note about a table; if the scorebook made the table, first one that fixes its people."""
-        people = self._unnamed_people(table)
-        fixed = [] if people is None else [new_note("table", self.notes.now(), table=table, people=people)]
-        self.notes.write(*fixed, note)
+        people = self._unnamed_people(at)
+        fixed = [] if people is None else [self.notes.new("table", table=at, people=people)]
+        self.notes.write(*fixed, self.notes.new(event, **keys))
 
     def hearings(self, game: str | Path) -> tuple[Hearing, ...]:
         """Return the ZB marks of a finished game (its id, or its record) for hearing (3B-30). Raises BookError."""
-        if isinstance(game, Path):
-            found = self.records.take_in(game)
-            if not found:
-                raise BookError("A mark is heard when the game is over.")
-            game = found[-1]
-        result = self._result(game)
+        result = self._result(self._taken_in(game, "A mark is heard when the game is over."))
         return tuple(self.database.ask(queries.hearings, result))
 
     def record_hearing(self, game: str, mark: str, votes: Mapping[str, bool]) -> bool:
@@ -429,7 +426,7 @@ class Book:
         if verdict is None:
             raise BookError("Nobody can vote; the mark lapses.")
         keys = {"game": game, "mark": mark, "votes": dict(votes), "zero_buddy": verdict}
-        self.notes.write(new_note("hearing", self.notes.now(), **keys))
+        self.notes.tell("hearing", **keys)
         return verdict
 
     def session_stars(self, people: Iterable[str]) -> dict[str, int]:
@@ -446,7 +443,7 @@ class Book:
         if erasing not in self.erasings(erasing.game) or digit not in erasing.choices:
             raise BookError(f"{erasing.name} can't choose {digit!r} to be erased now.")
         keys = {"person": erasing.person, "game": erasing.game, "place": erasing.choices[digit]}
-        self.notes.write(new_note("struck", self.notes.now(), table=self._table_and_moment(erasing.game)[0], **keys))
+        self.notes.tell("struck", table=self._table_and_moment(erasing.game)[0], **keys)
 
 
 def _settings(settings: Settings | None) -> dict[str, str] | None:

@@ -12,7 +12,6 @@ from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.figure_words import person_rows
-from spades_tui.scorebook.notes import new_note
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Kind, Line
@@ -655,7 +654,7 @@ def test_an_old_correction_without_effect_is_still_read(season: Season) -> None:
     """Earlier versions could write such corrections."""
     season.play(ANN_WINS)
     keys = {"table": season.table, "person": season.book.person("Cy").id, "what": "chit", "amount": -3, "why": None}
-    season.book._tell(season.table, new_note("correction", season.book.notes.now(), **keys))
+    season.book._tell(season.table, "correction", **keys)
     season.book.correct("Cy", season.table, Kind.CHIT, 1)
     season.book.records.rebuild()
     assert season.line("Cy").chits == 1
