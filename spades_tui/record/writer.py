@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 
+import msgspec
+
 from spades_tui import __version__
 from spades_tui.game.events import Event, RecordedEvent
 from spades_tui.game.events.record_form import JsonLine
-from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.game.findings import Finding, HandScore, TrickTaken
 from spades_tui.rules.catalogue import is_shipped
 from spades_tui.rules.options import as_released
 from spades_tui.rules.variant import Variant
@@ -73,49 +75,22 @@ def finding_line(finding: Finding) -> JsonLine:
     """Return a finding as a line of a record, with every key that applies."""
     if isinstance(finding, TrickTaken):
         return {"event": "trick", "hand": finding.hand, "trick": finding.trick, "winner": finding.winner}
-    if isinstance(finding, GameOver):
-        return _game_over_line(finding)
-    return _hand_score_line(finding)
-
-
-def _hand_score_line(finding: HandScore) -> JsonLine:
-    line: JsonLine = {
-        "event": "hand_score",
-        "hand": finding.hand,
-        **({"format": finding.format} if finding.format is not None else {}),
-        "lines": [
-            {"side": entry.side, "rule": entry.rule, "points": entry.points, "text": entry.text}
-            for entry in finding.lines
-        ],
-        "points": list(finding.points),
-        "totals": list(finding.totals),
-    }
-    if finding.bags is not None:
-        line["bags"] = list(finding.bags)
-    line["tricks"] = list(finding.tricks)
-    line["bids"] = list(finding.bids)
-    for key in ("side_bids", "books", "zero_value", "low_ball", "gaccs", "tray"):
-        value = getattr(finding, key)
-        if value is not None:
-            line[key] = list(value) if isinstance(value, tuple) else value
-    return line
-
-
-def _game_over_line(finding: GameOver) -> JsonLine:
-    line: JsonLine = {
-        "event": "game_over",
-        "reason": finding.reason,
-        "winners": list(finding.winners),
-        "totals": list(finding.totals),
-        "standings": [list(group) for group in finding.standings],
-    }
+    data: JsonLine = msgspec.json.decode(msgspec.json.encode(finding))  # lists instead of tuples
+    if isinstance(finding, HandScore):
+        return {key: data[key] for key in _OF_A_HAND if data[key] is not None}
+    keys = ["event", "reason", "winners", "totals", "standings"]
     if finding.has_tray:
-        line["tray"] = finding.tray
-        line["wire_to_wire"] = finding.wire_to_wire
+        keys += ["tray", "wire_to_wire"]
     if finding.perfect is not None and finding.imperfect is not None:
-        line["perfect"] = list(finding.perfect)
-        line["imperfect"] = list(finding.imperfect)
-    return line
+        keys += ["perfect", "imperfect"]
+    return {key: data[key] for key in keys}
+
+
+_OF_A_HAND = (
+    "event", "hand", "format", "lines", "points", "totals", "bags", "tricks", "bids", "side_bids", "books",
+    "zero_value", "low_ball", "gaccs", "tray",
+)  # fmt: skip
+"""The keys of a hand's score, in their order; the notes of the scoring components follow from the events."""
 
 
 def dump_all(lines: Iterable[JsonLine]) -> str:
