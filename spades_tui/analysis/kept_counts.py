@@ -3,7 +3,6 @@
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
 from typing import Annotated
 
 import msgspec
@@ -59,12 +58,8 @@ class KeptCounts:
         if not whole:  # the disk was full in the middle of a line
             self._stream.write(b"\n")
 
-    def __enter__(self) -> "KeptCounts":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Close the file."""
         self._stream.close()
 
     def get(self, setup: TableSetup) -> GameCounts | None:

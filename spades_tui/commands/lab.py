@@ -117,7 +117,7 @@ def _changes(
 
 
 def _kept(file: str | None) -> AbstractContextManager[KeptCounts | None]:
-    return nullcontext() if file is None else KeptCounts(Path(file))
+    return nullcontext() if file is None else closing(KeptCounts(Path(file)))
 
 
 def _show(progress: Progress, before: int, done: float | None) -> None:

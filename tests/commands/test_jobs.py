@@ -159,7 +159,7 @@ def test_a_stopped_measurement_resumes_from_kept_games(
     assert cli.main([*arguments, "--keep", str(kept)]) == 0
     assert capsys.readouterr().out == printed
     assert played == [3, len(lines)]
-    with kept_counts.KeptCounts(kept):
+    with closing(kept_counts.KeptCounts(kept)):
         pass
     played.clear()
     assert cli.main([*arguments, "--keep", str(kept), "--seed", "other"]) == 0
