@@ -269,16 +269,12 @@ def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) 
         for seat in seats:
             own = [one for one in judged if (one.decision.seat, one.decision.hand) == (seat, number)]
             if own and own[0].best is not None and own[0].best.weighed:
-                hands.append(_hand_review(record.replayed.rules, number, seat, played, own))
+                cards, play = own[0].best.value, -sum(one.cost for one in own)
+                result = round(result_of(record.replayed.rules, played, seat), 1)
+                luck = round(result - cards - play, 1)
+                hands.append(HandReview(number, seat, cards, round(play, 1), luck, result))
     counts = tuple(sum(decision.seat == seat for decision in record.decisions) for seat in seats)
     return Review(seats, judged, tuple(hands), counts)
-
-
-def _hand_review(rules: Ruleset, number: int, seat: int, played: PlayedHand, own: list[Judged]) -> HandReview:
-    cards = own[0].best.value if own[0].best is not None else 0.0
-    play = -sum(one.cost for one in own)
-    result = round(result_of(rules, played, seat), 1)
-    return HandReview(number, seat, cards, round(play, 1), round(result - cards - play, 1), result)
 
 
 def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:

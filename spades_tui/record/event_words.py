@@ -67,13 +67,10 @@ def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[st
     """Return lines about sides that have been set again, where sets count, and how near they are to losing (JK-11)."""
     lines = []
     for side, sets in enumerate(after.sets):
-        if sets <= before.sets[side]:
-            continue
-        seats = rules.sides[side]
-        verb = "is" if len(seats) == 1 else "are"
-        said = rules.set_again(sets)
+        said = rules.set_again(sets) if sets > before.sets[side] else ""
         if said:
-            lines.append(does(side_name(seats, names), f"{verb} {said}"))
+            seats = rules.sides[side]
+            lines.append(does(side_name(seats, names), f"{'is' if len(seats) == 1 else 'are'} {said}"))
     return lines
 
 

@@ -217,8 +217,9 @@ def written(hand: HandState, names: Sequence[str], people: Sequence[int], title:
     if any(played.low for trick in (*hand.tricks, hand.trick) for played in trick):
         raise HandTextError("an ace called low doesn't fit into this form; choose another hand")
     tags = [("Event", title), ("GameCode", "Spades")]
-    tags += [(_NAMES[seat], f"{_plain(name)}{'' if n in people else f' {_AUTO}'}")
-             for n, (seat, name) in enumerate(zip(SEATS, names, strict=True))]  # fmt: skip
+    for n, (seat, name) in enumerate(zip(SEATS, names, strict=True)):
+        plain = name.replace('"', "'").replace("]", ")")  # without the signs that end a tag
+        tags.append((_NAMES[seat], plain if n in people else f"{plain} {_AUTO}"))
     first = SEATS[hand.dealer]
     hands = " ".join(_hand_text(dealt[(hand.dealer + n) % 4]) for n in range(4))
     tags += [("Dealer", first), ("Deal", f"{first}:{hands}")]
@@ -237,11 +238,6 @@ def written(hand: HandState, names: Sequence[str], people: Sequence[int], title:
             by_seat = {played.seat: played.card for played in trick}
             lines.append(" ".join(_card_text(by_seat.get((led + n) % 4, -1)) for n in range(4)))
     return "\n".join(lines) + "\n"
-
-
-def _plain(name: str) -> str:
-    """Return a name without the signs that end a tag."""
-    return name.replace('"', "'").replace("]", ")")
 
 
 def _card_text(card: int) -> str:

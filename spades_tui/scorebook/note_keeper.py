@@ -16,7 +16,7 @@ from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
 from spades_tui.scorebook.game_result import moment_of, trusted_result
 from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
-from spades_tui.scorebook.notes_file import Line, Read
+from spades_tui.scorebook.notes_file import Line
 from spades_tui.scorebook.people import Directory, directory, person_id
 from spades_tui.scorebook.season import is_computer
 from spades_tui.system.output import os_words
@@ -86,8 +86,9 @@ class NoteKeeper:
         known = database_store.known_notes(connection)
         try:
             found = notes_file.read(notes_file.load(self._path), known)
-            if not known.size:
-                _check_complete(connection, found)
+            there = {note["id"] for note in found.notes}  # a file read from its beginning has every note
+            if not known.size and any(row[0] not in there for row in connection.execute("SELECT id FROM notes")):
+                raise notes_file.Broken
         except notes_file.Broken:
             self._database.notice = _repair_notes(connection, self._path, self._database.notice)
             known = notes_file.Known()
@@ -130,13 +131,6 @@ class NoteKeeper:
             except notes_file.Broken:
                 self.catch_up()
         raise BookTrouble("The notes of the scorebook are damaged; nothing was saved.")
-
-
-def _check_complete(connection: sqlite3.Connection, found: Read) -> None:
-    """Check that a file read from its beginning has every note of the database. Raises Broken if not."""
-    there = {note["id"] for note in found.notes}
-    if any(row[0] not in there for row in connection.execute("SELECT id FROM notes")):
-        raise notes_file.Broken
 
 
 def _repair_notes(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:

@@ -256,8 +256,11 @@ class Season:
         match happening:
             case Played():
                 self._play(happening)
-            case Carried():
-                self._carry(happening)
+            case Carried():  # a digit for each tray that the violator has carried (3B-25, 3B-26); others have none
+                piled = self._has(Kind.PILE, happening.person)
+                if piled:
+                    self._add(happening, happening.person, Kind.PILE, -piled)
+                    self._add(happening, happening.person, Kind.TRAY, piled)
             case Struck():
                 line = self._lines.get(happening.person)
                 if line is not None and line.game == happening.game and line.choose(happening.place):
@@ -269,7 +272,11 @@ class Season:
             case Heard():
                 self._add(happening, happening.person, Kind.ZERO_BUDDY, game=happening.game)
             case Corrected():
-                self._correct(happening)
+                amount = happening.amount
+                if happening.what in self._held:
+                    amount = max(amount, -self._has(happening.what, happening.person))
+                if amount:
+                    self._add(happening, happening.person, happening.what, amount)
 
     def _has(self, kind: Kind, person: str) -> int:
         return self._held[kind].get(person, 0)
@@ -288,13 +295,6 @@ class Season:
                 # a debtor who has paid goes to the end of the order with the next debt
                 self._held[kind].pop(person, None)
         self.entries.append(Entry(when.moment, when.day, person, kind, amount, game, other))
-
-    def _correct(self, fix: Corrected) -> None:
-        amount = fix.amount
-        if fix.what in self._held:
-            amount = max(amount, -self._has(fix.what, fix.person))
-        if amount:
-            self._add(fix, fix.person, fix.what, amount)
 
     def _play(self, game: Played) -> None:
         people = {person for person in game.players if not is_computer(person)}
@@ -347,13 +347,6 @@ class Season:
         elif named is not None:
             self._add(game, last, Kind.CHIT_UNKNOWN, game=game.game, other=named)
         return (last,) if named is None else (named,)
-
-    def _carry(self, tick: Carried) -> None:
-        """Write a digit for each tray that the violator has carried (3B-25, 3B-26); do nothing for others."""
-        piled = self._has(Kind.PILE, tick.person)
-        if piled:
-            self._add(tick, tick.person, Kind.PILE, -piled)
-            self._add(tick, tick.person, Kind.TRAY, piled)
 
     def _days(self, game: Played, people: set[str]) -> None:
         """Count perfect and imperfect days and their effects (3B-23, 3B-24, 3B-25)."""

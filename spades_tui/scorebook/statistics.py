@@ -193,9 +193,15 @@ def statistics(
         for monday, hands in sorted(counts.get("week_hands", {}).items())
     ]
     opponents = sorted(_together(connection, counts, "against"), key=lambda one: (-one.games, one.name))
+    played = connection.execute(
+        "SELECT variant, (SELECT title FROM games g WHERE g.variant = t.variant LIMIT 1), amount FROM tallies t "
+        "WHERE person = ? AND what = 'games' ORDER BY 3 DESC, 1",
+        (person,),
+    )
     luck, play, reviewed = _reviewed(connection, where, given)
     return PersonStatistics(
-        person=person, name=name, computer=computer, variant=variant, variants=_variants(connection, person),
+        person=person, name=name, computer=computer, variant=variant,
+        variants=tuple((slug, title or slug, games) for slug, title, games in played),
         feats=() if computer else feats_of(connection, person), games=of("games"), wins=of("wins"),
         places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)), hands=of("hands"),
         points=of("points"), bids=of("made") + of("set"), made=of("made"), set=of("set"), bags=of("bags"),
@@ -207,15 +213,6 @@ def statistics(
         partners=_partners(connection, counts), opponents=tuple(opponents),
         cast=_cast(counts), luck=luck, play=play, reviewed=reviewed,
     )  # fmt: skip
-
-
-def _variants(connection: sqlite3.Connection, person: str) -> tuple[tuple[str, str, int], ...]:
-    rows = connection.execute(
-        "SELECT variant, (SELECT title FROM games g WHERE g.variant = t.variant LIMIT 1), amount FROM tallies t "
-        "WHERE person = ? AND what = 'games' ORDER BY 3 DESC, 1",
-        (person,),
-    )
-    return tuple((slug, title or slug, games) for slug, title, games in rows)
 
 
 def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> tuple[float | None, float | None, int]:

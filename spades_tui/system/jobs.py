@@ -164,7 +164,9 @@ def processes(number: int) -> Iterator[Jobs]:
     """
     if _NO_WARNING not in sys.warnoptions:
         sys.warnoptions.append(_NO_WARNING)
-    _start_tracker()
+    if sys.platform != "win32":  # Python's own helper process gets standard error; under Textual, that has no file
+        with redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
     own, number = _Own(), min(number, MOST_PROCESSES)
     jobs = Jobs(lambda: ProcessPoolExecutor(number, own, _begin), 2 * number)
     try:
@@ -174,13 +176,6 @@ def processes(number: int) -> Iterator[Jobs]:
             if child.pid is not None:
                 child.terminate()
         jobs.close()
-
-
-def _start_tracker() -> None:
-    """Start Python's own helper process, which gets standard error; under Textual, that has no file."""
-    if sys.platform != "win32":
-        with redirect_stderr(sys.__stderr__):
-            resource_tracker.ensure_running()
 
 
 class _Own(SpawnContext):
