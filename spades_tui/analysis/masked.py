@@ -67,9 +67,7 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
     lines += game.masked_lines(until_over)
     names = tuple(entry.name for entry in game.head.seats)
     seed = game.seeded and not game.over
-    return Masked(
-        tuple(lines), game.hidden(until_over), len(game.people) == 1, names, seed, game.over, broken
-    )
+    return Masked(tuple(lines), game.hidden(until_over), len(game.people) == 1, names, seed, game.over, broken)
 
 
 class _Hand:

@@ -244,7 +244,11 @@ def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
     if not (yield from _ends(variant, {}, file)):
         message = f"none of {TRIALS} trial games ended within {MAX_HANDS} hands; add an ending that players reach"
         raise VariantError(file, line_in(file, ("endings",)), ("endings",), message)
-    flipped = _other_way(variant)
+    flipped: dict[str, object] = {
+        option.name: next(value for value in option.values if value != option.usual)
+        for option in options_of(variant)
+        if not option.number
+    }
     if flipped and not (yield from _ends(variant, flipped, file)):
         message = f"with every option switched, none of {TRIALS} trial games ended within {MAX_HANDS} hands"
         raise VariantError(file, line_in(file, ("options",)), ("options",), message)
@@ -261,12 +265,3 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> Generator[
             message = f"a trial game failed ({type(error).__name__}); this is a fault of the program"
             raise VariantError(file, None, (), message) from error
     return False
-
-
-def _other_way(variant: Variant) -> dict[str, object]:
-    """Return every switch of the table with its reversed value."""
-    chosen: dict[str, object] = {}
-    for option in options_of(variant):
-        if not option.number:
-            chosen[option.name] = next(value for value in option.values if value != option.usual)
-    return chosen

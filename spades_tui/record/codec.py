@@ -56,7 +56,15 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
 
 def _decoded(kind: type, data: Any) -> object:
     """Return the object of this type from its JSON data. Raises ValueError or TypeError."""
-    return _rules(data) if kind is Ruleset else kind(data)
+    if kind is not Ruleset:
+        return kind(data)
+    variant, form = _variant(data)
+    rules = ruleset(variant)
+    every = (rules, *(rules.programme.all if rules.programme is not None else ()))
+    for one in every:
+        if one.format == form:
+            return one
+    raise ValueError(f"no hand has the format {form!r}")
 
 
 @lru_cache(maxsize=32)
@@ -75,13 +83,3 @@ def _variant(text: str) -> tuple[Variant, str]:
     if variant is None or found:
         raise ValueError(f"rules: {found[0].message}")
     return variant, data["format"]
-
-
-def _rules(text: str) -> Ruleset:
-    variant, form = _variant(text)
-    rules = ruleset(variant)
-    every = (rules, *(rules.programme.all if rules.programme is not None else ()))
-    for one in every:
-        if one.format == form:
-            return one
-    raise ValueError(f"no hand has the format {form!r}")

@@ -113,12 +113,6 @@ def put_result(connection: sqlite3.Connection, result: GameResult, file: str) ->
     return known is None or known[1] != text
 
 
-def results(connection: sqlite3.Connection) -> Iterator[GameResult]:
-    """Yield all games by id, deleted ones too."""
-    for row in connection.execute("SELECT json FROM results ORDER BY id").fetchall():
-        yield trusted_result(json.loads(row[0]))
-
-
 def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
@@ -329,7 +323,6 @@ def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
 
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
     """Compute everything. Call `progress` with the number of games done and of all; if it raises, stop."""
-    games = connection.execute("SELECT count(*) FROM results").fetchone()[0]
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
     who = directory(connection)
@@ -338,22 +331,22 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
     for info in who.tables.values():
         seat_at(connection, who, info.id, sorted(who.person(person) for person in info.people))
         changes.touch(info.id, "")
-    waiting = _counted_aloud(results(connection), progress, games)
+
+    def games() -> Iterator[GameResult]:
+        """Yield all games by id, deleted ones too."""
+        rows = connection.execute("SELECT json FROM results ORDER BY id").fetchall()
+        for n, (text,) in enumerate(rows, 1):
+            if progress is not None:
+                progress(n, len(rows))
+            yield trusted_result(json.loads(text))
+
+    waiting = games()
     while some := list(islice(waiting, TOGETHER)):
         file_games(connection, who, some, changes, fresh=True)
     name_tables(connection)
     for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
         put_review(connection, json.loads(text))
     follow_up(connection, who, Changes(dict.fromkeys(changes.since, ""), changes.tallies))
-
-
-def _counted_aloud(
-    games: Iterator[GameResult], progress: Callable[[int, int], None] | None, of: int
-) -> Iterator[GameResult]:
-    for n, game in enumerate(games, 1):
-        if progress is not None:
-            progress(n, of)
-        yield game
 
 
 def put_review(connection: sqlite3.Connection, note: Note) -> None:

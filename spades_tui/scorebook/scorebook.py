@@ -188,25 +188,21 @@ class Book:
 
     def tables(self) -> tuple[TableView, ...]:
         """Return all tables, the one that played last first."""
-        with self.database.reading() as connection:
-            rows = connection.execute(
-                "SELECT id FROM tables t ORDER BY (SELECT max(moment) FROM games g WHERE g.table_id = t.id) DESC, name"
-            ).fetchall()
-            return tuple(queries.table_view(connection, row[0]) for row in rows)
+        rows = self.database.rows(
+            "SELECT id FROM tables t ORDER BY (SELECT max(moment) FROM games g WHERE g.table_id = t.id) DESC, name"
+        )
+        return tuple(self.database.ask(queries.table_view, row[0]) for row in rows)
 
     def table(self, table: str) -> TableView:
         """Return a table by id or by name. Raises BookError."""
-        with self.database.reading() as connection:
-            row = connection.execute(
-                "SELECT id FROM tables WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1", (table, table, table)
-            ).fetchone()
-            if row is None:
-                key = name_key(table)
-                every = connection.execute("SELECT id, name FROM tables ORDER BY id").fetchall()
-                row = next(((one,) for one, name in every if name_key(name) == key), None)
-            if row is None:
-                raise BookError(f"No table {table!r} in the scorebook.")
-            return queries.table_view(connection, row[0])
+        query = "SELECT id FROM tables WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1"
+        found = [row[0] for row in self.database.rows(query, table, table, table)]
+        if not found:
+            every = self.database.rows("SELECT id, name FROM tables ORDER BY id")
+            found = [one for one, name in every if name_key(name) == name_key(table)]
+        if not found:
+            raise BookError(f"No table {table!r} in the scorebook.")
+        return self.database.ask(queries.table_view, found[0])
 
     def create_table(self, name: str, people: tuple[str, ...] = (), settings: Settings | None = None) -> str:
         """Create a table with a name and its people (names); return its id. Raises BookError if the name is taken.

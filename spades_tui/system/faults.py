@@ -15,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from spades_tui import __version__
+from spades_tui.system.disk import make_folder, write_new
 from spades_tui.system.folders import data_folder
 from spades_tui.system.output import complain, os_words, resume_command, terminal_is_closed
 
@@ -115,16 +116,14 @@ def reports() -> list[Path]:
 
 def _write(text: str) -> Path:
     folder = data_folder() / "faults"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(folder)
     name = f"{datetime.now().strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}"
     for number in range(100):
         path = folder / (f"{name}.log" if not number else f"{name}-{number}.log")
         try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            write_new(path, text)
         except FileExistsError:
             continue
-        with open(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
         for old in reports()[:-KEPT]:  # so that a repeated fault doesn't fill the disk
             with suppress(OSError):
                 old.unlink()
