@@ -16,7 +16,7 @@ from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import HandRecorder, recorder_of
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer
-from spades_tui.record.writer import JsonLine, is_program_of_fork, program_name
+from spades_tui.record.writer import is_program_of_fork, program_name
 from spades_tui.system.folders import forks_folder, new_game_file
 
 _FINDINGS = ("trick", "hand_score", "game_over")
@@ -67,23 +67,21 @@ def fork(replayed: Replayed, before: int, seat: int, folder: Path | None = None)
             others.add(number)
     first = {key: value for key, value in head.items() if key != "sum"}
     first |= {"seats": seats, "program": program_name(replayed.variant, fork=True)}
+    marked = (
+        {**line, "stand_in": True} if line["event"] not in _FINDINGS and line.get("seat") in others else line
+        for line in lines
+    )
     home = folder if folder is not None else forks_folder()
     path = new_game_file(home, replayed.variant.slug)
     journal = Journal(path)
     try:
-        journal.write(first, *(_line(line, others) for line in lines))
+        journal.write(first, *marked)
     except OSError:
         path.unlink(missing_ok=True)
         raise
     finally:
         journal.close()
     return path
-
-
-def _line(line: JsonLine, others: set[int]) -> JsonLine:
-    if line["event"] in _FINDINGS or line.get("seat") not in others:
-        return line
-    return {**line, "stand_in": True}
 
 
 def code_of_record(played: Replayed) -> str | None:
