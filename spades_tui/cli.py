@@ -17,11 +17,11 @@ from spades_tui.system.output import OutputError, complain, open_closed_ones, wr
 COMMANDS = {
     "advise": "advise",
     "bug": "bug",
-    "code": "code",
-    "compare": "code",
+    "code": "same_cards",
+    "compare": "same_cards",
     "completion": "completion",
     "daily": "daily",
-    "duplicate": "duplicate",
+    "duplicate": "same_cards",
     "export": "hand_text",
     "host": "host",
     "import": "hand_text",
@@ -36,7 +36,7 @@ COMMANDS = {
     "serve": "serve",
     "settings": "settings",
     "simulate": "simulate",
-    "story": "story",
+    "story": "advise",
     "variants": "variants",
     "verify": "replay",
 }

@@ -1,17 +1,19 @@
-"""`spades-tui advise` and `spades-tui review`: show the best choice, and what past choices cost."""
+"""`spades-tui advise`, `review` and `story`: the best choice, what past choices cost, and the one that cost most."""
 
 from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from spades_tui import bots
-from spades_tui.analysis.review import collect, judge, needs_judging, review_of
+from spades_tui.analysis.review import collect, collect_journal, judge, needs_judging, review_of
 from spades_tui.bots.advice import ADVISER, advise
 from spades_tui.commands.game_file import refuse_live
 from spades_tui.game.events import Resume
@@ -19,12 +21,14 @@ from spades_tui.game.machine import apply, on_turn
 from spades_tui.play.bot_questions import InPlace
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.story import StoryError, picture, story_of
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
 from spades_tui.rules.component import plural
 from spades_tui.seats import observe
-from spades_tui.system.exit_status import UsageError, run_reporting
+from spades_tui.system.disk import write_new
+from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting
 from spades_tui.system.output import json_text, write_text
 from spades_tui.system.progress import Progress
 
@@ -38,6 +42,8 @@ MEASURES = ("cards", "play", "luck", "result")
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return 0, 1 (an invalid record) or 2 (an invalid command line)."""
+    if arguments.command == "story":
+        return _story(arguments)
     if arguments.command == "advise":
         return run_reporting(partial(_advise, arguments), RecordError, file=arguments.file)
     reviews = 0
@@ -228,3 +234,27 @@ def _review_json(record: Record, review: Review) -> dict[str, object]:
         "dearest": [review.judged.index(one) for one in review.costliest()],
         "decisions": decisions,
     }  # fmt: skip
+
+
+# ---- story -------------------------------------------------------------------------------------------------
+
+
+def _story(arguments: argparse.Namespace) -> int:
+    """Print the story of a game, and write its picture. Raises UsageError, InputError."""
+    out = arguments.svg
+    if out is not None and os.path.lexists(out):
+        raise UsageError(f"--svg: {out} exists already; choose another name", "spades-tui story")
+    try:
+        with about_file(arguments.file):
+            record = collect_journal(Path(arguments.file))
+        if record.replayed.over is None:
+            raise StoryError("the game isn't over; finish it first")
+        judged = judge_all(record, record.people or range(record.replayed.rules.seats))
+        story = story_of(record, judged, arguments.hide_names)
+    except StoryError as error:
+        raise InputError(f"{arguments.file}: {error}") from None
+    if out is not None:
+        with about_file(out):
+            write_new(Path(out), picture(story))
+    write_text(f"{story.text}\n")
+    return DONE

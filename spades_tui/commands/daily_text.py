@@ -9,8 +9,8 @@ from pathlib import Path
 
 from spades_tui.analysis.game_claim import CLAIM_MOST, ClaimError, ClaimText, check_claim, claim_of
 from spades_tui.analysis.other_tables import above_expert, compared, expert_question, questions_of_tables
-from spades_tui.commands.code import claims_in
 from spades_tui.commands.play import open_plain
+from spades_tui.commands.same_cards import claims_in
 from spades_tui.language.quoting import shown
 from spades_tui.play.bot_process import BotProcess
 from spades_tui.play.daily import (

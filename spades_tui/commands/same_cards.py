@@ -1,4 +1,4 @@
-"""`spades-tui code` and `spades-tui compare`: codes of games, and friends' claims and records of the same code."""
+"""`spades-tui code`, `compare` and `duplicate`: the same cards again, for friends or for a computer player."""
 
 import argparse
 import sys
@@ -7,14 +7,17 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
+from spades_tui import bots
+from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError, check_claim, claim_of, read_claim
+from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, new_table, setup_here
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
 from spades_tui.play.match import TABLES_MOST, Board
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.saved_games import is_record
-from spades_tui.presentation.match_words import sheet
+from spades_tui.presentation.match_words import line_words, sheet, sum_words
 from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plain, plural
@@ -23,9 +26,11 @@ from spades_tui.system.output import write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a code, or compare claims or records. Raises UsageError, InputError."""
+    """Print a code, compare claims or records, or repeat a game. Raises UsageError, InputError."""
     if arguments.command == "compare":
         return _compare(arguments)
+    if arguments.command == "duplicate":
+        return _duplicate(arguments)
     if arguments.claim and arguments.file is None:
         raise UsageError("--claim needs a finished game; add its FILE", "spades-tui code")
     codes = [_new(arguments)] if arguments.file is None else _of_file(arguments)
@@ -153,3 +158,32 @@ def _result(done: CheckedClaim) -> str:
         for seats, total in zip(done.sides, done.totals, strict=True)
     ]
     return f"{', '.join(scores)}; {plural(done.hands, 'hand')}"
+
+
+def _duplicate(arguments: argparse.Namespace) -> int:
+    """Print both lines of every hand, side by side. Raises UsageError, InputError."""
+    wrong = bots.level_problem(arguments.level)
+    if wrong is not None:
+        raise UsageError(f"--as: {wrong}", "spades-tui duplicate")
+    try:
+        with about_file(arguments.file):
+            record = collect_journal(Path(arguments.file))
+        hands = hands_to_repeat(record)
+    except DuplicateError as error:
+        raise InputError(f"{arguments.file}: {error}") from None
+    chair = arguments.seat if arguments.seat is not None else next(iter(record.people), 0)
+    if not 0 <= chair < len(record.names):
+        known = f"choose from 0 to {len(record.names) - 1}"
+        raise UsageError(f"--seat: there's no seat {chair}; {known}", "spades-tui duplicate")
+    name, found = record.names[chair], list[TwoLines]()
+    write_text(f"{'hand':>4}  {name:<26}{arguments.level} in the same seat\n")
+    for number in hands:
+        two = play_again(record, number, chair, arguments.level)
+        if two is None:
+            write_text(f"{number:>4}  {arguments.level} calls for another deal\n")
+            continue
+        found.append(two)
+        write_text(f"{number:>4}  {line_words(two.done):<26}{line_words(two.again)}\n")
+    if found:
+        write_text(f"{sum_words(name, arguments.level, found)}\n")
+    return DONE
