@@ -1,4 +1,4 @@
-"""The parser of the command line, with our sentences for its errors, and readers of its values."""
+"""The parser of the command line, with our sentences for its errors, its values, and options of several commands."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from spades_tui import __version__
+from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import nearest
 from spades_tui.system.exit_status import UsageError
-from spades_tui.system.output import writing_errors
+from spades_tui.system.output import write_text, writing_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from _typeshed import SupportsWrite
+
+    Commands = argparse._SubParsersAction["Parser"]
 
 
 MISSING = "%s: missing; write it after the command"
@@ -86,6 +90,21 @@ class Parser(argparse.ArgumentParser):
             sys.stdout.flush()
 
 
+class Version(argparse.Action):
+    """Print the version, and whether the inner loops of the search are compiled."""
+
+    def __init__(self, option_strings: list[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print the version and exit."""
+        from spades_tui.bots.search import playout
+
+        kernel = "pure Python" if playout.__file__.endswith((".py", ".pyc")) else "compiled"
+        write_text(f"spades-tui {__version__} (kernel: {kernel})\n")
+        parser.exit()
+
+
 HIGHEST_PORT = 65535
 
 
@@ -129,3 +148,48 @@ def up_to(most: int) -> Callable[[str], int]:
 
 
 port = up_to(HIGHEST_PORT)
+
+OPEN_HANDS = "--open-hands"
+SCORINGS = ("points", "matchpoints", "imps")
+"""As in `play.match`, which is imported only to play."""
+
+
+def add(commands: Commands, name: str, help: str, description: str = "", **more: Any) -> argparse.ArgumentParser:
+    """Add a command. Without a description, its help begins with the words from the list of commands."""
+    about = description or f"{capitalized(help)}."
+    return commands.add_parser(name, help=help, description=about, **more)
+
+
+def add_jobs(command: argparse.ArgumentParser, default: int | None = 1) -> None:
+    """Add ``--jobs`` and ``--cluster``."""
+    usual = default or "one for each core"
+    command.add_argument("--jobs", metavar="N", type=count, default=default, help=f"number of processes [{usual}]")
+    command.add_argument("--cluster", metavar="ADDRESS", help="use a Dask cluster instead, such as tcp://10.0.0.5:8786")
+
+
+def add_options(parser: argparse._ActionsContainer) -> None:
+    """Add ``--option``."""
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="set an option of the variant; may be repeated",
+    )
+
+
+def add_sandbox(parser: argparse.ArgumentParser) -> None:
+    """Add ``--sandbox``."""
+    parser.add_argument(
+        "--sandbox", action="store_true", help="keep exec: players away from your files and the network"
+    )
+
+
+def add_open_hands(parser: argparse.ArgumentParser) -> None:
+    """Add ``--open-hands``."""
+    parser.add_argument(OPEN_HANDS, action="store_true", help="show all hands, even of a game in progress")
+
+
+def add_scoring(command: argparse.ArgumentParser, help: str) -> None:
+    """Add ``--scoring``."""
+    command.add_argument("--scoring", choices=SCORINGS, help=help)

@@ -7,7 +7,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from spades_tui.commands.arguments import OPEN_HANDS
+from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.play import rescue
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended, read_journal

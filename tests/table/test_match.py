@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.analysis.duplicate import IMPS, average_imps, compared, imps, matchpoints, result
-from spades_tui.commands.sharing_arguments import SCORINGS as OFFERED
+from spades_tui.commands.argument_parser import SCORINGS as OFFERED
 from spades_tui.play.game_code import code_of
 from spades_tui.play.match import (
     FILE_NAME,
