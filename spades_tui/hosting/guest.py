@@ -1,4 +1,4 @@
-"""A guest's side of a table: the lobby, then the game.
+"""A guest's side of a table, or of a club: the lobby, then the game.
 
 It runs in a process of the host, or on the guest's machine (`join`).
 """
@@ -16,7 +16,6 @@ from functools import partial
 from typing import TextIO
 
 from spades_tui import fair
-from spades_tui.hosting.club_lobby import ClubLobby
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.messages import (
     PASSWORD,
@@ -24,13 +23,17 @@ from spades_tui.hosting.messages import (
     VERSION,
     Arrive,
     Closed,
+    ClubTable,
+    FromGuest,
     FromTable,
     Leave,
     Moment,
     Phrase,
     Presence,
     Refused,
+    Sit,
     Tables,
+    Watch,
     Welcome,
 )
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
@@ -46,6 +49,11 @@ LOST = "The connection to the table is lost. The same line brings you back to yo
 
 LAST_SECONDS = 5.0
 """Seconds that the host may take to say goodbye."""
+HOW = (
+    "Type a table's number to sit down there, or the number of the table and of the seat, such as 3 2.",
+    "Say watch 3 to watch table 3, list for all tables, or quit to leave the club.",
+)
+"""How to choose a table of a club."""
 
 
 def main(stream: socket.socket, name: str = "") -> int:
@@ -95,6 +103,65 @@ class DealCheck:
             if hands == dealt and (self._seat is None or self._own in (0, hands[self._seat])):
                 return f"{number}checked: the deal matches the seal that was shown before the cut."
         return f"{number}the secret doesn't deal the cards of this hand: the deal wasn't fair."
+
+
+class ClubLobby:
+    """What the lobby has said, and how to read an answer."""
+
+    def __init__(self, tell: Callable[..., None], send: Callable[[FromGuest], None]) -> None:
+        """Print with `tell`; send requests with `send`."""
+        self._tell, self._send = tell, send
+        self._said: dict[int, str] = {}
+
+    def show(self, now: Tables) -> None:
+        """Print all tables the first time, and later only those that have changed."""
+        if now.reason:
+            self._tell(now.reason)
+        lines = {table.number: _line(table) for table in now.tables}
+        if not self._said:
+            self._tell("The tables of this club:")
+        self._tell(*(line for number, line in lines.items() if self._said.get(number) != line))
+        if not self._said:
+            self._tell(*HOW)
+        self._said = lines
+
+    def forget(self) -> None:
+        """Print all tables again the next time."""
+        self._said = {}
+
+    def take(self, line: str) -> bool:
+        """Do what a line asks for. Return whether it was a request to the host."""
+        words = line.casefold().replace(",", " ").split()
+        numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 4]
+        if words[:1] in (["sit"], ["table"]):
+            words = words[1:]
+        if words == ["list"]:
+            self._tell(*self._said.values())
+        elif words[:1] == ["watch"] and len(numbers) == 1 and len(words) == 2:
+            self._send(Watch(numbers[0]))
+            return True
+        elif 0 < len(numbers) == len(words) <= 2:
+            self._send(Sit(numbers[0], numbers[1] - 1 if len(numbers) == 2 else None))
+            return True
+        elif words:
+            self._tell(*HOW)
+        return False
+
+
+def _line(table: ClubTable) -> str:
+    """Return a table in one line."""
+    if table.closed:
+        return f"{table.number:2}  {table.game}: closed."
+    free = [str(seat + 1) for seat, name in enumerate(table.seats) if not name]
+    names = [f"{name} (away)" if seat in table.away else name for seat, name in enumerate(table.seats) if name]
+    parts = ["playing" if table.begun else "waiting"]
+    if names:
+        parts.append(in_words(names))
+    if free:
+        parts.append(f"free: {'seat' if len(free) == 1 else 'seats'} {in_words(free)}")
+    if table.watchers:
+        parts.append(f"watching: {table.watchers}")
+    return f"{table.number:2}  {table.game}: {'; '.join(parts)}."
 
 
 class Guest:
