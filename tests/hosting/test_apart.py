@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.hosting import own_namespaces
+from spades_tui.hosting import fork_server
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.play.sandbox import SandboxError, program_sandbox
 from tests.commands.shell import ROOT
@@ -105,9 +105,9 @@ def test_a_failed_fork_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
         return forked[-1]
 
     monkeypatch.setattr(os, "fork", noted)
-    monkeypatch.setattr(own_namespaces, "_unshare", refuse)
+    monkeypatch.setattr(fork_server, "_unshare", refuse)
     with pytest.raises(OSError, match="namespaces"):
-        own_namespaces.fork_apart()
+        fork_server.fork_apart()
     assert forked
     for process in forked:
         with pytest.raises(ChildProcessError):
