@@ -26,7 +26,7 @@ HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
 
 if HAS_TERMINALS:
-    from spades_tui.hosting.guest_table import invited_seats
+    from spades_tui.hosting.host import invited_seats
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.join import JoinError, join
     from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table

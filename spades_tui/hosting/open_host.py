@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from spades_tui.hosting.club import Club, ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.guest_table import ANY, FAREWELL_SECONDS, guest_processes, invited_host, play_hosted, reach
-from spades_tui.hosting.host import Host
+from spades_tui.hosting.host import ANY, FAREWELL_SECONDS, Host, guest_processes, invited_host, play_hosted, reach
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.messages import FromTable

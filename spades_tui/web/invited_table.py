@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Final
 
 from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
-from spades_tui.hosting.guest_table import (
+from spades_tui.hosting.host import (
     FAREWELL_SECONDS,
     LOCAL,
+    Host,
     guest_processes,
     invited_host,
     play_hosted,
     reach,
 )
-from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitation
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup

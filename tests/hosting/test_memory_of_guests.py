@@ -11,7 +11,7 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.guest_table import GUEST_MODULES, sandbox_or_why
+from spades_tui.hosting.host import GUEST_MODULES, sandbox_or_why
 from tests.hosting.loopback import Opened, opened, setup_of
 from tests.hosting.tables import SECONDS
 from tests.terminal.watching import allowed_cards, faces
