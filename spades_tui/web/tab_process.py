@@ -81,7 +81,7 @@ class Program:
     async def start(self, width: int, height: int) -> None:
         """Start the process for a terminal of this size. Raises OSError."""
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "spades_tui.web.tab",
+            sys.executable, "-m", "spades_tui.web.tab_process",
             stdin=PIPE, stdout=PIPE, env=environment(width, height), start_new_session=True,
         )  # fmt: skip
 
@@ -132,3 +132,20 @@ class Program:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+def main() -> int:
+    """Open the program behind this tab, and return its exit status. Errors are reported where the server was started."""
+    from spades_tui.system.faults import report_fault, report_thread_faults
+
+    report_thread_faults()
+    try:
+        from spades_tui.tui.run import run
+
+        return run()
+    except Exception as error:
+        return report_fault(error)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
