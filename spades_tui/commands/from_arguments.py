@@ -12,8 +12,7 @@ from spades_tui import bots, fair
 from spades_tui.bots.styles import split_level
 from spades_tui.language.quoting import nearest
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
-from spades_tui.play.process_group import HAS_GROUPS
-from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox
+from spades_tui.play.sandbox import HAS_GROUPS, SandboxError, check_sandbox, in_sandbox
 from spades_tui.play.setup import (
     NAMES,
     OUTSIDE,

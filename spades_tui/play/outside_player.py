@@ -21,7 +21,7 @@ from spades_tui.game.events.before_bid import hand_shown
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
-from spades_tui.play.process_group import HAS_GROUPS, Watcher, end_group
+from spades_tui.play.sandbox import HAS_GROUPS, Watcher, end_group
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record.writer import JsonLine, event_line, finding_line
 from spades_tui.system.output import json_text, os_words
