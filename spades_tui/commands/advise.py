@@ -19,9 +19,9 @@ from spades_tui.commands.game_file import refuse_live
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.play.bot_questions import InPlace
-from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import StoryError, picture, story_of
+from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line

@@ -23,7 +23,7 @@ from spades_tui.lessons.lesson_lines import (
     WordsLine,
     WrongLine,
 )
-from spades_tui.presentation.choice_words import choice_words
+from spades_tui.presentation.wording import choice_words
 from spades_tui.record import RecordError
 from spades_tui.record.line_forms import GameLine, HandScoreLine
 from spades_tui.record.reader import Read, raw_lines, read

@@ -13,8 +13,8 @@ from spades_tui.analysis.review import Judged, Record
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import capitalized
-from spades_tui.presentation.choice_words import choice_words
 from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.wording import choice_words
 from spades_tui.rules.component import plain
 
 

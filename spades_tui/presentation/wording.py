@@ -1,11 +1,13 @@
-"""Names, cards and hands in words, as this user likes them written."""
+"""Names, cards, hands and choices in words, as this user likes them written."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
 
 from spades_tui import cards
+from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.language.address import addressed, together, whom
 from spades_tui.language.player_names import PartnerNames
 from spades_tui.rules.ruleset import Ruleset
@@ -115,3 +117,22 @@ def in_words(names: Iterable[str]) -> str:
     if len(names) < 2:
         return names[0] if names else ""
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def card_name(card: int, letters: bool = False) -> str:
+    """Return a card as people write it, `K♥`, or `KH` with letters. Jokers are always named."""
+    return cards.text(card) if letters and card < cards.LITTLE_JOKER else cards.pretty(card)
+
+
+def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None = None) -> str:
+    """Return a choice as `K♥`, `bid 4` or `stand`; with the rules, a bid in the game's own word: `bid nil`."""
+    if isinstance(event, Bid) and rules is not None:
+        return f"{'blind' if event.blind else 'bid'} {rules.bid_word(event.bid)}"
+    if isinstance(event, TurnEvent):
+        return event.short_label(partial(card_name, letters=letters))
+    return event.event_name()
+
+
+def points_words(points: float) -> str:
+    """Return points with their sign and one decimal: `+4.2`, `−12.0`, `0.0`."""
+    return f"+{points:.1f}" if points >= 0.05 else f"−{-points:.1f}" if points <= -0.05 else "0.0"

@@ -10,9 +10,8 @@ from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
 from spades_tui.play.table import Table
 from spades_tui.presentation.bid_pay import pays, short_pay
-from spades_tui.presentation.choice_words import choice_words
 from spades_tui.presentation.decisions import decide, notes
-from spades_tui.presentation.wording import in_words, sorted_hand
+from spades_tui.presentation.wording import choice_words, in_words, sorted_hand
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset

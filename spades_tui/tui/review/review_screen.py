@@ -24,9 +24,9 @@ from spades_tui.analysis.review import (
     review_of,
 )
 from spades_tui.play.game_code import code_of_hand
-from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.story import StoryError
+from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons

@@ -7,9 +7,8 @@ from spades_tui.analysis.review import Judged, Review
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
-from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import sorted_hand
+from spades_tui.presentation.wording import choice_words, points_words, sorted_hand
 from spades_tui.rules.component import plain, plural
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette

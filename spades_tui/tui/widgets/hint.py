@@ -15,7 +15,7 @@ from textual.message import Message
 from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import SeatEvent
 from spades_tui.play.bot_questions import Advise, Brain
-from spades_tui.presentation.choice_words import choice_words, points_words
+from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
