@@ -17,7 +17,7 @@ from spades_tui.commands.from_arguments import entries, setup_given
 from spades_tui.commands.game_file import read_resumed
 from spades_tui.language.address import capitalized
 from spades_tui.play.resume import Suspended
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error
 from spades_tui.system.output import write_text

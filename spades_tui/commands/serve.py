@@ -7,7 +7,7 @@ import asyncio
 from importlib.util import find_spec
 
 from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.record import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error, file_error
 from spades_tui.system.output import write_text

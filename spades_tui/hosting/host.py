@@ -27,7 +27,7 @@ from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, FromGuest, Le
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.resume import Suspended
 from spades_tui.play.sandbox import SandboxError, program_sandbox
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import SetupError, TableSetup, check_name
 from spades_tui.play.table import Table
 from spades_tui.system.folders import config_folder, data_folder, games_folder, invitations_file

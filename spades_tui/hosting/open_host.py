@@ -18,7 +18,7 @@ from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.messages import FromTable
 from spades_tui.hosting.ssh_server import Admit, Limits, key_in, listen
 from spades_tui.play.resume import Suspended
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.folders import data_folder
 from spades_tui.system.output import os_words

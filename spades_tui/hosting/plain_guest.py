@@ -14,7 +14,7 @@ from spades_tui.plain import speech, status
 from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import LINE_MOST, Console, GoneError, LeftError
 from spades_tui.plain.table_talk import BACK, PlainTable
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, Question, aside_events

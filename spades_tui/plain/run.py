@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from spades_tui.plain.console import Console
 from spades_tui.plain.table_talk import PlainTable
-from spades_tui.play.save_error import not_opened
+from spades_tui.play.saved_games import not_opened
 from spades_tui.play.table import Table
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError

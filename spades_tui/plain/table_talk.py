@@ -17,7 +17,7 @@ from spades_tui.plain.game_end import Ending
 from spades_tui.plain.seat import Command, Seated
 from spades_tui.plain.settings_menu import change_settings
 from spades_tui.play.bot_decision import suggest
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import (

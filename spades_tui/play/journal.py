@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from spades_tui.play.save_error import NOT_SAVED, NotSaved
+from spades_tui.play.saved_games import NOT_SAVED, NotSaved
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import JsonLine
 from spades_tui.system.disk import lock, make_folder, sync_folder

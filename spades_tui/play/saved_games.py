@@ -1,4 +1,7 @@
-"""The games folder: games to resume, abandoned ones, and the last table. The home screen needs this module quickly."""
+"""The games folder: games to resume, abandoned ones, and the last table; and errors about games that can't be saved.
+
+The home screen needs this module quickly.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ from spades_tui.system.folders import (
     is_game_file,
     open_plain,
 )  # fmt: skip
+from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
@@ -47,6 +51,19 @@ ONE_HAND = "-hand"
 
 PLAYED, UNPLAYED, FORK = range(3)
 """The kind of a saved game: people have played in it, nobody has played yet, or it's a fork."""
+
+NOT_SAVED = "This game is no longer being saved."
+"""The short notice while a game continues without being saved."""
+
+
+class NotSaved(OSError):
+    """A line of a journal couldn't be written, and nothing has changed. The message is a sentence for the screen."""
+
+
+def not_opened(error: OSError) -> str:
+    """Return why a game can't be opened or begun, to print after the name of the program."""
+    where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
+    return f"the game can't be opened: {os_words(error)}{where}"
 
 
 class SavedGame(Struct, frozen=True):

@@ -19,7 +19,7 @@ from spades_tui.play.game_code import code_of, next_game
 from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.outside_player import OutsideSeats
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup, check_seats
 from spades_tui.play.shown import DealProof, FinishedTrick, Next, Shown, Turn, ZeroBuddyMark
 from spades_tui.record import event_words

@@ -51,7 +51,7 @@ def run(
 
                 app.opened = Table.open(setup, resume)
         except OSError as error:
-            from spades_tui.play.save_error import not_opened
+            from spades_tui.play.saved_games import not_opened
 
             complain(f"spades-tui: {not_opened(error)}")
             return 1

@@ -23,8 +23,7 @@ import time
 from pathlib import Path
 
 from spades_tui.play.resume import read_journal
-from spades_tui.play.save_error import NotSaved
-from spades_tui.play.saved_games import known_people, suspended
+from spades_tui.play.saved_games import NotSaved, known_people, suspended
 from spades_tui.play.table import Table
 from spades_tui.record import RecordError
 from spades_tui.tui.table.effects import PlayAgain

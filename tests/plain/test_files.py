@@ -9,7 +9,7 @@ import pytest
 from spades_tui.cli import main
 from spades_tui.plain.start_menu import Home
 from spades_tui.plain.table_talk import PlainTable
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.play.save_error import NotSaved
-from spades_tui.play.saved_games import suspended
+from spades_tui.play.saved_games import NotSaved, suspended
 from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
@@ -263,7 +262,7 @@ def test_the_name_of_a_new_journal_is_synced(tmp_path: Path, monkeypatch: pytest
 LIMITED = """
 import random, resource, sys
 from pathlib import Path
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from tests.table.playing import opened, resumed, setup_of, state_of, step
 
 folder = Path(sys.argv[1])

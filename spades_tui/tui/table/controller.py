@@ -18,7 +18,7 @@ from spades_tui.game.events import Play, SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.bot_decision import another, suggest
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, FinishedTrick, GameEnded, HandPlayed, Shown, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import curtain_words, decide

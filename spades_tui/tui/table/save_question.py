@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine
 from spades_tui.tui.frame import SpadesScreen

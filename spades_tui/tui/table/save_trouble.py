@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.play.save_error import NotSaved
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.tui.app_host import Host
 
 if TYPE_CHECKING:

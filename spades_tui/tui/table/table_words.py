@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import does
-from spades_tui.play.save_error import NOT_SAVED
+from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.record.event_words import LogEntry
