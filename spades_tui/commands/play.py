@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
     """Open a table, new or resumed, in plain text. Raises RecordError or InputError for a bad journal."""
-    from spades_tui.plain.run import play
+    from spades_tui.plain.table_talk import play
 
     for fault in read_settings().faults:
         complain(fault)

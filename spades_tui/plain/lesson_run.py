@@ -14,7 +14,7 @@ from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
-from spades_tui.plain.seat import Command, Seated
+from spades_tui.plain.turns import Command, Seated
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import lesson_hints
 from spades_tui.presentation.decisions import Question, decide

@@ -3,6 +3,7 @@
 It uses the same table as the screens, and asks the same questions in the same words.
 """
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -14,10 +15,10 @@ from spades_tui.plain import answers, speech, status, turns
 from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import Console, GoneError, LeftError, shown
 from spades_tui.plain.game_end import Ending
-from spades_tui.plain.seat import Command, Seated
 from spades_tui.plain.settings_menu import change_settings
+from spades_tui.plain.turns import Command, Seated
 from spades_tui.play.bot_decision import suggest
-from spades_tui.play.saved_games import NotSaved
+from spades_tui.play.saved_games import NotSaved, not_opened
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import (
@@ -35,10 +36,14 @@ from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError
 from spades_tui.system.output import resume_command
 
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
+    from spades_tui.play.resume import Suspended
+    from spades_tui.play.setup import TableSetup
 
 BACK = ("back", "u", "take back", "undo")
 """Words with which people take back the last action."""
@@ -442,3 +447,34 @@ class PlainTable(Seated):
 def _offers(question: Question) -> list[Offer]:
     """Return the choices of a question that do something."""
     return [offer for row in question.rows for offer in row if offer.event is not None]
+
+
+def play(setup: "TableSetup | None", resume: "Suspended | None") -> int:
+    """Play at a table, and again if people wish; return the exit status, 1 if the game isn't completely saved.
+
+    Raises RecordError if a journal is broken, InputError if one can't be opened or written.
+    """
+    console = Console(sys.stdin, sys.stdout)
+    liked = load_settings()
+    table = _opened(setup, resume)
+    while True:
+        table.wants_chit = table.rules.tray is not None
+        variant = table.rules.variant
+        people = " and ".join(table.names[seat] for seat in table.people)
+        console.tell(f"{variant.name}, with {', '.join(table.names)}. You are {people}." if people else
+                     f"{variant.name}, with {', '.join(table.names)}.")  # fmt: skip
+        console.tell("Say help at any time.")
+        face = PlainTable(table, console, liked)
+        again = face.run()
+        table.leave()
+        if not again:
+            return DONE if face.kept else WRONG_INPUT
+        table = _opened(table.again(), None)
+
+
+def _opened(setup: "TableSetup | None", resume: "Suspended | None") -> Table:
+    """Return a resumed table, or a new one. Raises RecordError, InputError."""
+    try:
+        return Table.open(setup, resume)
+    except OSError as error:
+        raise InputError(not_opened(error), command="spades-tui") from None
