@@ -135,7 +135,7 @@ class Program:
 
 
 def main() -> int:
-    """Open the program behind this tab, and return its exit status. Errors are reported where the server was started."""
+    """Open the program behind this tab, and return its exit status. The server's terminal shows errors."""
     from spades_tui.system.faults import report_fault, report_thread_faults
 
     report_thread_faults()
