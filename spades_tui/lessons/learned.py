@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from spades_tui.record.json_form import loads
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import data_folder, open_plain
+from spades_tui.system.output import os_words
 
 FILE_NAME = "lessons.json"
 FILE_MOST = 50_000
@@ -82,3 +83,8 @@ def _write(learned: Learned, path: Path | None) -> None:
     make_folder(file.parent)
     data = {"done": list(learned.done), "offered": learned.offered}
     write_whole(file, json.dumps(data, ensure_ascii=False) + "\n")
+
+
+def not_saved(error: OSError) -> str:
+    """Return the sentence for progress that can't be saved."""
+    return f"Your progress can't be saved ({os_words(error)})."

@@ -25,6 +25,14 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import FullyHidden
 
+RIGHT, WRONG = "Right.", "Not that one."
+AGAIN, TURN, END = "Try again.", "Your turn.", "That's the end."
+ABOUT = (
+    "A lesson is a hand with fixed cards. You make every decision; if one is wrong, the lesson explains why and you "
+    "try again. A puzzle is one decision with one right answer."
+)
+NOT_READ = "can't be read"
+
 
 class Words(Struct, frozen=True):
     """Text to read."""

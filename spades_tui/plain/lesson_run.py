@@ -8,15 +8,28 @@ from typing import ClassVar
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
-from spades_tui.lessons.learned import read_learned, remember_done, remember_offered
-from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
+from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
+from spades_tui.lessons.lesson import (
+    ABOUT,
+    AGAIN,
+    END,
+    NOT_READ,
+    RIGHT,
+    TURN,
+    WRONG,
+    Asked,
+    Ended,
+    Happens,
+    Lesson,
+    LessonPlay,
+    Said,
+)
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
 from spades_tui.plain.turns import Command, Seated
 from spades_tui.play.shown import Shown
-from spades_tui.presentation import lesson_hints
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
@@ -61,7 +74,7 @@ class PlainLesson(Seated):
         while True:
             match self.play.moment:
                 case Said(text):
-                    self.say(f"{lesson_hints.RIGHT} {text}" if right else text)
+                    self.say(f"{RIGHT} {text}" if right else text)
                     right = False
                     self.play.advance()
                 case Happens():
@@ -71,7 +84,7 @@ class PlainLesson(Seated):
                 case Asked(text):
                     right = self._ask(text)
                 case Ended():
-                    self.say(lesson_hints.END)
+                    self.say(END)
                     return
 
     def _scene(self) -> None:
@@ -96,7 +109,7 @@ class PlainLesson(Seated):
         """Ask until the choice is right; return whether the lesson has a text about it."""
         seen = self.seen
         question = decide(seen, self.look, None)
-        self.say(text or lesson_hints.TURN)
+        self.say(text or TURN)
         event = self.ask(seen, question, whole=not text)
         while True:
             answer = self.play.attempt(event) if event is not None else None
@@ -106,7 +119,7 @@ class PlainLesson(Seated):
             if answer is not None and answer.refusal is not None:
                 self.say(speech.refused(answer.refusal))
             elif answer is not None:
-                self.say(f"{lesson_hints.WRONG} {answer.text or lesson_hints.AGAIN}")
+                self.say(f"{WRONG} {answer.text or AGAIN}")
                 self.say("Say hint to hear what's right." if self.play.tried == SHOWN_AFTER else "")
             event = self.ask(seen, question, again=True)
 
@@ -127,7 +140,7 @@ class PlainLesson(Seated):
 class Learn(Face):
     """The list of lessons and puzzles."""
 
-    HELP: ClassVar[tuple[str, ...]] = (lesson_hints.ABOUT, "Say quit to go back.")
+    HELP: ClassVar[tuple[str, ...]] = (ABOUT, "Say quit to go back.")
 
     def __init__(self, console: Console, settings: Settings) -> None:
         super().__init__(console, speech.Spoken.liked(settings))
@@ -161,7 +174,7 @@ class Learn(Face):
         self.say(f"{plural(len(self.heads) - puzzles, 'lesson')}, {plural(puzzles, 'puzzle')}; {count} done.")
         for number, head in enumerate(self.heads, 1):
             kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
-            told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(lesson_hints.NOT_READ)}."
+            told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(NOT_READ)}."
             self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
 
     def _next(self) -> Head | None:
@@ -180,7 +193,7 @@ class Learn(Face):
         try:
             lesson = read_lesson(head.path)
         except (RecordError, OSError) as error:
-            self.say(f"{head.title} {lesson_hints.NOT_READ}. {speech.ended(str(error))}")
+            self.say(f"{head.title} {NOT_READ}. {speech.ended(str(error))}")
             return
         self._keep(remember_offered)
         with suppress(LeftError):
@@ -192,7 +205,7 @@ class Learn(Face):
         try:
             remember()
         except OSError as error:
-            self.say(lesson_hints.not_saved(error))
+            self.say(not_saved(error))
 
 
 def find(name: str, among: list[Head]) -> Head | None:

@@ -8,10 +8,10 @@ import pexpect
 import pytest
 
 from spades_tui.lessons.learned import read_learned
+from spades_tui.lessons.lesson import NOT_READ
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
 from spades_tui.plain.lesson_run import Learn, PlainLesson
-from spades_tui.presentation import lesson_hints
 from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
 from tests.plain.talking import Typist
@@ -90,7 +90,7 @@ def test_a_broken_lesson_is_reported_and_the_others_listed(home: Path) -> None:
     (own / "mine.lesson.jsonl").write_text("{}\n", "utf-8")
     console = Typist([str(len(NAMES) + 1), "quit"])
     Learn(console, Settings()).run()
-    assert lesson_hints.NOT_READ in console.text
+    assert NOT_READ in console.text
     assert console.lines[-1].startswith("Which lesson or puzzle?")
 
 

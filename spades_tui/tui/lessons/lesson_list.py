@@ -3,10 +3,10 @@
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from spades_tui.lessons.learned import read_learned, remember_done, remember_offered
+from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
+from spades_tui.lessons.lesson import ABOUT, NOT_READ
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
-from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_saved
 from spades_tui.record import RecordError
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen

@@ -13,10 +13,9 @@ from spades_tui import cards
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
-from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
+from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Asked, Ended, Happens, Lesson, LessonPlay, Said
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import Question, decide
-from spades_tui.presentation.lesson_hints import AGAIN, END, RIGHT, TURN, WRONG
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
