@@ -8,19 +8,15 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
-from msgspec import Struct
-from msgspec.structs import fields
+from msgspec import Struct, convert
 
 from spades_tui.bots import STYLED
-from spades_tui.bots.styles import PLAIN, STYLES, joined_level, split_level, style_named
-from spades_tui.language.player_names import NAME_MOST, fault, tidy
-from spades_tui.language.quoting import either, key_text, nearest, shown
-from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line
+from spades_tui.bots.styles import PLAIN, joined_level, split_level, style_named
 
 FILE = Path(__file__).with_name("cast.toml")
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """A named computer player."""
 
     name: str
@@ -38,48 +34,10 @@ class Player(Struct, frozen=True):
         return style_named(self.style).manner
 
 
-KEYS = tuple(field.name for field in fields(Player))
-
-
 @cache
 def cast() -> tuple[Player, ...]:
-    """Return the named players, in the order in which they are seated.
-
-    The file is part of the program, and a test checks that it has no mistakes.
-    """
-    return read_cast(FILE.read_text("utf-8"), FILE.name)[0]
-
-
-def read_cast(text: str, file: str) -> tuple[tuple[Player, ...], list[str]]:
-    """Return the valid players of a TOML text, and each mistake with its line and how to fix it."""
-    players: dict[str, Player] = {}
-    mistakes: dict[KeyPath, str] = {}
-    for number, entry in enumerate(tomllib.loads(text).get("player", [])):
-        wrong = {key: _mistake(key, entry.get(key), players) for key in dict.fromkeys([*KEYS, *entry])}
-        mistakes |= {("player", number, key): why for key, why in wrong.items() if why}
-        if not any(wrong.values()):
-            players[entry["name"].casefold()] = Player(**entry)
-    lines = lines_of_keys(text) if mistakes else {}
-    told = [f"{file}:{nearest_line(lines, path)}: {key_text(path)}: {why}" for path, why in mistakes.items()]
-    return tuple(players.values()), told
-
-
-def _mistake(key: str, value: object, players: Collection[str]) -> str:
-    """Return what is wrong with a value of a player and how to fix it, given the players before; "" if it's right."""
-    if key not in KEYS:
-        return f"there's no such key{nearest(key, KEYS) or f'; write one of {either(KEYS)}'}"
-    if value is None:
-        return "missing; write a text"
-    if not isinstance(value, str):
-        return f"{shown(value)} isn't a text; put it in quotation marks"
-    if key == "name" and (tidy(value) != value or fault(value)):
-        return f"{shown(value)} isn't a name; write 1 to {NAME_MOST} letters"
-    if key == "name" and value.casefold() in players:
-        return f"{shown(value)} is the name of an earlier player; write another"
-    styles = [PLAIN.name, *(style.name for style in STYLES)]
-    if key == "style" and value not in styles:
-        return f"there's no style {shown(value)}{nearest(value, styles) or f'; write {either(styles)}'}"
-    return ""
+    """Return the named players, in the order in which they are seated; a test checks the file."""
+    return convert(tomllib.loads(FILE.read_text("utf-8"))["player"], tuple[Player, ...])
 
 
 def player(name: str) -> Player | None:

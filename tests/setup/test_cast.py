@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from spades_tui import bots
 from spades_tui.bots import styles
 from spades_tui.language.player_names import fault, tidy
-from spades_tui.play.cast import FILE, cast, free, of_seat, player, read_cast
+from spades_tui.play.cast import cast, free, of_seat, player
 from spades_tui.play.setup import NAMES
 from spades_tui.rules.catalogue import find
 from spades_tui.settings.dead_key_reasons import NO_PARTNER
@@ -39,36 +39,7 @@ def levels_of(app: NotedApp) -> list[str | None]:
     return [seat.level for seat in screen.setup().seats]
 
 
-def test_mistakes_in_the_cast_are_reported_and_the_others_read() -> None:
-    text = """\
-[[player]]
-name = "Bea"
-style = "blod"
-maner = "Bids high."
-
-[[player]]
-name = "Cy"
-style = "plain"
-manner = "Plays."
-
-[[player]]
-name = "CY"
-style = 3
-manner = "Plays."
-"""
-    players, mistakes = read_cast(text, "cast.toml")
-    assert [one.name for one in players] == ["Cy"]
-    assert mistakes == [
-        "cast.toml:3: player[1].style: there's no style 'blod'; did you mean 'bold'?",
-        "cast.toml:1: player[1].manner: missing; write a text",
-        "cast.toml:4: player[1].maner: there's no such key; did you mean 'manner'?",
-        "cast.toml:12: player[3].name: 'CY' is the name of an earlier player; write another",
-        "cast.toml:13: player[3].style: 3 isn't a text; put it in quotation marks",
-    ]
-
-
 def test_every_cast_player_has_a_name_a_style_and_a_sentence() -> None:
-    assert read_cast(FILE.read_text("utf-8"), "cast.toml")[1] == []
     players = cast()
     assert len({one.name.casefold() for one in players}) == len(players) >= 12
     assert [one.name for one in players] == list(NAMES[1 : len(players) + 1]), "the names that were always offered"
