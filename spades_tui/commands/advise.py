@@ -5,17 +5,16 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from spades_tui import bots
 from spades_tui.analysis.review import collect, collect_journal, judge, needs_judging, review_of
 from spades_tui.bots.advice import ADVISER, advise
-from spades_tui.commands.game_file import refuse_live
+from spades_tui.commands.game_file import opened, refuse_live
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.play.bot_questions import InPlace
@@ -56,16 +55,6 @@ def run(arguments: argparse.Namespace) -> int:
     return max(run_reporting(partial(review, file), RecordError, file=file) for file in arguments.files)
 
 
-@contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    """Open a file, or standard input. Raises OSError."""
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    with open(name, "rb") as stream:
-        yield stream
-
-
 # ---- advise ------------------------------------------------------------------------------------------------
 
 
@@ -75,7 +64,7 @@ def _advise(arguments: argparse.Namespace) -> None:
     if wrong is not None:
         raise UsageError(f"--level: {wrong}")
     refuse_live(arguments.file, arguments)
-    with _opened(arguments.file) as stream:
+    with opened(arguments.file) as stream:
         data = read_record_from(stream, arguments.file)
     lines = data.count(b"\n") + (not data.endswith(b"\n"))
     if arguments.line is not None:
@@ -146,7 +135,7 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
 
 def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
     """Review each game of a file; return the number of games reviewed so far, including those `before`."""
-    with _opened(file) as stream:
+    with opened(file) as stream:
         for record in collect(stream, file):
             _check_seat(record, seat)
             seats = (seat,) if seat is not None else record.people

@@ -181,16 +181,6 @@ def sandboxed_seats(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSet
         raise UsageError(f"{error}") from None
 
 
-def _person() -> str:
-    """Return the user's name from the settings. It isn't used with a seed, which gives the same record everywhere."""
-    return load_settings().name
-
-
-def _first_dealer(seats: int, seed: str | None) -> int:
-    """Draw the first dealer by lot (C-2); a seed always draws the same one."""
-    return secrets.randbelow(seats) if seed is None else fair.seeded_dealer(seed, seats)
-
-
 def setup_here(code: str, file: str | None = None, person: str = "") -> TableSetup:
     """Return the table of a code, with the rules in `file` or those of its game here. Raises CodeError, InputError."""
     if file is None:
@@ -209,12 +199,12 @@ def setup_of_code(arguments: argparse.Namespace) -> TableSetup:
     if arguments.seed is not None or arguments.option:
         raise UsageError("a code has its own options and seed; leave --option and --seed out", "spades-tui play")
     try:
-        setup = setup_here(" ".join(arguments.code), arguments.variant, _person())
+        setup = setup_here(" ".join(arguments.code), arguments.variant, load_settings().name)
     except CodeError as error:
         raise InputError(str(error), command="spades-tui play") from None
     if arguments.seats is None:
         return setup
-    seats = seats_given(with_options(setup.variant, setup.options), arguments.seats, _person())
+    seats = seats_given(with_options(setup.variant, setup.options), arguments.seats, load_settings().name)
     return replace(setup, seats=sandboxed_seats(seats, arguments.sandbox))
 
 
@@ -228,11 +218,12 @@ def setup_given(arguments: argparse.Namespace) -> TableSetup:
 def new_table(arguments: argparse.Namespace, variant: Variant, seed: str | None) -> TableSetup:
     """Return the new table of `--seats` and `--option`; without a seed, the user's name is at it. Raises UsageError."""
     options = options_given(variant, arguments.option)
-    seats = seats_given(with_options(variant, options), arguments.seats, _person() if seed is None else "")
+    seats = seats_given(with_options(variant, options), arguments.seats, load_settings().name if seed is None else "")
     return TableSetup(
         variant=variant,
         options={**at_first(variant, sum(seat.kind == "human" for seat in seats)), **options},
         seats=seats,
-        dealer=_first_dealer(variant.seats, seed),
+        # drawn by lot (C-2); a seed always draws the same one
+        dealer=secrets.randbelow(variant.seats) if seed is None else fair.seeded_dealer(seed, variant.seats),
         seed=seed,
     )

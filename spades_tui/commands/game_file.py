@@ -1,11 +1,13 @@
-"""Read a game file for a command: a saved game to resume, or refuse to show a game in progress."""
+"""Read a game file for a command: open it, resume a saved game, or refuse to show a game in progress."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from contextlib import suppress
+import sys
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.play import rescue
@@ -16,6 +18,11 @@ from spades_tui.record.journal_lines import read_record_from
 from spades_tui.system.disk import lock
 from spades_tui.system.exit_status import InputError, UsageError, file_error
 from spades_tui.system.folders import open_plain
+
+
+def opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """Open a file, or standard input if the name is ``-``. Raises OSError."""
+    return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
 
 
 def read_resumed(path: Path, good_part: bool = False) -> Suspended:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from spades_tui.analysis.verify import verify
 from spades_tui.analysis.verify_jobs import VerifyJobs
-from spades_tui.commands.game_file import refuse_live
+from spades_tui.commands.game_file import opened, refuse_live
 from spades_tui.game.findings import HandScore
 from spades_tui.record import RecordError
 from spades_tui.record.event_words import game_over_sentence, side_name
@@ -60,10 +59,7 @@ class _Counted:
 @contextmanager
 def _opened(progress: Progress, name: str) -> Iterator[Lines]:
     """Yield the lines of a file, or of standard input, and count them as they are read. Raises OSError."""
-    if name == "-":
-        yield _Counted(sys.stdin.buffer, progress)
-        return
-    with open(name, "rb") as stream:
+    with opened(name) as stream:
         yield _Counted(stream, progress)
 
 

@@ -1,9 +1,7 @@
 """`spades-tui code`, `compare` and `duplicate`: the same cards again, for friends or for a computer player."""
 
 import argparse
-import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError, check_claim, claim_of, read_claim
 from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, new_table, setup_here
+from spades_tui.commands.game_file import opened
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
 from spades_tui.play.match import TABLES_MOST, Board
 from spades_tui.play.resume import setup_of_record
@@ -136,7 +135,7 @@ def claims_in(name: str) -> Iterator[tuple[str, str]]:
 
     A line that is too long comes in pieces.
     """
-    with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as stream:
+    with opened(name) as stream:
         for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
             if text := line.decode(errors="replace").strip():
                 yield f"{name}:{number}", text

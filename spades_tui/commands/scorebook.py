@@ -140,7 +140,7 @@ def _report_repairs(book: Book, done: CatchUpResult) -> None:
 
 def _show(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.variant is not None and arguments.only_person is None:
-        raise _usage("--variant: it needs a person; add --person NAME")
+        raise BookError("--variant: it needs a person; add --person NAME")
     table, person = arguments.only_table, arguments.only_person
     every = table is None and person is None
     tables = [book.table(table)] if table is not None else list(book.tables()) if every else []
@@ -148,9 +148,10 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     boards = [book.scoreboard(one.id, arguments.year) for one in tables]
     people = [book.statistics(one.id, arguments.variant) for one in persons]
     if arguments.variant is not None and not people[0].games:
-        raise _usage(f"{people[0].name} hasn't finished a game of {arguments.variant!r}; leave --variant out")
+        raise BookError(f"{people[0].name} hasn't finished a game of {arguments.variant!r}; leave --variant out")
     if arguments.json:
-        data = {"tables": [_data(board) for board in boards], "persons": [_statistics_data(one) for one in people]}
+        tables_data = [{**to_builtins(one), "session": session(one.session, date.isoformat)} for one in boards]
+        data = {"tables": tables_data, "persons": [_statistics_data(one) for one in people]}
         write_text(json_text(data, indent=2, default=str) + "\n")
         return
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
@@ -159,14 +160,6 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
         empty = "The scorebook is empty: finish a game to fill it."
         blocks.append("The scorebook is empty.\n" if practice else f"{empty}\n")
     write_text("\n".join([*blocks, *([f"{practice}\n"] if practice else [])]))
-
-
-def _usage(text: str) -> Exception:
-    return BookError(text)
-
-
-def _data(board: Scoreboard) -> dict[str, Any]:
-    return {**to_builtins(board), "session": session(board.session, date.isoformat)}
 
 
 def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
@@ -270,14 +263,14 @@ def _assign(book: Book, arguments: argparse.Namespace) -> None:
     for text in arguments.seat:
         seat, _, person = text.partition("=")
         if not seat.isdigit() or not person:
-            raise _usage(f"--seat: {text!r} is not a seat and a person; write N=PERSON, with N from 0")
+            raise BookError(f"--seat: {text!r} is not a seat and a person; write N=PERSON, with N from 0")
         people[int(seat)] = person
     book.assign(arguments.game, arguments.table, people)
 
 
 def _correct(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.count not in CORRECTABLE:
-        raise _usage(f"{arguments.count!r} can't be corrected; choose from {', '.join(CORRECTABLE)}")
+        raise BookError(f"{arguments.count!r} can't be corrected; choose from {', '.join(CORRECTABLE)}")
     book.correct(arguments.person, arguments.table, Kind(arguments.count), arguments.amount, arguments.why)
 
 
@@ -285,7 +278,7 @@ def _journal(book: Book, arguments: argparse.Namespace) -> Path:
     """Return the path of a file in the games folder, given its name or path. Raises BookError."""
     path = book.records.folder / Path(arguments.file).name
     if not path.is_file():
-        raise _usage(f"no game {arguments.file!r} in {book.records.folder}")
+        raise BookError(f"no game {arguments.file!r} in {book.records.folder}")
     return path
 
 
