@@ -244,15 +244,12 @@ class Club:
         """Welcome a guest to the lobby."""
         one = _Guest(key)
         one.member = next((member for member in self.roll.members if key is not None and member.key == key), None)
-        one.link = HostLink(stream, partial(self._hear, one), partial(self._lost, one))
+        one.link = HostLink(stream, partial(self._hear, one), partial(self._guests.discard, one))
         self._guests.add(one)
         name = one.member.name if one.member is not None else ""
         game = self._setup.variant.name
         one.link.send(Welcome(VERSION, None, game, name, key is None, __version__, club=True))
         one.member = None  # until they arrive
-
-    def _lost(self, one: _Guest) -> None:
-        self._guests.discard(one)
 
     def _hear(self, one: _Guest, message: FromGuest) -> None:
         if isinstance(message, Arrive) and message.version != VERSION:
@@ -355,7 +352,7 @@ class Club:
         if not one.link.open:
             return
         self._guests.add(one)
-        one.link.pass_on(partial(self._hear, one), partial(self._lost, one))
+        one.link.pass_on(partial(self._hear, one), partial(self._guests.discard, one))
         one.link.send(self._tables(why))
 
 

@@ -43,13 +43,16 @@ NEWS_SECONDS = 6.0
 class GuestController(Controller):
     """A guest's table, which shows the moments from the host one by one, at this guest's pace."""
 
-    AGAIN = "Your host can open another table."
-    """The answer to playing again."""
-
-    def __init__(self, app: SpadesApp, table: RemoteTable, closes: Callable[[], None] = lambda: None) -> None:
-        """Show a table elsewhere; `closes` is called when its screens are left."""
+    def __init__(
+        self,
+        app: SpadesApp,
+        table: RemoteTable,
+        closes: Callable[[], None] = lambda: None,
+        again: str = "Your host can open another table.",
+    ) -> None:
+        """Show a table elsewhere; `closes` is called when its screens are left, `again` answers to playing again."""
         super().__init__(app, cast("Table", table))
-        self._remote = table
+        self._remote, self._again = table, again
         self._awaits = False
         """Whether the next moment may happen as soon as it's here."""
         self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
@@ -115,7 +118,7 @@ class GuestController(Controller):
             case DealCards() if not isinstance(self._remote.next(), CutOffered):
                 return (Step(),)
             case PlayAgain():
-                self.app.notify(self.AGAIN)
+                self.app.notify(self._again)
                 return ()
         return super()._carry_out(effect)
 

@@ -45,12 +45,6 @@ REACH = {
 }
 
 
-class OwnController(GuestController):
-    """The host's own seat on screen."""
-
-    AGAIN = "Invite your friends to a new table from New game."
-
-
 class InviteScreen(SpadesScreen):
     """The lines for the friends of a new table, and who has come. When everybody is there, the game begins."""
 
@@ -188,7 +182,10 @@ class InviteScreen(SpadesScreen):
         """Show the table: everybody is there."""
         assert self._remote is not None
         self.spades.close_table()
-        self.spades.current_table.controller = controller = OwnController(self.spades, self._remote, self.close)
+        again = "Invite your friends to a new table from New game."
+        self.spades.current_table.controller = controller = GuestController(
+            self.spades, self._remote, self.close, again
+        )
         controller.begin()
 
     def _note(self, message: FromTable) -> None:

@@ -10,6 +10,7 @@ from spades_tui import cards
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.language.address import addressed, together, whom
 from spades_tui.language.player_names import PartnerNames
+from spades_tui.language.quoting import either
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -113,10 +114,7 @@ def sorted_hand(rules: Ruleset, look: Wording, held: int) -> list[int]:
 
 def in_words(names: Iterable[str]) -> str:
     """Join names: `Ann`, `Ann and Bea`, `Ann, Bea and Cy`."""
-    names = list(names)
-    if len(names) < 2:
-        return names[0] if names else ""
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return either(names, "and")
 
 
 def card_name(card: int, letters: bool = False) -> str:
