@@ -8,7 +8,7 @@ import math
 from spades_tui.bots.cardplay import WIDEST, best_within_reach
 from spades_tui.bots.draft_and_pass import draft, pass_cards
 from spades_tui.bots.estimate import Estimate, estimate, expected_bid, hand_value, promise_chance, spread_of_hands
-from spades_tui.bots.hand_worth import Row, Worth, worth
+from spades_tui.bots.hand_worth import Worth, worth
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.sound_bids import leaves_zero, likely_bid, partner_of
 from spades_tui.bots.styles import PLAIN, Style
@@ -179,7 +179,6 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
     rules = seen.rules
     table, bids = _table(seen, seat, bid, bag=style.bag)
     unit = table.unit_of[seat]
-    mine = table.rows[unit]
     partners = [p for p in rules.sides[rules.side_of[seat]] if p != seat and p in seen.table]
     value = 0.0
     expected = tricks + _drawing(seen, seat, bid)
@@ -190,36 +189,38 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
             expected += theirs
         else:
             dictated = bool(bid) and leaves_zero(seen, seat, bid)
-            value += _separate_partner(table.rows[other], bids[partner] or 0, mine_zero=bid == 0, dictated=dictated)
+            value += _separate_partner(table, other, bids[partner] or 0, mine_zero=bid == 0, dictated=dictated)
     if bid == 0 and table.best_of(unit) == 0:
         value += style.zero
+        mine = table.row(unit)
         return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
     alone = all(table.unit_of[partner] != unit for partner in partners)
-    return value + _steered(mine, expected, alone=alone) + style.leans(bid, tricks)
+    return value + _steered(table, unit, expected, alone=alone) + style.leans(bid, tricks)
 
 
-def _steered(row: Row, expected: float, *, alone: bool) -> float:
+def _steered(table: Worth, unit: int, expected: float, *, alone: bool) -> float:
     """Return the value of expected tricks in points, if one player or two partners steer towards the best number."""
     low = max(0.0, expected - STEER_DOWN)
     if alone:
-        return _reached(row, low, max(low, expected + STEER_UP), SPREAD_ALONE)
-    return _reached(row, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
+        return _reached(table, unit, low, max(low, expected + STEER_UP), SPREAD_ALONE)
+    return _reached(table, unit, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
 
 
-def _reached(row: Row, least: float, most: float, spread: float) -> float:
+def _reached(table: Worth, unit: int, least: float, most: float, spread: float) -> float:
     """Value a number of tricks that can be steered to anything from `least` to `most`."""
     far = WIDEST * spread
-    return best_within_reach(row.between(least - far, most + far), 0, least, most, spread)
+    return best_within_reach(table.row_between(unit, least - far, most + far), 0, least, most, spread)
 
 
-def _separate_partner(row: Row, bid: int, *, mine_zero: bool, dictated: bool) -> float:
+def _separate_partner(table: Worth, unit: int, bid: int, *, mine_zero: bool, dictated: bool) -> float:
     """Value a partner who is scored separately. `dictated`: the rules leave the partner nothing but a zero."""
+    row = table.row_between(unit, 0.0, 1.0)
     if dictated:
         return DICTATED_ZERO * row[0] + (1 - DICTATED_ZERO) * (0.6 * row[1] + 0.4 * row[2])
     if bid == 0:
         return 0.65 * row[0] + 0.35 * row[1]
     expected = bid + (0.0 if mine_zero else 0.1)
-    return _reached(row, max(0.0, expected - 0.5), expected + 0.4, 1.2)
+    return _reached(table, unit, max(0.0, expected - 0.5), expected + 0.4, 1.2)
 
 
 def _drawing(seen: Observation, seat: int, bid: int) -> float:
@@ -257,9 +258,9 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
             if seen.bids[partner] is None and abs(event.bid - (assumed[partner] or 0)) > 1:
                 continue
         if rules.must_be_exact(event.bid, blind=True):
-            value = _reached(table.rows[unit], expected, expected, spread + 0.5)
+            value = _reached(table, unit, expected, expected, spread + 0.5)
         else:
-            value = _reached(table.rows[unit], max(0.0, expected - 0.5), expected + 0.2, spread)
+            value = _reached(table, unit, max(0.0, expected - 0.5), expected + 0.2, spread)
         if value > best_value:
             best_value, best = value, event
     return best_value, best
@@ -323,7 +324,7 @@ def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand:
     table, bids = _table(seen, seat, seen.bids[seat] or 0, total=bid, bag=style.bag)
     partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat), seat)
     expected = tricks + (bids[partner] or 0) + 0.1
-    return _steered(table.rows[table.unit_of[seat]], expected, alone=False) + style.leans(bid, expected)
+    return _steered(table, table.unit_of[seat], expected, alone=False) + style.leans(bid, expected)
 
 
 def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
@@ -354,8 +355,7 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
         tricks = estimate(rules, kept).tricks
         if table is None:
             return tricks - rank / 10000
-        values = table.rows[table.unit_of[seat]]
-        return _steered(values, tricks, alone=True) - rank / 10000
+        return _steered(table, table.unit_of[seat], tricks, alone=True) - rank / 10000
 
     return max(thrown, key=rest)
 

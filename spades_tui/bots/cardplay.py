@@ -188,7 +188,7 @@ class CardPlay:
         return known + self._paid_gain(seat) if self.pays else known
 
     def _unit_gain(self, unit: int) -> float:
-        table, taken = self.worth.rows[unit].whole(), self.took[unit]
+        table, taken = self.worth.row(unit), self.took[unit]
         if not taken and self.worth.best_of(unit) == 0:
             danger = self.mine_least if unit == self.unit else 0.05 * self.rest
             return best_within_reach(table, 1, 0.0, 0.5, 0.5) - zero_worth(table, danger)
@@ -348,7 +348,7 @@ class CardPlay:
 
     def _lose_and_win(self, card: int) -> tuple[float, float]:
         """Value the rest of the hand without this card, if the side loses the trick and if it wins."""
-        table, taken, rest = self.worth.rows[self.unit].whole(), self.took[self.unit], float(self.rest)
+        table, taken, rest = self.worth.row(self.unit), self.took[self.unit], float(self.rest)
         holding, suit = self.holding, self.suit_of[card]
         kept = holding.own[suit] & ~(1 << card)
         winners = holding.can_win(suit, kept)

@@ -23,34 +23,64 @@ OUTRIGHT: Final = 400.0
 """Points that a bid which wins the game outright is worth."""
 
 
-class Row:
-    """The worth of 0, 1, 2 … tricks to a unit, in points, computed on demand."""
+SideAfter = tuple[int, int, int, int, bool]
+"""A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
 
-    __slots__ = ("_known", "_unit", "_unknown", "_worth")
 
-    def __init__(self, worth: "Worth", unit: int, size: int) -> None:
-        self._worth, self._unit = worth, unit
-        self._known = [nan] * size
-        self._unknown = size
+class SideScores:
+    """One side's results in a hand, by the tricks that its seats take; see `side_scores`.
 
-    def __getitem__(self, tricks: int) -> float:
-        known = self._known[tricks]
-        if isnan(known):
-            known = self._known[tricks] = self._worth.value(self._unit, tricks)
-            self._unknown -= 1
+    No score depends on another side (`ScoreComponent.score`), so this side plays alone, as the first one.
+    """
+
+    __slots__ = ("_announced", "_before", "_bids", "_blind", "_contract", "_known", "_likely", "_rules")
+
+    def __init__(
+        self, rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
+        bags: int, row: int, zero_pool: int, announced: tuple[Announced, ...],
+    ) -> None:  # fmt: skip
+        self._rules, self._bids, self._blind, self._contract, self._announced = rules, bids, blind, contract, announced
+        self._before = _alone(rules, bags, row, zero_pool)
+        self._known: dict[tuple[int | None, ...], SideAfter] = {}
+        self._likely = -1
+
+    def after(self, taken: tuple[int | None, ...]) -> SideAfter:
+        """Return the result if the side's seats take these tricks.
+
+        Payments for certain tricks are left out, because it isn't known who wins which; `end_values` values them.
+        """
+        known = self._known.get(taken)
+        if known is None:
+            known = self._known[taken] = self._score(taken)
         return known
 
-    def between(self, least: float, most: float) -> list[float]:
-        """Return the row with all values known from `least` to `most` tricks."""
-        if self._unknown:
-            top = len(self._known) - 1
-            for tricks in range(min(top, max(0, int(least))), min(top, max(0, int(most) + 1)) + 1):
-                self[tricks]
-        return self._known
+    def _score(self, taken: tuple[int | None, ...]) -> SideAfter:
+        rules, bids, blind = self._rules, self._bids, self._blind
+        places = _places(rules, len(bids))
+        counts = count_hand(
+            rules.sides,
+            rules.tricks,
+            [bids[place] if place >= 0 else None for place in places],
+            [taken[place] if place >= 0 else None for place in places],
+            blind=tuple([blind[place] if place >= 0 else False for place in places]),
+            contracts=(self._contract, *(None,) * (len(rules.sides) - 1)),
+            announced=self._announced,
+        )
+        found = rules.suppose(self._before, counts)
+        return found.points[0], found.bags[0], found.sets[0], found.rows[0], found.outright == 0
 
-    def whole(self) -> list[float]:
-        """Return the row with all values known."""
-        return self.between(0, len(self._known)) if self._unknown else self._known
+    def likely(self) -> int:
+        """Return the points that the side will probably gain: three quarters of what making its bid brings."""
+        if self._likely < 0:
+            taken = list(self._bids)
+            extra = (self._contract or 0) - sum([bid or 0 for bid in taken])
+            for place, bid in enumerate(taken):
+                if extra > 0 and bid is not None:
+                    taken[place] = bid + extra
+                    break
+            points = self.after(tuple(taken))[0]
+            self._likely = points * 3 // 4 if points > 0 else 0
+        return self._likely
 
 
 class Worth:
@@ -58,8 +88,9 @@ class Worth:
 
     __slots__ = (
         "_bag_limit", "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest",
-        "_last_hand", "_likely", "_lowest", "_most_sets", "_parts_all", "_pays_hand", "_pays_row", "_rules",
-        "_set_limit", "_sets", "_side_of", "_sides", "_standing", "_totals", "rows", "seats", "unit_of",
+        "_last_hand", "_likely", "_lowest", "_most_sets", "_others_go_on", "_parts_all", "_pays_hand", "_pays_row",
+        "_rows", "_rules", "_scores", "_set_limit", "_sets", "_side_of", "_standing", "_taken_by", "_totals",
+        "_unknown", "seats", "unit_of",
     )  # fmt: skip
 
     def __init__(
@@ -85,37 +116,56 @@ class Worth:
         """Whether the game may end after this hand, whatever the score."""
         units = _units(rules, tuple([None if bid is None else min(1, bid) for bid in bids]), failed)
         self.unit_of, self.seats, self._side_of, self._first = units
-        self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(self.seats))])
+        count = len(self.seats)
+        self._rows = [[nan] * (rules.tricks + 1) for _ in range(count)]
         """By unit: the worth of 0, 1, 2 … tricks, computed on demand."""
-        self._sides = sides_before(rules, standing, bids, blind, contracts, announced)
-        self._likely = [
-            total + _likely(rules, before) for total, before in zip(standing.totals, self._sides, strict=True)
-        ]
+        self._unknown = [rules.tricks + 1] * count
+        self._scores = side_scores(rules, standing, bids, blind, contracts, announced)
+        self._likely = [total + side.likely() for total, side in zip(standing.totals, self._scores, strict=True)]
         """By side: the likely total after the hand."""
-        self._best = [-1] * len(self.seats)
-        self._beside = [nan] * len(self.seats)
+        self._best = [-1] * count
+        self._beside = [nan] * count
         """By unit that isn't first: the side's worth when it takes its bid, which the first unit counts already."""
+        self._others_go_on = [-1] * len(self._scores)
+        """By side: 1 if no other side is likely to end the game, 0 if one is, −1 until asked for."""
+        self._taken_by: list[tuple[list[int | None], list[int]] | None] = [None] * count
+        """By unit: the tricks of its side's seats, and the places of those that take as many as the unit."""
 
     @property
     def tables(self) -> tuple[tuple[float, ...], ...]:
         """By unit: the worth of 0, 1, 2 … tricks, in points."""
-        return tuple([tuple(row.whole()) for row in self.rows])
+        return tuple([tuple(self.row(unit)) for unit in range(len(self.seats))])
 
     @property
     def best(self) -> tuple[int, ...]:
         """By unit: the number of tricks that is worth most."""
         return tuple([self.best_of(unit) for unit in range(len(self.seats))])
 
+    def row(self, unit: int) -> list[float]:
+        """Return the worth of 0, 1, 2 … tricks to a unit, in points."""
+        row = self._rows[unit]
+        return self.row_between(unit, 0.0, float(len(row))) if self._unknown[unit] else row
+
+    def row_between(self, unit: int, least: float, most: float) -> list[float]:
+        """Return a unit's row with the values from `least` to `most` tricks; others may be NaN."""
+        row = self._rows[unit]
+        if self._unknown[unit]:
+            top = len(row) - 1
+            for tricks in range(min(top, max(0, int(least))), min(top, max(0, int(most) + 1)) + 1):
+                if isnan(row[tricks]):
+                    row[tricks] = self._worth_of(unit, tricks)
+                    self._unknown[unit] -= 1
+        return row
+
     def best_of(self, unit: int) -> int:
         """Return the number of tricks that is worth most to a unit."""
         known = self._best[unit]
         if known < 0:
-            values = self.rows[unit].whole()
+            values = self.row(unit)
             known = self._best[unit] = values.index(max(values))
         return known
 
-    def value(self, unit: int, tricks: int) -> float:
-        """Return what `tricks` tricks are worth to a unit, in points."""
+    def _worth_of(self, unit: int, tricks: int) -> float:
         found = self._value(unit, tricks)
         if self._each:
             found += self._each * tricks
@@ -129,65 +179,88 @@ class Worth:
 
     def _value(self, unit: int, tricks: int) -> float:
         """Return the points of a side, with later effects and the worth of ending the game."""
-        rules, before = self._rules, self._standing
-        side, first = self._side_of[unit], self._first[unit]
-        points, bags, more_sets, row, wins = of_side(rules, self._sides[side], self._taken(side, tricks, first))
+        side = self._side_of[unit]
+        points, bags, more_sets, row, wins = self._scores[side].after(self._taken(unit, tricks))
         value = float(points)
         if self._bag_limit:
             value += self._bag_share * (bags % self._bag_limit - self._bags[side] % self._bag_limit)
         if self._pays_hand:
-            value += _hand_worth(rules, tricks)
+            value += _hand_worth(self._rules, tricks)
         if self._pays_row:
-            value += _row_worth(rules, row) - _row_worth(rules, before.rows[side])
-        likely = list(self._likely)
-        likely[side] = self._totals[side] + points
+            value += _row_worth(self._rules, row) - _row_worth(self._rules, self._standing.rows[side])
         if self._set_limit >= 0 and more_sets:
             value -= 15.0 * (self._sets[side] + more_sets)
+        total = self._totals[side] + points
+        likely = list(self._likely)
+        likely[side] = total
         if self._parts_all and _has_tie(likely):
-            likely[side] -= 1
-        if not wins and self._cannot_end(likely, self._sets[side] + more_sets):
+            total = likely[side] = total - 1
+        if not wins and self._goes_on(side, total, self._sets[side] + more_sets):
             return value
+        return value + self._end_worth(unit, tricks, likely, bags, more_sets, wins)
+
+    def _goes_on(self, side: int, total: int, sets: int) -> bool:
+        """Return whether the game can't end with this total and these sets of a side, unless a bid wins it outright."""
+        if self._last_hand or sets >= self._most_sets or total >= self._highest or total <= self._lowest:
+            return False
+        known = self._others_go_on[side]
+        if known < 0:
+            others = [its for other, its in enumerate(self._likely) if other != side]
+            on = not others or (max(others) < self._highest and min(others) > self._lowest)
+            known = self._others_go_on[side] = int(on and max(self._sets) < self._most_sets)
+        return known > 0
+
+    def _end_worth(
+        self, unit: int, tricks: int, likely: list[int], bags: int, more_sets: int, wins: bool
+    ) -> float:
+        """Return what it is worth that the game ends with these totals, in points; 0 if it goes on."""
+        rules, side = self._rules, self._side_of[unit]
         sets = list(self._sets)
         sets[side] += more_sets
         all_bags = list(self._bags)
         all_bags[side] = bags
         if _has_tie(likely):  # fewer bags break a tie
-            for other, its in enumerate(self._sides):
+            for other, its in enumerate(self._scores):
                 if other != side:
-                    all_bags[other] = of_side(rules, its, self._taken(other, tricks, first))[1]
+                    all_bags[other] = its.after(self._taken_beside(other, tricks, self._first[unit]))[1]
         after = replace(
-            before, totals=tuple(likely), bags=tuple(all_bags), sets=tuple(sets), hands=before.hands + 1
+            self._standing, totals=tuple(likely), bags=tuple(all_bags), sets=tuple(sets), hands=self._standing.hands + 1
         )  # only what endings read
         if wins:  # of several bids that win the game, the last one counts
-            later = range(side + 1, len(self._sides))
-            wins = not any(of_side(rules, self._sides[n], self._taken(n, tricks, first))[4] for n in later)
+            for other in range(side + 1, len(self._scores)):
+                wins = wins and not self._scores[other].after(self._taken_beside(other, tricks, self._first[unit]))[4]
         outcome = rules.decide(after, side if wins else None)
         if outcome is None:
-            return value
+            return 0.0
         if wins:
-            return value + OUTRIGHT
+            return OUTRIGHT
         if side in outcome.winners:
-            return value + GAME
-        if len(likely) == 2 or side in outcome.standings[-1]:
-            return value - GAME
-        return value
+            return GAME
+        return -GAME if len(likely) == 2 or side in outcome.standings[-1] else 0.0
 
-    def _cannot_end(self, likely: list[int], sets: int) -> bool:
-        """Return whether these totals and sets can't end the game, unless a bid wins it outright."""
-        if self._last_hand or sets >= self._most_sets:
-            return False
-        for total in likely:
-            if total >= self._highest or total <= self._lowest:
-                return False
-        return self._most_sets == NEVER or all(count < self._most_sets for count in self._sets)
+    def _taken(self, unit: int, tricks: int) -> tuple[int | None, ...]:
+        """Return the tricks of each seat of a unit's side if the unit takes `tricks`; see `_taken_beside`."""
+        side, first = self._side_of[unit], self._first[unit]
+        known = self._taken_by[unit]
+        if known is None:
+            if self._failed:
+                return self._taken_beside(side, tricks, first)
+            seats = self._rules.sides[side]
+            alike = [n for n, its in enumerate(self._side_of) if its == side and self._first[n] == first]
+            places = [seats.index(self.seats[n][0]) for n in alike]
+            known = self._taken_by[unit] = list(self._taken_beside(side, 0, first)), places
+        taken = known[0][:]
+        for place in known[1]:
+            taken[place] = tricks
+        return tuple(taken)
 
-    def _taken(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
+    def _taken_beside(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
         """Return the tricks of each seat of a side.
 
         Units of the same turn as `first` take `tricks` each, the others what they bid.
         """
         taken: list[int | None] = []
-        for seat in self._sides[side][0]:
+        for seat in self._rules.sides[side]:
             unit = self.unit_of[seat]
             if unit < 0:
                 taken.append(None)
@@ -299,39 +372,23 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
     return tuple(unit_of), tuple(units), tuple(side_of), tuple(first)
 
 
-SideBefore = tuple[
-    tuple[int, ...], tuple[int | None, ...], tuple[bool, ...], int | None, int, int, int, int, tuple[Announced, ...]
-]
-"""A side before the hand: seats, bids, which are blind, contract, bags, sets, row of perfect bids, zero pool, and
-announcements. They are as if it were the first side (−1: a seat of another side)."""
-
-
-def sides_before(
+def side_scores(
     rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
     contracts: tuple[int | None, ...], announced: tuple[Announced, ...] = (),
-) -> list[SideBefore]:  # fmt: skip
-    """Return every side as it is before the hand."""
+) -> list[SideScores]:  # fmt: skip
+    """Return every side's results in a hand with these bids."""
     return [
-        (
-            seats, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
-            standing.bags[side], standing.sets[side], standing.rows[side], standing.zero_pool,
+        _side_scores(
+            rules, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
+            standing.bags[side], standing.rows[side], standing.zero_pool,
             _announced_alone(rules, seats, announced) if announced else (),
         )
         for side, seats in enumerate(rules.sides)
     ]  # fmt: skip
 
 
-SideAfter = tuple[int, int, int, int, bool]
-"""A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
-
-
-def of_side(rules: Ruleset, side: SideBefore, taken: tuple[int | None, ...]) -> SideAfter:
-    """Score a hand in which the seats of a side take these tricks.
-
-    Payments for certain tricks are left out, because it isn't known who wins which; `end_values` values them.
-    """
-    _, bids, blind, contract, bags, _, row, zero_pool, announced = side
-    return _of_side(rules, bids, blind, contract, taken, bags, row, zero_pool, announced)
+_side_scores = lru_cache(maxsize=2048)(SideScores)
+"""The same side comes up in many hands, whatever the others do."""
 
 
 def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
@@ -345,32 +402,8 @@ def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
     for place in places:
         bids[seats[place]] = (contract + place) // len(seats)
     nothing = (False,) * rules.seats
-    side = sides_before(rules, rules.fresh_standing(), tuple(bids), nothing, (contract,) * len(rules.sides))[0]
-    return of_side(rules, side, tuple([(tricks + place) // len(seats) for place in places]))[0]
-
-
-@lru_cache(maxsize=1 << 15)
-def _of_side(
-    rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
-    taken: tuple[int | None, ...], bags: int, row: int, zero_pool: int, announced: tuple[Announced, ...],
-) -> SideAfter:  # fmt: skip
-    """Score a hand for one side.
-
-    No score depends on another side (`ScoreComponent.score`), so this one plays alone, as the first side. The same
-    arguments come up in many hands, whatever the others do, so the results are cached.
-    """
-    before, places = _alone(rules, bags, row, zero_pool), _places(rules, len(bids))
-    counts = count_hand(
-        rules.sides,
-        rules.tricks,
-        [bids[place] if place >= 0 else None for place in places],
-        [taken[place] if place >= 0 else None for place in places],
-        blind=tuple([blind[place] if place >= 0 else False for place in places]),
-        contracts=(contract, *(None,) * (len(rules.sides) - 1)),
-        announced=announced,
-    )
-    found = rules.suppose(before, counts)
-    return found.points[0], found.bags[0], found.sets[0], found.rows[0], found.outright == 0
+    side = side_scores(rules, rules.fresh_standing(), tuple(bids), nothing, (contract,) * len(rules.sides))[0]
+    return side.after(tuple([(tricks + place) // len(seats) for place in places]))[0]
 
 
 def _announced_alone(
@@ -396,20 +429,6 @@ def _alone(rules: Ruleset, bags: int, row: int, zero_pool: int) -> Standing:
         totals=(0, *none), bags=(bags, *none), sets=(0, *none), rows=(row, *none), zero_pool=zero_pool, trays=(),
         on_nose=(0,) * rules.seats, played=(0,) * rules.seats, hands=0,
     )  # fmt: skip
-
-
-@lru_cache(maxsize=1024)
-def _likely(rules: Ruleset, side: SideBefore) -> int:
-    """Return the points that a side will probably gain: three quarters of what making its bid brings."""
-    seats, bids, _, contract, *_ = side
-    taken = list(bids)
-    extra = (contract or 0) - sum([bid or 0 for bid in bids])
-    for place in range(len(seats)):
-        if extra > 0 and taken[place] is not None:
-            taken[place] = (taken[place] or 0) + extra
-            break
-    points = of_side(rules, side, tuple(taken))[0]
-    return points * 3 // 4 if points > 0 else 0
 
 
 def paid_on_average(rules: Ruleset) -> float:

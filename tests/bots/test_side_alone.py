@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spades_tui.bots.hand_worth import of_side, sides_before
+from spades_tui.bots.hand_worth import side_scores
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
@@ -54,10 +54,10 @@ def test_a_side_scored_alone_gets_the_same_points(slug: str, tries: int) -> None
             )  # fmt: skip
             counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=tuple(contracts))
             whole = rules.suppose(standing, counts)
-            before = sides_before(rules, standing, bids, blind, tuple(contracts))
-            for side, (seats, *_, sets, _, _, _) in enumerate(before):
-                points, bags, more_sets, row, wins = of_side(rules, before[side], tuple(taken[seat] for seat in seats))
+            scores = side_scores(rules, standing, bids, blind, tuple(contracts))
+            for side, seats in enumerate(rules.sides):
+                points, bags, more_sets, row, wins = scores[side].after(tuple(taken[seat] for seat in seats))
                 assert (points, bags, row) == (whole.points[side], whole.bags[side], whole.rows[side])
-                assert sets + more_sets == whole.sets[side]
+                assert standing.sets[side] + more_sets == whole.sets[side]
                 assert wins or whole.outright != side
                 assert not wins or whole.outright is not None

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from spades_tui.bots.hand_worth import of_side, sides_before
+from spades_tui.bots.hand_worth import side_scores
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.playout import tricks_of
 from spades_tui.bots.search.runners import End
@@ -136,9 +136,9 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     if rules.bags is None:
         return found | {(Aim.OVER, side): float(over)} if mine else found
     said = hand.bidding
-    before = sides_before(rules, hand.seen.standing, said.bids, said.blind, said.contracts, said.announced)
+    scores = side_scores(rules, hand.seen.standing, said.bids, said.blind, said.contracts, said.announced)
     taken = hand.taken(count)
-    bags = of_side(rules, before[side], tuple([taken[seat] for seat in rules.sides[side]]))[1]
+    bags = scores[side].after(tuple([taken[seat] for seat in rules.sides[side]]))[1]
     had, limit = hand.seen.standing.bags[side], rules.bags.limit
     # The scoring gives the count after a possible penalty. Tricks above an exact bid aren't bags; those of a failed nil
     # may be.

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.hand_worth import SideBefore, of_side, sides_before
+from spades_tui.bots.hand_worth import SideScores, side_scores
 from spades_tui.bots.search.hand_results import Result, results_of
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
@@ -307,7 +307,7 @@ class Stakes:
     """The ends of a hand with certain bids, as far as they decide the game."""
 
     def __init__(
-        self, rules: Ruleset, standing: Standing, side: int, sides: Sequence[SideBefore], known: Chances, weight: float
+        self, rules: Ruleset, standing: Standing, side: int, sides: Sequence[SideScores], known: Chances, weight: float
     ) -> None:
         """Take `weight`, the `nearness`, which must be above 0."""
         self._rules, self._standing, self._side, self._known = rules, standing, side, known
@@ -325,7 +325,8 @@ class Stakes:
     def chance(self, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
         """Return the side's chance to win the game, 0 to 1."""
         before = self._standing
-        found = [of_side(self._rules, side, tuple([taken[seat] for seat in side[0]])) for side in self._sides]
+        by_side = zip(self._rules.sides, self._sides, strict=True)
+        found = [side.after(tuple([taken[seat] for seat in seats])) for seats, side in by_side]
         totals = tuple([had + one[0] + more for had, one, more in zip(before.totals, found, extra, strict=True)])
         bags = tuple([one[1] for one in found])
         sets = tuple([had + one[2] for had, one in zip(before.sets, found, strict=True)])
@@ -346,5 +347,5 @@ def stakes(
     known = chances(rules)
     if known is None or weight <= 0.0:
         return None
-    before = sides_before(rules, standing, bids, blind, contracts, announced)
-    return Stakes(rules, standing, side, before, known, weight)
+    scores = side_scores(rules, standing, bids, blind, contracts, announced)
+    return Stakes(rules, standing, side, scores, known, weight)
