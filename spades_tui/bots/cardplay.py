@@ -44,6 +44,50 @@ _UNWILLING: Final = [power(0.9, 2 * cards) for cards in range(CARD_COUNT)]
 """By cards held: the chance that a player who doesn't want the trick has only trumps left."""
 
 
+def within_reach(
+    table: list[float], peak: int, taken: int, least: float, most: float, spread: float
+) -> tuple[float, float]:
+    """Return `best_within_reach` for `taken` tricks and for one more; `peak` is what `Worth.peak_of` returns."""
+    if peak < 0:
+        now = best_within_reach(table, taken, least, most, spread)
+        return now, best_within_reach(table, taken + 1, least, most, spread)
+    top = len(table) - 1
+    now = with_it = 0.0
+    for step, weight in _NOISE:
+        shift = step * spread
+        low, high = least + shift, most + shift
+        if low <= 0.0:
+            low = 0.0
+        if high <= 0.0:
+            high = 0.0
+        # The best point in reach is the one nearest to the peak.
+        place = taken + low
+        if place < peak:
+            place = taken + high
+            if place > peak:
+                place = float(peak)
+        if place > top:
+            place = float(top)
+        under = int(place)
+        value = table[under]
+        if under < top:
+            value += (place - under) * (table[under + 1] - value)
+        now += weight * value
+        place = taken + 1 + low
+        if place < peak:
+            place = taken + 1 + high
+            if place > peak:
+                place = float(peak)
+        if place > top:
+            place = float(top)
+        under = int(place)
+        value = table[under]
+        if under < top:
+            value += (place - under) * (table[under + 1] - value)
+        with_it += weight * value
+    return now, with_it
+
+
 def best_within_reach(table: list[float], taken: float, least: float, most: float, spread: float) -> float:
     """Value a count of tricks that can be steered to between `least` and `most` more than `taken`.
 
@@ -139,6 +183,11 @@ class CardPlay:
         self.pays = rules.trick_pays(seen.announced) if rules.winner_scores else ()
         """Payments for winning certain tricks."""
         self._unit_gains = [math.nan] * len(self.took)
+        place = self.table.index(seat)
+        self.later = [*self.table[place + 1 :], *self.table[:place]][: len(self.table) - self.laid - 1]
+        """The seats that play to this trick after the player, in order."""
+        self._alike: dict[int, Alike] = {}
+        self._desires: dict[tuple[int, int], float] = {}
         self._odds: dict[Alike, list[tuple[int, float]]] = {}
         self._expect()
 
@@ -198,8 +247,8 @@ class CardPlay:
             expected = add_up([self.future[seat] for seat in self.worth.seats[unit]])
             control = 0.25 + 0.12 * self.rest
             least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
-        with_it = best_within_reach(table, taken + 1, least, most, self.spread)
-        return with_it - best_within_reach(table, taken, least, most, self.spread)
+        now, with_it = within_reach(table, self.worth.peak_of(unit), taken, least, most, self.spread)
+        return with_it - now
 
     def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
         """Return the least and most tricks that the player's unit can steer to after this one."""
@@ -227,6 +276,12 @@ class CardPlay:
 
     def desire(self, other: int, holder: int) -> float:
         """Return how likely a later seat is to take the trick from its holder if it can, 0 to 1."""
+        known = self._desires.get((other, holder))
+        if known is None:
+            known = self._desires[other, holder] = self._desire(other, holder)
+        return known
+
+    def _desire(self, other: int, holder: int) -> float:
         friends = self.sides[other] == self.sides[holder]
         if friends and self.unit_of[other] == self.unit_of[holder]:
             return 0.1
@@ -286,20 +341,20 @@ class CardPlay:
         Such cards are of one suit with no unseen card between them, and both or neither win the trick so far. Where
         aces are called, the king gets its own key (see `_beat`).
         """
-        suit = self.suit_of[value]
-        above = self.holding.out[suit] & self.higher[value]
-        apart = self.aces_called and (value >= LOW_ACE or value == ACES[suit] - 1)
-        takes = self.best < 0 or beats(self.rules.cards, value, self.best)
-        return suit, above, value if apart else -1, takes
+        known = self._alike.get(value)
+        if known is None:
+            suit = self.suit_of[value]
+            above = self.holding.out[suit] & self.higher[value]
+            apart = self.aces_called and (value >= LOW_ACE or value == ACES[suit] - 1)
+            takes = self.best < 0 or beats(self.rules.cards, value, self.best)
+            known = self._alike[value] = suit, above, value if apart else -1, takes
+        return known
 
     def _winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
         best, holder = (value, self.seat) if takes else (self.best, self.holder)
         led = self.led if self.laid else self.suit_of[value]
         odds = [(holder, 1.0)]
-        table = self.table
-        place = table.index(self.seat)
-        for step in range(1, len(table) - self.laid):
-            other = table[(place + step) % len(table)]
+        for other in self.later:
             chance = self._beat(other, led, best, self.desire(other, holder))
             if chance <= 0.0:
                 continue
@@ -350,7 +405,7 @@ class CardPlay:
         """Value the rest of the hand without this card, if the side loses the trick and if it wins."""
         table, taken, rest = self.worth.row(self.unit), self.took[self.unit], float(self.rest)
         holding, suit = self.holding, self.suit_of[card]
-        kept = holding.own[suit] & ~(1 << card)
+        kept = holding.without(suit, card)
         winners = holding.can_win(suit, kept)
         most = self.most - self.winning[suit] + winners
         most += holding.ruffs(winners if suit == SPADES else self.winning[SPADES], suit) - self.ruffs
@@ -362,8 +417,7 @@ class CardPlay:
             lose = zero_worth(table, least)
             return lose, best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
         low, high = self._my_range(least, most)
-        lose = best_within_reach(table, taken, low, high, self.spread)
-        return lose, best_within_reach(table, taken + 1, low, high, self.spread)
+        return within_reach(table, self.worth.peak_of(self.unit), taken, low, high, self.spread)
 
     def _gain_for_us(self, seat: int) -> float:
         """Return what it is worth to us when another unit wins the trick, in points."""

@@ -5,61 +5,60 @@ before the bidding and later in the play.
 """
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.rank_masks import RankMasks
 from spades_tui.bots.unseen_cards import Unseen
-from spades_tui.cards import CARD_COUNT, SPADES
+from spades_tui.cards import SPADES
 
 PLAIN: Final = 0.85
 """Multiplies the worth of plain high cards that aren't played at once, because others run out of the suit."""
 
 
 class Holding:
-    """Estimates for one seat in one situation. Callers ask for the worth of some of its cards."""
+    """Estimates for one seat in one situation.
+
+    A suit's cards are given as the number of unseen higher cards for each, highest card first; see `above`.
+    """
 
     __slots__ = (
-        "_above", "_held", "_ruffed", "_shares", "_weights", "counts", "enemies", "higher", "out", "own", "unseen",
+        "_avoiding", "_held", "_ruffed", "_shares", "_short", "_weights", "above", "counts", "enemies", "out", "unseen",
     )  # fmt: skip
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
         self.unseen = unseen
-        self.higher: tuple[int, ...] = rank_masks.higher
         self.enemies = enemies
         """The opponents that play; a partner can ruff too, but is no enemy."""
         self.out = [(unseen.cards & mask) for mask in unseen.masks]
         """By suit: the unseen cards."""
         self.counts = [out.bit_count() for out in self.out]
         """By suit: the number of unseen cards."""
-        self.own = [(unseen.own & mask) for mask in unseen.masks]
-        """By suit: the cards that the seat holds."""
-        self._held = [rank_masks.descending(own) for own in self.own]
-        """The same cards, highest first."""
-        self._above = [-1] * CARD_COUNT
-        """By own card: unseen higher cards of its suit; −1 until asked for."""
+        self._held = [rank_masks.descending(unseen.own & mask) for mask in unseen.masks]
+        """By suit: the seat's cards, highest first."""
+        higher: tuple[int, ...] = rank_masks.higher
+        self.above: list[list[int]] = []
+        """By suit: for each of these cards, the number of unseen higher ones."""
+        for suit, held in enumerate(self._held):
+            out = self.out[suit]
+            self.above.append([(out & higher[card]).bit_count() for card in held])
         self._shares = [-1.0] * len(self.out)
         self._weights: list[float] = []
         """By seat: weight of its void in a plain suit."""
         self._ruffed: list[list[float]] = [[], [], []]
+        self._avoiding: list[tuple[float, float, float] | None] = [None] * len(self.out)
+        self._short: list[tuple[float, float]] = []
 
     def held(self, suit: int) -> int:
         """Return how many cards of a suit the seat holds."""
         return len(self._held[suit])
 
-    def _cards(self, suit: int, mine: int) -> Sequence[int]:
-        """Return `mine`, own cards of a suit, highest first."""
-        held = self._held[suit]
-        return held if mine == self.own[suit] else [card for card in held if mine >> card & 1]
-
-    def _higher(self, suit: int, card: int) -> int:
-        """Return how many higher cards are unseen."""
-        known = self._above[card]
-        if known < 0:
-            known = self._above[card] = (self.out[suit] & self.higher[card]).bit_count()
-        return known
+    def without(self, suit: int, card: int) -> list[int]:
+        """Return `above` of a suit without one card."""
+        place = self._held[suit].index(card)
+        above = self.above[suit]
+        return above[:place] + above[place + 1 :]
 
     def share(self, suit: int) -> float:
         """Return the share of a suit's unseen cards that is in one of the hands, at most 1."""
@@ -84,24 +83,23 @@ class Holding:
                 for seat in seats:
                     some = 1 - math.pow(1 - chances[SPADES][seat], trumps)
                     self._weights.append(some * (0.9 if seat in self.enemies else 0.5))
-            by_seat = [chances[suit][seat] for seat in seats]
-            known = self._ruffed[suit] = safe_rounds(self.counts[suit], by_seat, self._weights)
+            by_seat = tuple([chances[suit][seat] for seat in seats])
+            known = self._ruffed[suit] = safe_rounds(self.counts[suit], by_seat, tuple(self._weights))
         return known
 
-    def can_win(self, suit: int, mine: int) -> float:
-        """Return the tricks that `mine`, of one suit, will win when the seat tries to."""
-        return self._trumps(mine) if suit == SPADES else self._plain(suit, mine)
+    def can_win(self, suit: int, cards: list[int]) -> float:
+        """Return the tricks that cards of one suit will win when the seat tries to."""
+        return self._trumps(cards) if suit == SPADES else self._plain(suit, cards)
 
-    def _plain(self, suit: int, mine: int) -> float:
-        if not mine:
+    def _plain(self, suit: int, cards: list[int]) -> float:
+        if not cards:
             return 0.0
         rounds = self.ruffed(suit)
         share = self.share(suit)
         total = 0.0
-        held = self._cards(suit, mine)
-        guards = len(held)
-        for place, card in enumerate(held):
-            above = self._higher(suit, card) * share
+        guards = len(cards)
+        for place, higher in enumerate(cards):
+            above = higher * share
             guards -= 1
             if above > 3.2:
                 break
@@ -115,15 +113,14 @@ class Holding:
             total += chance * (rounds[number] if number < 6 else rounds[5])
         return PLAIN * total
 
-    def _trumps(self, mine: int) -> float:
+    def _trumps(self, cards: list[int]) -> float:
         share = self.share(SPADES)
-        held = self._cards(SPADES, mine)
-        guards = len(held)
+        guards = len(cards)
         seats = max(1, len(self.unseen.others))
         each = self.counts[SPADES] * share / seats
         total = 0.0
-        for place, card in enumerate(held):
-            above = self._higher(SPADES, card) * share
+        for place, higher in enumerate(cards):
+            above = higher * share
             guards -= 1
             chance = 1.0
             if above > 0.01:
@@ -144,22 +141,30 @@ class Holding:
             trumps -= 1
         if not trumps:
             return 0.0
-        spare = max(0.0, trumps - winners)
-        seats = max(1, len(self.unseen.others))
+        spare = trumps - winners
+        if spare <= 0.0:
+            return 0.0
+        if not self._short:
+            self._short = self._short_suits()
         chances = 0.0
         for suit in range(3):
-            length = len(self._held[suit])
-            if suit == fewer:
-                length -= 1
-            if length <= 2:
-                more = self.counts[suit] / seats - length
-                if more > 0.0:
-                    chances += (more if more < 2.0 else 2.0) * _RUFFS[length]
-        return min(spare * 0.75, chances)
+            now, with_less = self._short[suit]
+            chances += with_less if suit == fewer else now
+        spare *= 0.75
+        return spare if spare < chances else chances
+
+    def _short_suits(self) -> list[tuple[float, float]]:
+        """Return by plain suit the tricks that ruffs of it may bring, and the same with one card less."""
+        seats = max(1, len(self.unseen.others))
+        found: list[tuple[float, float]] = []
+        for suit in range(3):
+            length, each = len(self._held[suit]), self.counts[suit] / seats
+            found.append((_ruffs_of(each, length), _ruffs_of(each, length - 1)))
+        return found
 
     def winners(self) -> list[float]:
         """Return by suit the tricks that the seat's cards will win when it tries to, without ruffs."""
-        return [self.can_win(suit, own) for suit, own in enumerate(self.own)]
+        return [self.can_win(suit, cards) for suit, cards in enumerate(self.above)]
 
     def most(self) -> float:
         """Return the tricks that the whole hand will win when the seat tries to."""
@@ -169,34 +174,26 @@ class Holding:
     def sure(self) -> float:
         """Count tricks by cards that only a ruff can beat."""
         total = 0.0
-        for suit, held in enumerate(self._held):
-            for place, card in enumerate(held):
-                if self._higher(suit, card):
+        for suit, cards in enumerate(self.above):
+            for place, higher in enumerate(cards):
+                if higher:
                     break
                 total += 1.0 if suit == SPADES else self.ruffed(suit)[min(5, place)]
         return total
 
-    def must_win(self, suit: int, mine: int) -> float:
-        """Return the tricks that `mine`, of one suit, can't avoid."""
-        if not mine:
+    def must_win(self, suit: int, cards: list[int]) -> float:
+        """Return the tricks that cards of one suit can't avoid."""
+        if not cards:
             return 0.0
         count = self.counts[suit]
-        by_seat = self.unseen.chances[suit]
-        enemies, friends = len(self.enemies), len(self.unseen.others) > len(self.enemies)
-        chance, together = 0.0, 0.0
-        for seat in self.enemies:
-            one = by_seat[seat]
-            together += one
-            if one > chance:
-                chance = one
-        missing, with_friend, against = 1 - chance, 1 - chance * 0.8, float(enemies)
-        long = count * together / max(1, enemies) + 0.5
+        known = self._avoiding[suit]
+        if known is None:
+            known = self._avoiding[suit] = self._avoid(suit)
+        missing, with_friend, long = known
+        against = float(len(self.enemies))
+        friends = len(self.unseen.others) > len(self.enemies)
         total = 0.0
-        held = self._cards(suit, mine)
-        last = len(held) - 1
-        for place in range(last + 1):
-            card = held[last - place]
-            above = self._higher(suit, card)
+        for place, above in enumerate(reversed(cards)):
             left = (count - above) - 1.2 * place
             stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), against)
             if friends:
@@ -216,13 +213,34 @@ class Holding:
             total += stuck
         return total
 
+    def _avoid(self, suit: int) -> tuple[float, float, float]:
+        """Return three numbers about a suit, for `must_win`.
+
+        They are the chance that the opponent who probably has most of it lacks a certain card, the same for a partner,
+        and the number of cards that an opponent probably doesn't exceed.
+        """
+        by_seat = self.unseen.chances[suit]
+        chance, together = 0.0, 0.0
+        for seat in self.enemies:
+            one = by_seat[seat]
+            together += one
+            if one > chance:
+                chance = one
+        return 1 - chance, 1 - chance * 0.8, self.counts[suit] * together / max(1, len(self.enemies)) + 0.5
+
     def cannot_lose(self) -> list[float]:
         """Return by suit the tricks that the seat's cards can't avoid."""
-        return [self.must_win(suit, own) for suit, own in enumerate(self.own)]
+        return [self.must_win(suit, cards) for suit, cards in enumerate(self.above)]
 
     def least(self) -> float:
         """Return the tricks that the whole hand can't avoid."""
         return add_up(self.cannot_lose())
+
+
+def _ruffs_of(each: float, length: int) -> float:
+    """Return the tricks that ruffs of a suit may bring, with `each` of its cards in another hand on average."""
+    missing = each - length
+    return (missing if missing < 2.0 else 2.0) * _RUFFS[length] if length <= 2 and missing > 0.0 else 0.0
 
 
 _RUFFS: Final = [0.6, 0.45, 0.25]
@@ -234,7 +252,8 @@ ROUNDS: Final = 6
 """Rounds of a suit; later ones count like the last."""
 
 
-def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[float]:
+@lru_cache(maxsize=8192)
+def safe_rounds(count: int, chances: tuple[float, ...], weights: tuple[float, ...]) -> list[float]:
     """Return for each round of a plain suit the chance that nobody ruffs it; `count` of its cards are unseen."""
     rounds = [1.0] * ROUNDS
     last, shorts = -1.0, rounds

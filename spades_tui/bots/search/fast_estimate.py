@@ -95,7 +95,7 @@ class FastEstimate:
         for place, card in enumerate(self.plan.card_at[suit]):
             if mask >> place & 1:
                 cards |= 1 << card
-        value = hand_value(self.rules, cards).must_win(suit, cards)
+        value = hand_value(self.rules, cards).cannot_lose()[suit]
         return value if suit < 3 else self.weight * value + 0.1 * mask.bit_count()
 
 
