@@ -163,9 +163,16 @@ def _table(
             blinds[other] = bids[other] is not None
     contracts: list[int | None] = []
     for n, seats in enumerate(rules.sides):
-        made = [bids[other] for other in seats if bids[other] is not None]
-        known = seen.contracts[n] if all(known_bids[other] is not None for other in seats) else None
-        contracts.append(None if not made else known if known is not None and n != side else sum(b or 0 for b in made))
+        together, plays, known = 0, False, n != side
+        for other in seats:
+            its = bids[other]
+            if its is not None:
+                plays = True
+                together += its
+            if known_bids[other] is None:
+                known = False
+        contract = seen.contracts[n] if known else None
+        contracts.append(contract if contract is not None else together if plays else None)
     if total is not None:
         contracts[side] = total
     if rules.side_total is not None:

@@ -202,7 +202,8 @@ class CardPlay:
         """By suit: tricks that the seat's own cards will win, and tricks that they can't avoid."""
         self.ruffs = holding.ruffs(self.winning[SPADES])
         self.most, self.least = add_up(self.winning) + self.ruffs, add_up(self.losing)
-        self.mine_most, self.mine_least = min(left, self.most), min(left, self.least)
+        self.mine_most = self.most if self.most < left else left
+        self.mine_least = self.least if self.least < left else left
         total, bidders = 0, 0
         for seat in self.table:
             bid = bids[seat] or 0
@@ -217,14 +218,18 @@ class CardPlay:
             if bid == 0 and self.worth.best_of(self.unit_of[other]) == 0:
                 wish = 0.05
             else:
-                wish = max(0.25 + 0.05 * rest, bid + 0.6 * spare - took[other])
+                wish, least = bid + 0.6 * spare - took[other], 0.25 + 0.05 * rest
+                if wish < least:
+                    wish = least
             self.future[other] = wish
             wishes += wish
-        own_wish = max(0.0, float(self.worth.best_of(self.unit) - self.took[self.unit]))
-        mine = min(max(own_wish, self.mine_least), self.mine_most)
-        others_left = max(0.0, rest - mine)
+        mine = max(float(self.worth.best_of(self.unit) - self.took[self.unit]), 0.0, self.mine_least)
+        if mine > self.mine_most:
+            mine = self.mine_most
+        others_left = rest - mine if mine < rest else 0.0
         for other in self.unseen.others:
-            self.future[other] = min(left, self.future[other] * others_left / (wishes or 1.0))
+            share = self.future[other] * others_left / (wishes or 1.0)
+            self.future[other] = share if share < left else left
         self.future[self.seat] = mine
         self.spread = SPREAD * math.sqrt(rest)
 
@@ -256,11 +261,17 @@ class CardPlay:
         for seat in self.worth.seats[self.unit]:
             if seat != self.seat:
                 future = self.future[seat]
-                least += max(0.0, future - 0.6)
+                if future > 0.6:
+                    least += future - 0.6
                 most += future + 0.3
-        room = max(0.0, most - least)
+        if most > least:
+            room = most - least
+            least += UNREACHED_BELOW * room
+            most -= UNREACHED_ABOVE * room
         rest = float(self.rest)
-        return min(rest, max(0.0, least + UNREACHED_BELOW * room)), min(rest, max(0.0, most - UNREACHED_ABOVE * room))
+        least = least if least < rest else rest
+        most = most if most < rest else rest
+        return least if least > 0.0 else 0.0, most if most > 0.0 else 0.0
 
     def _paid_gain(self, seat: int) -> float:
         """Return what winning this trick pays a seat, if it has won all earlier ones of its promise (BM-5, BM-9)."""
@@ -410,9 +421,8 @@ class CardPlay:
         most = self.most - self.winning[suit] + winners
         most += holding.ruffs(winners if suit == SPADES else self.winning[SPADES], suit) - self.ruffs
         least = self.least - self.losing[suit] + holding.must_win(suit, kept)
-        most = min(rest, most)
-        least = min(least, most)
-        least = min(rest, least)
+        most = most if most < rest else rest
+        least = least if least < most else most
         if not taken and self.worth.best_of(self.unit) == 0:
             lose = zero_worth(table, least)
             return lose, best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)

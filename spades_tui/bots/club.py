@@ -8,6 +8,7 @@ from typing import Final
 from spades_tui.bots import bidding, cardplay
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
+from spades_tui.bots.unseen_cards import shown
 from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
 from spades_tui.game.events import Claim, Play, SeatEvent
@@ -51,10 +52,9 @@ def takes_all(seen: Observation) -> bool:
     if own.bit_count() < 2:
         return False
     rules = seen.rules
-    gone = own if seen.draft is None else own | seen.draft.away
-    for trick in seen.tricks:
-        for played in trick:
-            gone |= 1 << played.card
+    gone = own | shown(seen)[0]
+    if seen.draft is not None:
+        gone |= seen.draft.away
     by_rank = rank_masks(rules)
     out = by_rank.pack & ~gone
     trumps = out & rules.cards.suit_masks[SPADES]

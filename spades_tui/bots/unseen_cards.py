@@ -1,5 +1,6 @@
 """A seat's knowledge of the cards from its observation: the unseen ones, and their possible holders."""
 
+from spades_tui.game.trick import Trick
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -38,16 +39,9 @@ class Unseen:
     def by(seen: Observation, seat: int) -> "Unseen":
         """Return what a seat hasn't seen so far."""
         rules = seen.rules
-        gone = 0 if seen.draft is None else seen.draft.away
-        voids = [0] * rules.seats
-        suit_of = rules.cards.suit_of
-        for trick in (*seen.tricks, seen.trick):
-            led = suit_of[trick[0].card] if trick else 0
-            for played in trick:
-                card = played.card
-                gone |= 1 << card
-                if suit_of[card] != led:
-                    voids[played.seat] |= 1 << led
+        gone, voids = shown(seen)
+        if seen.draft is not None:
+            gone |= seen.draft.away
         others = [other for other in seen.table if other != seat]
         unseen = Unseen(rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
         if rules.limits:
@@ -89,25 +83,70 @@ class Unseen:
                     self.voids[seat] |= 1 << suit
 
     def _all_chances(self) -> list[list[float]]:
+        anywhere = self._chances(self.others)
+        void = 0
+        for seat in self.others:
+            void |= self.voids[seat]
+        if not void:
+            return [anywhere] * 4
         found: list[list[float]] = []
-        anywhere: list[float] = []
         for suit in range(4):
-            able = [seat for seat in self.others if not self.voids[seat] >> suit & 1]
-            all_able = len(able) == len(self.others)
-            if all_able and anywhere:
+            if void >> suit & 1:
+                found.append(self._chances([seat for seat in self.others if not self.voids[seat] >> suit & 1]))
+            else:
                 found.append(anywhere)
-                continue
-            room = self.aside
-            for seat in able:
-                room += self.sizes[seat]
-            chances = [0.0] * len(self.voids)
-            for seat in able:
-                if room:
-                    chances[seat] = min(0.98, self.sizes[seat] / room)
-            found.append(chances)
-            if all_able:
-                anywhere = chances
         return found
+
+    def _chances(self, able: list[int]) -> list[float]:
+        """Return by seat the chance that an unseen card of a suit is in that hand; only seats in `able` may hold it."""
+        room = self.aside
+        for seat in able:
+            room += self.sizes[seat]
+        chances = [0.0] * len(self.voids)
+        if room:
+            for seat in able:
+                chance = self.sizes[seat] / room
+                chances[seat] = chance if chance < 0.98 else 0.98
+        return chances
+
+
+_latest: tuple[tuple[Trick, ...], Ruleset | None, int, list[int]] = ((), None, 0, [])
+"""The latest complete tricks, their rules, and what `shown` found in them."""
+
+
+def shown(seen: Observation) -> tuple[int, list[int]]:
+    """Return the cards played in this hand as a bit set, and by seat the suits in which it has shown a void.
+
+    What it found in the complete tricks is kept, because the next players ask about the same ones.
+    """
+    global _latest
+    rules, tricks = seen.rules, seen.tricks
+    suit_of = rules.cards.suit_of
+    known, its_rules, gone, voids = _latest
+    if known is not tricks or its_rules is not rules:
+        more = tricks[-1:]
+        if its_rules is not rules or known != tricks[:-1]:
+            gone, voids, more = 0, [0] * rules.seats, tricks
+        gone, voids = _with_tricks(more, suit_of, gone, voids)
+        _latest = tricks, rules, gone, voids
+    if not seen.trick:
+        return gone, voids[:]
+    return _with_tricks((seen.trick,), suit_of, gone, voids)
+
+
+def _with_tricks(
+    tricks: tuple[Trick, ...], suit_of: tuple[int, ...], gone: int, voids: list[int]
+) -> tuple[int, list[int]]:
+    """Return these cards and voids with those of further tricks."""
+    voids = voids[:]
+    for trick in tricks:
+        led = suit_of[trick[0].card]
+        for played in trick:
+            card = played.card
+            gone |= 1 << card
+            if suit_of[card] != led:
+                voids[played.seat] |= 1 << led
+    return gone, voids
 
 
 def counts_from_bids(seen: Observation, others: list[int]) -> dict[tuple[int, int], int]:
