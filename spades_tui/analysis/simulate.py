@@ -71,7 +71,8 @@ class GameInMemory:
         self.scores: list[tuple[HandState, HandScore]] = []
         """The hands that have been scored, as they were before."""
         course = History(new_game(self.rules, setup.dealer) if before is None else before)
-        self.loop = GameLoop(setup, course, OutsideSeats(setup), lambda *lines: self.lines.extend(lines))
+        keep = self.lines.extend  # not `self`, so that a game is gone as soon as nobody needs it
+        self.loop = GameLoop(setup, course, OutsideSeats(setup), lambda *lines: keep(lines))
 
     def play(self, tick: Callable[[], None] = no_tick) -> Simulated:
         """Play the whole game; `tick` is called after each step."""

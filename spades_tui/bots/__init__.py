@@ -3,7 +3,7 @@
 This module is light to import: the code that decides is loaded at the first decision.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from spades_tui.bots.styles import PLAIN, STYLES, joined_level, split_level, style_of
@@ -11,7 +11,6 @@ from spades_tui.bots.styles import PLAIN, STYLES, joined_level, split_level, sty
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spades_tui.bots.styles import Style
     from spades_tui.bots.valued_choice import ValuedChoice
     from spades_tui.fair import Stream
     from spades_tui.game.events import SeatEvent
@@ -64,44 +63,35 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEve
     A style may follow the level (``club/bold``). The same observation and stream always give the same choice. Raises
     ValueError for an unknown level, or if the seat is not on turn.
     """
-    base = _base_of(level)
+    forced, player = _player(level)
     if not observation.legal:
         raise ValueError("this seat is not on turn")
-    same = _forced()(observation)
-    if same is not None:
-        return same
+    same = forced(observation)
+    return same if same is not None else player(observation, stream)
+
+
+@lru_cache(maxsize=64)
+def _player(
+    level: str,
+) -> "tuple[Callable[[Observation], SeatEvent | None], Callable[[Observation, Stream], SeatEvent]]":
+    """Return what chooses for every level, and what chooses for this one. Raises ValueError for an unknown level.
+
+    Cached, because even a repeated import statement costs time on every decision.
+    """
+    from spades_tui.bots.every_level import forced
+
+    base, style = _base_of(level), style_of(level)
     if base == "beginner":
-        return _beginner()(observation, stream)
-    style = style_of(level)
+        from spades_tui.bots.beginner import choose
+
+        return forced, choose
     if base in SLOW:
         from spades_tui.bots.search import search_players
 
-        return search_players.choose(base, observation, stream, style)
-    return _club()(observation, stream, style)
+        return forced, partial(search_players.choose, base, style=style)
+    from spades_tui.bots import club
 
-
-# Cached, because even a repeated import statement costs time on every decision.
-
-
-@cache
-def _forced() -> "Callable[[Observation], SeatEvent | None]":
-    from spades_tui.bots.every_level import forced
-
-    return forced
-
-
-@cache
-def _beginner() -> "Callable[[Observation, Stream], SeatEvent]":
-    from spades_tui.bots.beginner import choose
-
-    return choose
-
-
-@cache
-def _club() -> "Callable[[Observation, Stream, Style], SeatEvent]":
-    from spades_tui.bots.club import choose
-
-    return choose
+    return forced, partial(club.choose, style=style)
 
 
 def weigh(

@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-from msgspec import Struct, field
-
 from spades_tui.cards import LOW_ACE, cards_of
 from spades_tui.rules.ruleset import Ruleset
 
@@ -11,37 +9,39 @@ MOST_KEPT = 8192
 """Bit sets whose order of cards `descending` remembers."""
 
 
-class RankMasks(Struct, frozen=True, eq=False):
-    """For the 58 cards as played: the higher cards of the same suit, and the lower ones."""
+class RankMasks:
+    """For the 58 cards as played: the higher cards of the same suit, and the lower ones. Get it with `rank_masks`."""
 
-    higher: tuple[int, ...]
-    lower: tuple[int, ...]
-    pack: int
-    ranks: tuple[int, ...]
-    orders: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """Results of `descending`, at most `MOST_KEPT`."""
+    __slots__ = ("_orders", "higher", "lower", "pack", "ranks")
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.ranks, masks = rules.cards.ranks, rules.cards.suit_masks
+        self.pack: int = sum(masks)
+        higher, lower = [], []
+        for value in range(LOW_ACE + 4):
+            same = list(cards_of(masks[rules.cards.suit_of[value]]))
+            higher.append(sum([1 << card for card in same if self.ranks[card] > self.ranks[value]]))
+            lower.append(sum([1 << card for card in same if self.ranks[card] < self.ranks[value]]))
+        self.higher: tuple[int, ...] = tuple(higher)
+        self.lower: tuple[int, ...] = tuple(lower)
+        self._orders: dict[int, tuple[int, ...]] = {}
+        """Results of `descending`, at most `MOST_KEPT`."""
 
     def descending(self, mask: int) -> tuple[int, ...]:
         """Return the cards of a bit set of one suit, highest first."""
-        known = self.orders.get(mask)
+        known = self._orders.get(mask)
         if known is None:
-            if len(self.orders) >= MOST_KEPT:
-                self.orders.clear()
-            known = self.orders[mask] = tuple(sorted(cards_of(mask), key=self.ranks.__getitem__, reverse=True))
+            if len(self._orders) >= MOST_KEPT:
+                self._orders.clear()
+            known = tuple(sorted(cards_of(mask), key=self.ranks.__getitem__, reverse=True))
+            self._orders[mask] = known
         return known
 
 
 @lru_cache(maxsize=64)
 def rank_masks(rules: Ruleset) -> RankMasks:
     """Return the bit sets of a deck. An ace that may be called low counts as high."""
-    ranks, masks = rules.cards.ranks, rules.cards.suit_masks
-    higher, lower = [], []
-    for value in range(LOW_ACE + 4):
-        suit = rules.cards.suit_of[value]
-        same = list(cards_of(masks[suit]))
-        higher.append(sum(1 << card for card in same if ranks[card] > ranks[value]))
-        lower.append(sum(1 << card for card in same if ranks[card] < ranks[value]))
-    return RankMasks(tuple(higher), tuple(lower), sum(masks), ranks)
+    return RankMasks(rules)
 
 
 def descending(rules: Ruleset, mask: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 from spades_tui.record.json_form import ONE_AT_A_TIME
-from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.ruleset import Ruleset, rules_of_format
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options
 from spades_tui.rules.variant_reader import read_rules
@@ -56,26 +56,17 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
 
 def _decoded(kind: type, data: Any) -> object:
     """Return the object of this type from its JSON data. Raises ValueError or TypeError."""
-    if kind is not Ruleset:
-        return kind(data)
-    variant, form = _variant(data)
-    rules = ruleset(variant)
-    every = (rules, *(rules.programme.all if rules.programme is not None else ()))
-    for one in every:
-        if one.format == form:
-            return one
-    raise ValueError(f"no hand has the format {form!r}")
+    return rules_of_format(*_variant(data)) if kind is Ruleset else kind(data)
 
 
 @lru_cache(maxsize=32)
 def _rules_text(rules: Ruleset) -> str:
     """Return rules as one text, so that equal ones are read only once."""
-    whole = rules.variant if rules.programme is None else rules.programme.whole
-    return json.dumps({"rules": whole.to_json(), "format": rules.format}, ensure_ascii=False)
+    return json.dumps({"rules": rules.whole.to_json(), "format": rules.format}, ensure_ascii=False)
 
 
 @lru_cache(maxsize=32)
-def _variant(text: str) -> tuple[Variant, str]:
+def _variant(text: str) -> tuple[Variant, str | None]:
     data = json.loads(text)
     variant, found = read_rules(data["rules"])
     if variant is not None:  # its options have already been applied, and parts that are off may be missing

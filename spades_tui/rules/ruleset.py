@@ -3,7 +3,7 @@
 # mypy: disable-error-code="type-abstract"
 # `_find` and `_find_all` look for capabilities, which are abstract classes.
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -145,6 +145,15 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.variant.slug}>"
+
+    @property
+    def whole(self) -> Variant:
+        """The game with all its formats."""
+        return self.variant if self.programme is None else self.programme.whole
+
+    def __reduce__(self) -> tuple[Callable[[Variant, str | None], "Ruleset"], tuple[Variant, str | None]]:
+        """Return how another process gets the same rules: it shares one ruleset for all its questions too."""
+        return rules_of_format, (self.whole, self.format)
 
     def of_hand(self, number: int) -> "Ruleset":
         """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
@@ -380,6 +389,15 @@ def ruleset(variant: Variant) -> Ruleset:
             _ready.clear()
         known = _ready[variant] = _with_programme(variant) if variant.programme else Ruleset(variant)
     return known
+
+
+def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
+    """Return the rules of a game's hands with this format, or without one. Raises ValueError if it has no such hand."""
+    rules = ruleset(whole)
+    for one in (rules, *(rules.programme.all if rules.programme is not None else ())):
+        if one.format == form:
+            return one
+    raise ValueError(f"no hand has the format {form!r}")
 
 
 def _with_programme(variant: Variant) -> Ruleset:

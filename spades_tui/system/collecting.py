@@ -26,8 +26,8 @@ def started() -> None:
 
 
 def collect_seldom() -> None:
-    """Collect a tenth as often: a hand makes thousands of short-lived objects that need no collection."""
-    gc.set_threshold(10_000, 10, 10)
+    """Collect only after very many new objects: games leave hardly any that refer to each other."""
+    gc.set_threshold(100_000, 10, 10)
 
 
 _lock, _pauses = Lock(), 0

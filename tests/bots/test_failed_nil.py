@@ -31,8 +31,8 @@ def test_a_failed_nil_and_its_partner_share_one_contract() -> None:
     assert table.unit_of[0] == table.unit_of[2]
     unit = table.unit_of[0]
     assert table.best_of(unit) == 4
-    assert table.value(unit, 3) < 0 < table.value(unit, 4) - table.value(unit, 3)
-    assert table.value(unit, 0) == table.value(unit, 1), "the zero has a trick already"
+    assert table.row(unit)[3] < 0 < table.row(unit)[4] - table.row(unit)[3]
+    assert table.row(unit)[0] == table.row(unit)[1], "the zero has a trick already"
 
 
 @pytest.mark.rule("NL-6")

@@ -54,7 +54,7 @@ def all_played() -> tuple[Played, ...]:
 
 def shape_of(rules: Ruleset) -> frozenset[str]:
     """Describe what a game is made of in words; similar games have many of them in common."""
-    variant = rules.programme.whole if rules.programme is not None else rules.variant
+    variant = rules.whole
     words = {sides_of(variant), f"{variant.deal.cards} cards", f"{variant.deck.jokers} jokers", variant.deck.spades}
     words |= {f"format {form.name}" for form in variant.programme}
     for where in ("bids", "scores"):
