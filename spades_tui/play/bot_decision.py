@@ -4,7 +4,7 @@ from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
-from spades_tui.game.machine import aside
+from spades_tui.game.machine import aside, only_play
 from spades_tui.play.bot_questions import Brain, Choose, InPlace
 from spades_tui.seats import Observation, observe
 
@@ -24,6 +24,9 @@ def decide(
     `brain` gets only the observation and this decision's random seed, so every brain decides alike. Raises ValueError
     for an unknown level.
     """
+    only = only_play(course.state)
+    if only is not None:  # nobody claims in the middle of a trick
+        return only
     observation = observe(course.state, seat)
     if not may_claim:
         observation = observation.without_claim()

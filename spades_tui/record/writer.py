@@ -100,10 +100,10 @@ def dump_all(lines: Iterable[JsonLine]) -> str:
 
 def _known(line: JsonLine) -> str:
     """Return the same as `json_text`, but cached, because every game has the same cards and tricks."""
-    for value in line.values():
-        if isinstance(value, (list, dict)):
-            return json_text(line)
-    return _flat(tuple(line), *line.values())
+    try:
+        return _flat(tuple(line), *line.values())
+    except TypeError:  # a list, which can't be looked up
+        return json_text(line)
 
 
 @lru_cache(maxsize=4096, typed=True)
