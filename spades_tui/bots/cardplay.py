@@ -133,7 +133,7 @@ def zero_worth(table: list[float], danger: float) -> float:
 
 def value_of(play: Play) -> int:
     """Return a card as played, like `Play.value` but without the cost of a property."""
-    return as_played(play.card, play.ace == "low")
+    return as_played(play.card, True) if play.ace == "low" else play.card
 
 
 Alike = tuple[int, int, int, bool]
@@ -187,7 +187,6 @@ class CardPlay:
         self.later = [*self.table[place + 1 :], *self.table[:place]][: len(self.table) - self.laid - 1]
         """The seats that play to this trick after the player, in order."""
         self._alike: dict[int, Alike] = {}
-        self._desires: dict[tuple[int, int], float] = {}
         self._odds: dict[Alike, list[tuple[int, float]]] = {}
         self._expect()
 
@@ -287,12 +286,6 @@ class CardPlay:
 
     def desire(self, other: int, holder: int) -> float:
         """Return how likely a later seat is to take the trick from its holder if it can, 0 to 1."""
-        known = self._desires.get((other, holder))
-        if known is None:
-            known = self._desires[other, holder] = self._desire(other, holder)
-        return known
-
-    def _desire(self, other: int, holder: int) -> float:
         friends = self.sides[other] == self.sides[holder]
         if friends and self.unit_of[other] == self.unit_of[holder]:
             return 0.1
@@ -310,31 +303,27 @@ class CardPlay:
             return 0.04
         return 0.5 + gain * 0.14
 
-    def _beat(self, other: int, led: int, best: int, keen: float) -> float:
-        """Return the chance that a later seat beats the winning card."""
-        unseen, out = self.unseen, self.holding.out
-        suit = self.suit_of[best]
-        chance = unseen.chances[led][other]
-        count, trump_count = self.holding.counts[led], self.holding.counts[SPADES]
+    def _beat(self, other: int, holder: int, led: int, best: int, above: int, trumps: int) -> float:
+        """Return the chance that a later seat beats the winning card; see `_winners`."""
+        unseen = self.unseen
+        chance, trump_chance = unseen.chances[led][other], unseen.chances[SPADES][other]
+        follows, ruffs = above and chance > 0.0, trumps and trump_chance > 0.0
+        if not follows and not ruffs:
+            return 0.0
+        keen = self.desire(other, holder)
+        count = self.holding.counts[led]
         follow = 0.0
-        if suit == led and chance > 0.0:
-            above = (out[led] & self.higher[best]).bit_count()
-            if above:
-                has_above = 1 - math.pow(1 - chance, float(above))
-                only_above = power(1 - chance, count - above) * has_above
-                if self.aces_called and led != SPADES and best == ACES[led] - 1:
-                    only_above *= 0.1
-                follow = keen * has_above + (1 - keen) * only_above
-        if led == SPADES:
-            return follow
-        trumps = out[SPADES]
-        trump_chance = unseen.chances[SPADES][other]
-        above = (trumps & self.higher[best]).bit_count() if suit == SPADES else trump_count
-        if not above or trump_chance <= 0.0:
+        if follows:
+            has_above = 1 - math.pow(1 - chance, float(above))
+            only_above = power(1 - chance, count - above) * has_above
+            if self.aces_called and led != SPADES and best == ACES[led] - 1:
+                only_above *= 0.1
+            follow = keen * has_above + (1 - keen) * only_above
+        if not ruffs:
             return follow
         none = math.pow(1 - chance, float(count))
-        has_trump = 1 - math.pow(1 - trump_chance, float(above))
-        plain = unseen.left - count - trump_count
+        has_trump = 1 - math.pow(1 - trump_chance, float(trumps))
+        plain = unseen.left - count - self.holding.counts[SPADES]
         forced = has_trump * _UNWILLING[unseen.sizes[other]] if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
@@ -363,10 +352,19 @@ class CardPlay:
 
     def _winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
         best, holder = (value, self.seat) if takes else (self.best, self.holder)
-        led = self.led if self.laid else self.suit_of[value]
+        suit = self.suit_of[best]
+        led = self.led if self.laid else suit
         odds = [(holder, 1.0)]
+        # Unseen cards that beat the best one: above it in the suit led, and trumps on another suit.
+        out, higher = self.holding.out, self.higher[best]
+        above = (out[led] & higher).bit_count() if suit == led else 0
+        trumps = 0
+        if led != SPADES:
+            trumps = (out[SPADES] & higher).bit_count() if suit == SPADES else self.holding.counts[SPADES]
+        if not above and not trumps:
+            return odds
         for other in self.later:
-            chance = self._beat(other, led, best, self.desire(other, holder))
+            chance = self._beat(other, holder, led, best, above, trumps)
             if chance <= 0.0:
                 continue
             lost = 0.0

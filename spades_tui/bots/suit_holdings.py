@@ -44,7 +44,7 @@ class Holding:
             out = self.out[suit]
             self.above.append([(out & higher[card]).bit_count() for card in held])
         self._shares = [-1.0] * len(self.out)
-        self._weights: list[float] = []
+        self._weights: tuple[float, ...] = ()
         """By seat: weight of its void in a plain suit."""
         self._ruffed: list[list[float]] = [[], [], []]
         self._avoiding: list[tuple[float, float, float] | None] = [None] * len(self.out)
@@ -79,13 +79,15 @@ class Holding:
         if not known:
             seats, chances = self.unseen.others, self.unseen.chances
             if not self._weights:
-                trumps = float(self.counts[SPADES])
-                for seat in seats:
-                    some = 1 - math.pow(1 - chances[SPADES][seat], trumps)
-                    self._weights.append(some * (0.9 if seat in self.enemies else 0.5))
+                self._weights = tuple([self._ruffing(seat) for seat in seats])
             by_seat = tuple([chances[suit][seat] for seat in seats])
-            known = self._ruffed[suit] = safe_rounds(self.counts[suit], by_seat, tuple(self._weights))
+            known = self._ruffed[suit] = safe_rounds(self.counts[suit], by_seat, self._weights)
         return known
+
+    def _ruffing(self, seat: int) -> float:
+        """Return the weight of a seat's void in a plain suit: whether it has a trump, and wants to ruff."""
+        some = 1 - math.pow(1 - self.unseen.chances[SPADES][seat], float(self.counts[SPADES]))
+        return some * (0.9 if seat in self.enemies else 0.5)
 
     def can_win(self, suit: int, cards: list[int]) -> float:
         """Return the tricks that cards of one suit will win when the seat tries to."""
