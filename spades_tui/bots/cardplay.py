@@ -7,7 +7,7 @@ reach later, and the worth of this trick to the other sides.
 import math
 from typing import Final
 
-from spades_tui.bots.hand_worth import Worth, helping_seats, worth
+from spades_tui.bots.hand_worth import Shape, Worth, helping_seats, worth
 from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
@@ -45,10 +45,11 @@ _UNWILLING: Final = [power(0.9, 2 * cards) for cards in range(CARD_COUNT)]
 
 
 def within_reach(
-    table: list[float], peak: int, taken: int, least: float, most: float, spread: float
+    table: list[float], shape: Shape, taken: int, least: float, most: float, spread: float
 ) -> tuple[float, float]:
-    """Return `best_within_reach` for `taken` tricks and for one more; `peak` is what `Worth.peak_of` returns."""
-    if peak < 0:
+    """Return `best_within_reach` for `taken` tricks and for one more; `shape` is what `Worth.shape_of` returns."""
+    peak, slopes = shape
+    if peak < 0.0:
         now = best_within_reach(table, taken, least, most, spread)
         return now, best_within_reach(table, taken + 1, least, most, spread)
     top = len(table) - 1
@@ -65,26 +66,20 @@ def within_reach(
         if place < peak:
             place = taken + high
             if place > peak:
-                place = float(peak)
+                place = peak
         if place > top:
             place = float(top)
         under = int(place)
-        value = table[under]
-        if under < top:
-            value += (place - under) * (table[under + 1] - value)
-        now += weight * value
+        now += weight * (table[under] + (place - under) * slopes[under])
         place = taken + 1 + low
         if place < peak:
             place = taken + 1 + high
             if place > peak:
-                place = float(peak)
+                place = peak
         if place > top:
             place = float(top)
         under = int(place)
-        value = table[under]
-        if under < top:
-            value += (place - under) * (table[under + 1] - value)
-        with_it += weight * value
+        with_it += weight * (table[under] + (place - under) * slopes[under])
     return now, with_it
 
 
@@ -162,6 +157,8 @@ class CardPlay:
         )
         self.unit_of = self.worth.unit_of
         self.unit = self.unit_of[seat]
+        self.partners = [other for other in self.worth.seats[self.unit] if other != seat]
+        """The other seats of the player's unit."""
         side = self.sides[seat]
         self.enemies = [other for other in self.unseen.others if self.sides[other] != side]
         self.share = 1.0 if len(rules.sides) == 2 else HUNT / max(1, len(rules.sides) - 1)
@@ -251,18 +248,17 @@ class CardPlay:
             expected = add_up([self.future[seat] for seat in self.worth.seats[unit]])
             control = 0.25 + 0.12 * self.rest
             least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
-        now, with_it = within_reach(table, self.worth.peak_of(unit), taken, least, most, self.spread)
+        now, with_it = within_reach(table, self.worth.shape_of(unit), taken, least, most, self.spread)
         return with_it - now
 
     def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
         """Return the least and most tricks that the player's unit can steer to after this one."""
         least, most = LEAST_COMES_TRUE * mine_least, MOST_COMES_TRUE * mine_most
-        for seat in self.worth.seats[self.unit]:
-            if seat != self.seat:
-                future = self.future[seat]
-                if future > 0.6:
-                    least += future - 0.6
-                most += future + 0.3
+        for seat in self.partners:
+            future = self.future[seat]
+            if future > 0.6:
+                least += future - 0.6
+            most += future + 0.3
         if most > least:
             room = most - least
             least += UNREACHED_BELOW * room
@@ -425,7 +421,7 @@ class CardPlay:
             lose = zero_worth(table, least)
             return lose, best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
         low, high = self._my_range(least, most)
-        return within_reach(table, self.worth.peak_of(self.unit), taken, low, high, self.spread)
+        return within_reach(table, self.worth.shape_of(self.unit), taken, low, high, self.spread)
 
     def _gain_for_us(self, seat: int) -> float:
         """Return what it is worth to us when another unit wins the trick, in points."""

@@ -83,13 +83,18 @@ class SideScores:
         return self._likely
 
 
+Shape = tuple[float, list[float]]
+"""Of a row of values: the number of tricks up to which it rises and beyond which it falls, or −1 if there's no such
+number; and what each further trick brings."""
+
+
 class Worth:
     """By unit: its seats and the worth of each number of tricks. Call `worth` to get one."""
 
     __slots__ = (
         "_bag_limit", "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest",
         "_last_hand", "_likely", "_lowest", "_most_sets", "_others_go_on", "_parts_all", "_pays_hand", "_pays_row",
-        "_peaks", "_rows", "_rules", "_scores", "_set_limit", "_sets", "_side_of", "_standing", "_taken_by", "_totals",
+        "_rows", "_rules", "_scores", "_set_limit", "_sets", "_shapes", "_side_of", "_standing", "_taken_by", "_totals",
         "_unknown", "seats", "unit_of",
     )  # fmt: skip
 
@@ -124,7 +129,7 @@ class Worth:
         self._likely = [total + side.likely() for total, side in zip(standing.totals, self._scores, strict=True)]
         """By side: the likely total after the hand."""
         self._best = [-1] * count
-        self._peaks = [-2] * count
+        self._shapes: list[Shape | None] = [None] * count
         self._beside = [nan] * count
         """By unit that isn't first: the side's worth when it takes its bid, which the first unit counts already."""
         self._others_go_on = [-1] * len(self._scores)
@@ -166,16 +171,14 @@ class Worth:
             known = self._best[unit] = values.index(max(values))
         return known
 
-    def peak_of(self, unit: int) -> int:
-        """Return `best_of` if every trick up to it is worth no less, and every one beyond it no more; otherwise −1."""
-        known = self._peaks[unit]
-        if known == -2:
-            row, known = self.row(unit), self.best_of(unit)
-            for tricks in range(1, len(row)):
-                if row[tricks] < row[tricks - 1] if tricks <= known else row[tricks] > row[tricks - 1]:
-                    known = -1
-                    break
-            self._peaks[unit] = known
+    def shape_of(self, unit: int) -> Shape:
+        """Return the shape of a unit's row."""
+        known = self._shapes[unit]
+        if known is None:
+            row, best = self.row(unit), self.best_of(unit)
+            slopes = [row[tricks + 1] - row[tricks] for tricks in range(len(row) - 1)]
+            one_peak = min(slopes[:best], default=0.0) >= 0.0 >= max(slopes[best:], default=0.0)
+            known = self._shapes[unit] = float(best) if one_peak else -1.0, [*slopes, 0.0]
         return known
 
     def _worth_of(self, unit: int, tricks: int) -> float:

@@ -198,7 +198,7 @@ class Holding:
         for place, above in enumerate(reversed(cards)):
             left = (count - above) - 1.2 * place
             stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), against)
-            if friends:
+            if friends and above:
                 stuck *= math.pow(with_friend, float(above))
             if suit == SPADES:
                 if not above and stuck < 0.95:
