@@ -52,34 +52,38 @@ def within_reach(
     if peak < 0.0:
         now = best_within_reach(table, taken, least, most, spread)
         return now, best_within_reach(table, taken + 1, least, most, spread)
-    top = len(table) - 1
+    top = float(len(table) - 1)
     now = with_it = 0.0
+    far = WIDEST * spread
+    below, beyond = taken + 1 + most + far <= peak, taken + least - far >= peak
+    end = most if below else least
     for step, weight in _NOISE:
         shift = step * spread
-        low, high = least + shift, most + shift
-        if low <= 0.0:
-            low = 0.0
-        if high <= 0.0:
-            high = 0.0
-        # The best point in reach is the one nearest to the peak.
-        place = taken + low
-        if place < peak:
-            place = taken + high
-            if place > peak:
-                place = peak
-        if place > top:
-            place = float(top)
+        more = end + shift
+        if more <= 0.0:
+            more = 0.0
+        # The best number in reach is the one nearest to the peak: the most of them below it, the least beyond it.
+        place, place_with_it = taken + more, taken + 1 + more
+        if not below and not beyond:
+            more = most + shift
+            if more <= 0.0:
+                more = 0.0
+            if place < peak:
+                place = taken + more
+                if place > peak:
+                    place = peak
+            if place_with_it < peak:
+                place_with_it = taken + 1 + more
+                if place_with_it > peak:
+                    place_with_it = peak
+        if place_with_it > top:
+            place_with_it = top
+            if place > top:
+                place = top
         under = int(place)
         now += weight * (table[under] + (place - under) * slopes[under])
-        place = taken + 1 + low
-        if place < peak:
-            place = taken + 1 + high
-            if place > peak:
-                place = peak
-        if place > top:
-            place = float(top)
-        under = int(place)
-        with_it += weight * (table[under] + (place - under) * slopes[under])
+        under = int(place_with_it)
+        with_it += weight * (table[under] + (place_with_it - under) * slopes[under])
     return now, with_it
 
 

@@ -24,7 +24,8 @@ class Holding:
     """
 
     __slots__ = (
-        "_avoiding", "_held", "_ruffed", "_shares", "_short", "_weights", "above", "counts", "enemies", "out", "unseen",
+        "_chances", "_enemies", "_held", "_ruffed", "_shares", "_short", "_weights", "above", "counts", "enemies",
+        "out", "unseen",
     )  # fmt: skip
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
@@ -43,11 +44,30 @@ class Holding:
         for suit, held in enumerate(self._held):
             out = self.out[suit]
             self.above.append([(out & higher[card]).bit_count() for card in held])
-        self._shares = [-1.0] * len(self.out)
+        self._chances: list[tuple[float, ...]] = []
+        """By suit: the chance that an unseen card is in each other hand, in the order of `Unseen.others`."""
+        self._shares: list[float] = []
+        """By suit: the share of its unseen cards that is in one of the hands, at most 1."""
+        self._enemies: list[tuple[float, float]] = []
+        """By suit: the highest of the opponents' chances, and their sum."""
+        last: list[float] = []
+        for by_seat in unseen.chances:
+            if by_seat is not last:  # they are the same in suits in which nobody is void
+                last = by_seat
+                chances = tuple([by_seat[seat] for seat in unseen.others])
+                share = add_up(chances)
+                highest, together = 0.0, 0.0
+                for seat in enemies:
+                    chance = by_seat[seat]
+                    together += chance
+                    if chance > highest:
+                        highest = chance
+            self._chances.append(chances)
+            self._shares.append(share if share < 1.0 else 1.0)
+            self._enemies.append((highest, together))
         self._weights: tuple[float, ...] = ()
         """By seat: weight of its void in a plain suit."""
         self._ruffed: list[list[float]] = [[], [], []]
-        self._avoiding: list[tuple[float, float, float] | None] = [None] * len(self.out)
         self._short: list[tuple[float, float]] = []
 
     def held(self, suit: int) -> int:
@@ -60,28 +80,13 @@ class Holding:
         above = self.above[suit]
         return above[:place] + above[place + 1 :]
 
-    def share(self, suit: int) -> float:
-        """Return the share of a suit's unseen cards that is in one of the hands, at most 1."""
-        known = self._shares[suit]
-        if known < 0.0:
-            chances = self.unseen.chances[suit]
-            known = 0.0
-            for seat in self.unseen.others:
-                known += chances[seat]
-            if known > 1.0:
-                known = 1.0
-            self._shares[suit] = known
-        return known
-
     def ruffed(self, suit: int) -> list[float]:
         """Return for each round of a plain suit the chance that nobody ruffs it."""
         known = self._ruffed[suit]
         if not known:
-            seats, chances = self.unseen.others, self.unseen.chances
             if not self._weights:
-                self._weights = tuple([self._ruffing(seat) for seat in seats])
-            by_seat = tuple([chances[suit][seat] for seat in seats])
-            known = self._ruffed[suit] = safe_rounds(self.counts[suit], by_seat, self._weights)
+                self._weights = tuple([self._ruffing(seat) for seat in self.unseen.others])
+            known = self._ruffed[suit] = safe_rounds(self.counts[suit], self._chances[suit], self._weights)
         return known
 
     def _ruffing(self, seat: int) -> float:
@@ -97,7 +102,7 @@ class Holding:
         if not cards:
             return 0.0
         rounds = self.ruffed(suit)
-        share = self.share(suit)
+        share = self._shares[suit]
         total = 0.0
         guards = len(cards)
         for place, higher in enumerate(cards):
@@ -116,7 +121,7 @@ class Holding:
         return PLAIN * total
 
     def _trumps(self, cards: list[int]) -> float:
-        share = self.share(SPADES)
+        share = self._shares[SPADES]
         guards = len(cards)
         seats = max(1, len(self.unseen.others))
         each = self.counts[SPADES] * share / seats
@@ -188,11 +193,11 @@ class Holding:
         if not cards:
             return 0.0
         count = self.counts[suit]
-        known = self._avoiding[suit]
-        if known is None:
-            known = self._avoiding[suit] = self._avoid(suit)
-        missing, with_friend, long = known
-        against = float(len(self.enemies))
+        if not count and suit != SPADES:
+            return 0.25 * add_up([_LATER[place if place < 4 else 4] for place in range(len(cards))])
+        chance, together = self._enemies[suit]
+        missing, with_friend, against = 1 - chance, 1 - chance * 0.8, float(len(self.enemies))
+        long = count * together / max(1, len(self.enemies)) + 0.5
         friends = len(self.unseen.others) > len(self.enemies)
         total = 0.0
         for place, above in enumerate(reversed(cards)):
@@ -206,29 +211,12 @@ class Holding:
                 if place >= long and stuck < 0.8:
                     stuck = 0.8
                 stuck *= 0.9
-            elif count == 0:
-                stuck = 0.25 * _LATER[place if place < 4 else 4]
             else:
                 if not above and stuck < 0.8:
                     stuck = 0.8
                 stuck *= _LATER[place if place < 4 else 4]
             total += stuck
         return total
-
-    def _avoid(self, suit: int) -> tuple[float, float, float]:
-        """Return three numbers about a suit, for `must_win`.
-
-        They are the chance that the opponent who probably has most of it lacks a certain card, the same for a partner,
-        and the number of cards that an opponent probably doesn't exceed.
-        """
-        by_seat = self.unseen.chances[suit]
-        chance, together = 0.0, 0.0
-        for seat in self.enemies:
-            one = by_seat[seat]
-            together += one
-            if one > chance:
-                chance = one
-        return 1 - chance, 1 - chance * 0.8, self.counts[suit] * together / max(1, len(self.enemies)) + 0.5
 
     def cannot_lose(self) -> list[float]:
         """Return by suit the tricks that the seat's cards can't avoid."""
