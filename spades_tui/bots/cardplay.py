@@ -331,9 +331,7 @@ class CardPlay:
         """Return the seats that may win the trick with this card, each with its chance."""
         alike = self.alike(value)
         known = self._odds.get(alike)
-        if known is None:
-            known = self._odds[alike] = self._winners(value, alike[3])
-        return known
+        return known if known is not None else self._winners(value, alike)
 
     def alike(self, value: int) -> Alike:
         """Return a key that is the same for cards of equal worth.
@@ -350,8 +348,8 @@ class CardPlay:
             known = self._alike[value] = suit, above, value if apart else -1, takes
         return known
 
-    def _winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
-        best, holder = (value, self.seat) if takes else (self.best, self.holder)
+    def _winners(self, value: int, alike: Alike) -> list[tuple[int, float]]:
+        best, holder = (value, self.seat) if alike[3] else (self.best, self.holder)
         suit = self.suit_of[best]
         led = self.led if self.laid else suit
         odds = [(holder, 1.0)]
@@ -361,9 +359,7 @@ class CardPlay:
         trumps = 0
         if led != SPADES:
             trumps = (out[SPADES] & higher).bit_count() if suit == SPADES else self.holding.counts[SPADES]
-        if not above and not trumps:
-            return odds
-        for other in self.later:
+        for other in self.later if above or trumps else ():
             chance = self._beat(other, holder, led, best, above, trumps)
             if chance <= 0.0:
                 continue
@@ -375,6 +371,7 @@ class CardPlay:
                 lost += part
             left.append((other, lost))
             odds = left
+        self._odds[alike] = odds
         return odds
 
     # ---- the choice ------------------------------------------------------------------------------------
@@ -390,7 +387,7 @@ class CardPlay:
             if known is None:
                 lose, win = self._lose_and_win(event.card)
                 total = 0.0
-                for seat, odd in self.winners(value):
+                for seat, odd in self._winners(value, alike):
                     if self.unit_of[seat] == self.unit:
                         total += odd * (win + self._paid_gain(seat) if self.pays else win)
                     else:

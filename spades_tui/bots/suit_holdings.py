@@ -55,8 +55,9 @@ class Holding:
             if by_seat is not last:  # they are the same in suits in which nobody is void
                 last = by_seat
                 chances = tuple([by_seat[seat] for seat in unseen.others])
-                share = add_up(chances)
-                highest, together = 0.0, 0.0
+                share = highest = together = 0.0
+                for chance in chances:
+                    share += chance
                 for seat in enemies:
                     chance = by_seat[seat]
                     together += chance
