@@ -48,42 +48,32 @@ def within_reach(
     table: list[float], shape: Shape, taken: int, least: float, most: float, spread: float
 ) -> tuple[float, float]:
     """Return `best_within_reach` for `taken` tricks and for one more; `shape` is what `Worth.shape_of` returns."""
-    peak, slopes = shape
+    peak, values, slopes = shape
     if peak < 0.0:
         now = best_within_reach(table, taken, least, most, spread)
         return now, best_within_reach(table, taken + 1, least, most, spread)
-    top = float(len(table) - 1)
     now = with_it = 0.0
-    far = WIDEST * spread
-    below, beyond = taken + 1 + most + far <= peak, taken + least - far >= peak
-    end = most if below else least
     for step, weight in _NOISE:
         shift = step * spread
-        more = end + shift
-        if more <= 0.0:
+        more = least + shift
+        if more < 0.0:
             more = 0.0
-        # The best number in reach is the one nearest to the peak: the most of them below it, the least beyond it.
-        place, place_with_it = taken + more, taken + 1 + more
-        if not below and not beyond:
+        place, one_more = taken + more, taken + 1 + more
+        if place < peak:  # the best number in reach is the one nearest to the peak
             more = most + shift
-            if more <= 0.0:
+            if more < 0.0:
                 more = 0.0
-            if place < peak:
-                place = taken + more
-                if place > peak:
-                    place = peak
-            if place_with_it < peak:
-                place_with_it = taken + 1 + more
-                if place_with_it > peak:
-                    place_with_it = peak
-        if place_with_it > top:
-            place_with_it = top
-            if place > top:
-                place = top
+            place = taken + more
+            if place > peak:
+                place = peak
+            if one_more < peak:
+                one_more = taken + 1 + more
+                if one_more > peak:
+                    one_more = peak
         under = int(place)
-        now += weight * (table[under] + (place - under) * slopes[under])
-        under = int(place_with_it)
-        with_it += weight * (table[under] + (place_with_it - under) * slopes[under])
+        now += weight * (values[under] + (place - under) * slopes[under])
+        under = int(one_more)
+        with_it += weight * (values[under] + (one_more - under) * slopes[under])
     return now, with_it
 
 

@@ -33,7 +33,7 @@ class SideScores:
     No score depends on another side (`ScoreComponent.score`), so this side plays alone, as the first one.
     """
 
-    __slots__ = ("_announced", "_before", "_bids", "_blind", "_contract", "_known", "_likely", "_rules")
+    __slots__ = ("_announced", "_before", "_bids", "_blind", "_contract", "_known", "_likely", "_rows", "_rules")
 
     def __init__(
         self, rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
@@ -42,6 +42,7 @@ class SideScores:
         self._rules, self._bids, self._blind, self._contract, self._announced = rules, bids, blind, contract, announced
         self._before = _alone(rules, bags, row, zero_pool)
         self._known: dict[tuple[int | None, ...], SideAfter] = {}
+        self._rows: dict[tuple[tuple[int | None, ...], tuple[int, ...]], list[SideAfter | None]] = {}
         self._likely = -1
 
     def after(self, taken: tuple[int | None, ...]) -> SideAfter:
@@ -53,6 +54,16 @@ class SideScores:
         if known is None:
             known = self._known[taken] = self._score(taken)
         return known
+
+    def row(self, taken: tuple[int | None, ...], places: tuple[int, ...]) -> list[SideAfter | None]:
+        """Return the results if the seats at `places` take 0, 1, 2 … tricks, the others as in `taken`.
+
+        A result that isn't known yet is None; the caller writes it there.
+        """
+        row = self._rows.get((taken, places))
+        if row is None:
+            row = self._rows[taken, places] = [None] * (self._rules.tricks + 1)
+        return row
 
     def _score(self, taken: tuple[int | None, ...]) -> SideAfter:
         rules, bids, blind = self._rules, self._bids, self._blind
@@ -83,9 +94,11 @@ class SideScores:
         return self._likely
 
 
-Shape = tuple[float, list[float]]
+Shape = tuple[float, list[float], list[float]]
 """Of a row of values: the number of tricks up to which it rises and beyond which it falls, or −1 if there's no such
-number; and what each further trick brings."""
+number; the values, with the last one repeated for `FURTHER` tricks; and what each further trick brings."""
+FURTHER: Final = 8
+"""Tricks beyond a hand's last that a player can expect: the largest deviation of 54 tricks, and one more."""
 
 
 class Worth:
@@ -94,8 +107,8 @@ class Worth:
     __slots__ = (
         "_bag_limit", "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest",
         "_last_hand", "_likely", "_lowest", "_most_sets", "_others_go_on", "_parts_all", "_pays_hand", "_pays_row",
-        "_rows", "_rules", "_scores", "_set_limit", "_sets", "_shapes", "_side_of", "_standing", "_taken_by", "_totals",
-        "_unknown", "seats", "unit_of",
+        "_rows", "_rows_after", "_rules", "_scores", "_set_limit", "_sets", "_shapes", "_side_of", "_standing",
+        "_totals", "_unknown", "seats", "unit_of",
     )  # fmt: skip
 
     def __init__(
@@ -134,8 +147,7 @@ class Worth:
         """By unit that isn't first: the side's worth when it takes its bid, which the first unit counts already."""
         self._others_go_on = [-1] * len(self._scores)
         """By side: 1 if no other side is likely to end the game, 0 if one is, −1 until asked for."""
-        self._taken_by: list[tuple[list[int | None], list[int]] | None] = [None] * count
-        """By unit: the tricks of its side's seats, and the places of those that take as many as the unit."""
+        self._rows_after: list[list[SideAfter | None] | None] = [None] * count
 
     @property
     def tables(self) -> tuple[tuple[float, ...], ...]:
@@ -176,9 +188,10 @@ class Worth:
         known = self._shapes[unit]
         if known is None:
             row, best = self.row(unit), self.best_of(unit)
-            slopes = [row[tricks + 1] - row[tricks] for tricks in range(len(row) - 1)]
-            one_peak = min(slopes[:best], default=0.0) >= 0.0 >= max(slopes[best:], default=0.0)
-            known = self._shapes[unit] = float(best) if one_peak else -1.0, [*slopes, 0.0]
+            values = row + [row[-1]] * FURTHER
+            slopes = [values[tricks + 1] - values[tricks] for tricks in range(len(values) - 1)]
+            one_peak = min(slopes[:best], default=0.0) >= 0.0 >= max(slopes[best:])
+            known = self._shapes[unit] = float(best) if one_peak else -1.0, values, slopes
         return known
 
     def _worth_of(self, unit: int, tricks: int) -> float:
@@ -196,7 +209,8 @@ class Worth:
     def _value(self, unit: int, tricks: int) -> float:
         """Return the points of a side, with later effects and the worth of ending the game."""
         side = self._side_of[unit]
-        points, bags, more_sets, row, wins = self._scores[side].after(self._taken(unit, tricks))
+        after = None if self._failed else self._row_after(unit, side)[tricks]
+        points, bags, more_sets, row, wins = after if after is not None else self._result(unit, side, tricks)
         value = float(points)
         if self._bag_limit:
             value += self._bag_share * (bags % self._bag_limit - self._bags[side] % self._bag_limit)
@@ -254,21 +268,22 @@ class Worth:
             return GAME
         return -GAME if len(likely) == 2 or side in outcome.standings[-1] else 0.0
 
-    def _taken(self, unit: int, tricks: int) -> tuple[int | None, ...]:
-        """Return the tricks of each seat of a unit's side if the unit takes `tricks`; see `_taken_beside`."""
-        side, first = self._side_of[unit], self._first[unit]
-        known = self._taken_by[unit]
+    def _row_after(self, unit: int, side: int) -> list[SideAfter | None]:
+        """Return the results of a unit's side by the unit's tricks, as far as they are known."""
+        known = self._rows_after[unit]
         if known is None:
-            if self._failed:
-                return self._taken_beside(side, tricks, first)
-            seats = self._rules.sides[side]
+            first, seats = self._first[unit], self._rules.sides[side]
             alike = [n for n, its in enumerate(self._side_of) if its == side and self._first[n] == first]
-            places = [seats.index(self.seats[n][0]) for n in alike]
-            known = self._taken_by[unit] = list(self._taken_beside(side, 0, first)), places
-        taken = known[0][:]
-        for place in known[1]:
-            taken[place] = tricks
-        return tuple(taken)
+            places = tuple([seats.index(self.seats[n][0]) for n in alike])
+            known = self._rows_after[unit] = self._scores[side].row(self._taken_beside(side, 0, first), places)
+        return known
+
+    def _result(self, unit: int, side: int, tricks: int) -> SideAfter:
+        """Return the result of a unit's side if the unit takes `tricks`; see `_taken_beside`."""
+        found = self._scores[side].after(self._taken_beside(side, tricks, self._first[unit]))
+        if not self._failed:
+            self._row_after(unit, side)[tricks] = found
+        return found
 
     def _taken_beside(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
         """Return the tricks of each seat of a side.

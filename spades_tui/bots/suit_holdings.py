@@ -32,17 +32,20 @@ class Holding:
         self.unseen = unseen
         self.enemies = enemies
         """The opponents that play; a partner can ruff too, but is no enemy."""
-        self.out = [(unseen.cards & mask) for mask in unseen.masks]
+        self.out: list[int] = []
         """By suit: the unseen cards."""
-        self.counts = [out.bit_count() for out in self.out]
+        self.counts: list[int] = []
         """By suit: the number of unseen cards."""
-        self._held = [rank_masks.descending(unseen.own & mask) for mask in unseen.masks]
+        self._held: list[tuple[int, ...]] = []
         """By suit: the seat's cards, highest first."""
-        higher: tuple[int, ...] = rank_masks.higher
         self.above: list[list[int]] = []
         """By suit: for each of these cards, the number of unseen higher ones."""
-        for suit, held in enumerate(self._held):
-            out = self.out[suit]
+        higher: tuple[int, ...] = rank_masks.higher
+        for mask in unseen.masks:
+            out, held = unseen.cards & mask, rank_masks.descending(unseen.own & mask)
+            self.out.append(out)
+            self.counts.append(out.bit_count())
+            self._held.append(held)
             self.above.append([(out & higher[card]).bit_count() for card in held])
         self._chances: list[tuple[float, ...]] = []
         """By suit: the chance that an unseen card is in each other hand, in the order of `Unseen.others`."""

@@ -10,7 +10,7 @@ from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.claims import is_sure_claim, tricks_left
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
-from spades_tui.game.events.record_form import Kind
+from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import Phase
@@ -117,6 +117,9 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
         bid = hand.bids[self.seat]
         return hand.winners[-1] == self.seat and bool(bid) and hand.took[self.seat] == bid
 
+    def line(self) -> JsonLine:
+        return dict(_line(self))
+
     def undo_refusal(self, showed: bool, undo: bool) -> str:
         return ""
 
@@ -129,6 +132,12 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         call = f", called {self.ace}" if self.ace else ""
         return does(names[self.seat], f"plays {cards.in_sentence(self.card)}{call}")
+
+
+@cache
+def _line(play: Play) -> JsonLine:
+    """Return the line of a play; cached, because every game has the same few hundred."""
+    return super(Play, play).line()
 
 
 @cache
