@@ -82,8 +82,7 @@ class BidBoard(StateView[BidsState]):
     def _name_lines(self, state: BidsState, seat: int, room: int) -> list[list[Piece]]:
         """Return the name of a seat behind the mark of its side, in one line of `room` cells or in two."""
         seen, look, _ = state
-        mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
-        before: list[Piece] = [mark, (" ", palette.text)] if mark[0] else []
+        before = look.marked(seen.rules, seen.rules.side_of[seat])
         style = palette.gold if self._on_turn(state, seat) else palette.bold
         lines: list[list[Piece]] = [[(part, style)] for part in two_lines(look.name(seat), room - length(before), room)]
         lines[0] = [*before, *lines[0]]

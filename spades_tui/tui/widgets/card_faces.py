@@ -35,6 +35,10 @@ class CardStyle(Wording, frozen=True):
             return ("", palette.text)
         return ((SIDE_LETTERS if self.letters else SIDE_MARKS)[side], palette.SIDES[side])
 
+    def marked(self, rules: Ruleset, side: int) -> list[Piece]:
+        """Return what is before a side's name: its mark and a space; nothing if every player is alone."""
+        return [self.side_mark(rules, side), (" ", palette.text)] if rules.partners else []
+
     def card(self, card: int, *, told: bool = False, short: bool = False) -> Piece:
         """Return a card in a line of text; `told`: within a sentence, `short`: as in its corner."""
         if card >= cards.LITTLE_JOKER:

@@ -146,10 +146,9 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     """Return the name, and separately the bid with its beans."""
     look, moment, rules = state.look, state.moment, state.rules
     turn = seat == moment.on_turn
-    mark = look.side_mark(rules, rules.side_of[seat])
-    name: list[Piece] = [((("> " if look.letters else "▶ ") if turn else ""), palette.gold), mark]
-    called = Shrinking(look.name(seat))
-    name += [(" " if mark[0] else "", palette.text), (called, palette.gold if turn else palette.bold)]
+    name: list[Piece] = [((("> " if look.letters else "▶ ") if turn else ""), palette.gold)]
+    name += look.marked(rules, rules.side_of[seat])
+    name.append((Shrinking(look.name(seat)), palette.gold if turn else palette.bold))
     if seat not in state.hand.table:
         return name, [("sits out", palette.faint)]
     bid = moment.bids[seat]

@@ -55,10 +55,9 @@ class Podium(CanvasWidget):
         place, row = 1, y
         for group in final.standings:
             for side in group:
-                mark = look.side_mark(rules, side)
-                gap = (" " if mark[0] else "", palette.text)
+                name = (look.side_name(rules, side), palette.SIDES[side])
                 canvas.put(left, row, f"{place}.", palette.soft)
-                canvas.pieces(left + 4, row, [mark, gap, (look.side_name(rules, side), palette.SIDES[side])])
+                canvas.pieces(left + 4, row, [*look.marked(rules, side), name])
                 canvas.right(left + 36, row, [(plain(final.totals[side]), palette.bold)])
                 row += 1
             place += len(group)

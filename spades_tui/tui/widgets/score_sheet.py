@@ -118,9 +118,7 @@ class HandSheet(CanvasWidget):
     def _block(self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, apart: bool) -> int:
         """Draw one side, and return the row below; `apart`: each partner's pile on a separate line."""
         rules, look = self.rules, self.look
-        mark = look.side_mark(rules, side)
-        head: list[Piece] = [mark, (" " if mark[0] else "", palette.text)]
-        head.append((Shrinking(look.side_name(rules, side)), palette.SIDES[side]))
+        head = [*look.marked(rules, side), (Shrinking(look.side_name(rules, side)), palette.SIDES[side])]
         if not self._played(score, side):
             head.append(("  sat out", palette.soft))
             canvas.pieces(x + 1, y, head)
@@ -248,10 +246,9 @@ def draw_game(
     left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
     for side, name in enumerate(names):
         won = f" {star_text('*' if look.letters else '★', stars[side])}" if stars and stars[side] else ""
-        words = (fit_name(name, column - (3 if rules.partners else 1) - len(won)), palette.SIDES[side])
-        mark = look.side_mark(rules, side)
-        shown = [mark, (" " if mark[0] else "", palette.text), words, (won, palette.gold)]
-        canvas.right(left + column * (side + 1), y, shown)
+        mark = look.marked(rules, side)
+        words = (fit_name(name, column - 1 - length(mark) - len(won)), palette.SIDES[side])
+        canvas.right(left + column * (side + 1), y, [*mark, words, (won, palette.gold)])
     canvas.put(left - label, y + 1, "─" * (column * len(names) + label), palette.line)
     end, y = y + height, y + 2
     if not scores:

@@ -136,8 +136,7 @@ class SidePanel(StateView[SideState], can_focus=True):
             canvas.right(edge, 0, [(head, palette.faint)])
         lines = [_need(seen, look, need) for need in found] or _bid_lines(seen, look)
         for y, (mark, name, cells) in enumerate(lines, 1):
-            room = edges[0] - BID - 1 - (2 if mark[0] else 0)
-            canvas.pieces(1, y, [mark, (" " if mark[0] else "", palette.text), (fit_name(name, room), palette.text)])
+            canvas.pieces(1, y, [*mark, (fit_name(name, edges[0] - BID - 1 - length(mark)), palette.text)])
             for edge, cell in zip(edges, cells, strict=False):
                 canvas.right(edge, y, [cell])
         return 1 + len(lines)
@@ -156,10 +155,9 @@ class SidePanel(StateView[SideState], can_focus=True):
         edges = [NUMBER + column * (side + 1) for side in sides]
         names = [side_word(state.public, look, side) for side in sides]
         for side, name in enumerate(names):
-            mark = look.side_mark(rules, side)
-            room = column - (3 if mark[0] else 1)
-            words = (fit_name(name, room), palette.SIDES[side])
-            canvas.right(edges[side], y + 1, [mark, (" " if mark[0] else "", palette.text), words])
+            mark = look.marked(rules, side)
+            words = (fit_name(name, column - 1 - length(mark)), palette.SIDES[side])
+            canvas.right(edges[side], y + 1, [*mark, words])
         room = canvas.height - y - 2
         chart = room - len(rows) - 1 if len(rows) > 1 and room - len(rows) > LEAST_CHART else 0
         first, end = self._window(room)
@@ -203,7 +201,7 @@ class SidePanel(StateView[SideState], can_focus=True):
             canvas.pieces(1, canvas.height - 1 - len(lines) + n, line)
 
 
-Line = tuple[Piece, str, list[Piece]]
+Line = tuple[list[Piece], str, list[Piece]]
 """The mark of a side, a name, and the pieces in the columns after it."""
 
 
@@ -223,7 +221,7 @@ def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
     else:
         words, style = f"made +{need.over}" if need.over else "made", palette.green
     bid = seen.rules.bid_word(need.bid) if need.zero else str(need.bid)
-    return look.side_mark(seen.rules, side), name, [
+    return look.marked(seen.rules, side), name, [
         (bid, palette.text), (str(need.took), palette.text), (words, style)
     ]  # fmt: skip
 
@@ -234,7 +232,7 @@ def _bid_lines(seen: Observation, look: CardStyle) -> list[Line]:
     for seat in seen.order:
         bid = seen.bids[seat]
         words = "–" if bid is None else f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
-        mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
+        mark = look.marked(seen.rules, seen.rules.side_of[seat])
         lines.append((mark, look.name(seat), [(words, palette.text if bid is not None else palette.faint)]))
     return lines
 

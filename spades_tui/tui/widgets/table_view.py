@@ -265,10 +265,8 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
     seen, look = state.seen, state.look
     turn = seat == state.turn
     marker = (("> " if look.letters else "▶ "), palette.gold) if turn else ("", palette.text)
-    mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
-    name_style = palette.gold if turn else palette.bold
-    name = Shrinking(look.name(seat))
-    first: list[Piece] = [marker, mark, (" " if mark[0] else "", palette.text), (name, name_style)]
+    name = (Shrinking(look.name(seat)), palette.gold if turn else palette.bold)
+    first: list[Piece] = [marker, *look.marked(seen.rules, seen.rules.side_of[seat]), name]
     roles = []
     if seat == seen.seat:
         roles += ["you"] if look.name(seat) != YOU else []
