@@ -52,6 +52,8 @@ def within_reach(
     if peak < 0.0:
         now = best_within_reach(table, taken, least, most, spread)
         return now, best_within_reach(table, taken + 1, least, most, spread)
+    if most < least:
+        most = least
     now = with_it = 0.0
     for step, weight in _NOISE:
         shift = step * spread
