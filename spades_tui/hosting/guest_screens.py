@@ -14,6 +14,7 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.current_table import CurrentTable
 from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import (
     AskComputer,
     DealCards,
@@ -71,7 +72,7 @@ class GuestController(Controller):
         what, seat, findings = self._remote.take()
         if what == "score":
             return self._score()
-        if what == "deal" and (dealing := self.deals.current_screen(self._screen)) is not None and self.steps.pace.deal:
+        if what == "deal" and (dealing := self.dealing_screen) is not None and self.steps.pace.deal:
             dealing.run_deal(self.steps.pace.deal)
             return (Pause(self.steps.pace.deal + 0.35, Step()),)
         if seat is None or what not in KINDS:
@@ -84,10 +85,10 @@ class GuestController(Controller):
         self._awaits = False
         match self._remote.next():
             case CutOffered(human=False, may_designate=None) as offer if (seat := self._remote.awaited) is not None:
-                screen = self.deals.show(offer)
+                screen = DealingScreen(self, offer)
                 return ShowScreen(screen, partial(screen.wait_for, seat)), Pause(0.0, AskComputer())
             case CutOffered(human=False, may_designate=None) as offer:
-                return ShowScreen(self.deals.show(offer)), Pause(self.steps.pace.think, AskComputer())
+                return ShowScreen(DealingScreen(self, offer)), Pause(self.steps.pace.think, AskComputer())
             case Turn(human=True) | HandPlayed() if self._remote.waits:  # another seat acted out of turn
                 return self._take()
             case Turn(human=True) | HandPlayed():

@@ -1,8 +1,8 @@
 """Run a game on screen: choose the next screen, time it, and apply people's actions.
 
 The controller owns the table. Screens see it as a `TableHost`, which shows only what the person at the keyboard
-(`viewer`) may see; a curtain hides the cards between two people's turns. Its parts (curtains, deals, computer turns,
-the end of the game) return effects, and only `Controller.act` carries them out.
+(`viewer`) may see; a curtain hides the cards between two people's turns. Its parts (curtains, computer turns, the
+end of the game) return effects, and only `Controller.act` carries them out.
 """
 
 from collections import deque
@@ -28,7 +28,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.table.curtains import Curtains
-from spades_tui.tui.table.deal_course import DealCourse
+from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import (
     Answered,
     AskComputer,
@@ -84,7 +84,7 @@ class Controller(TableHost):
         self.ending = Ending(self, table, season or TableSeason(BookKeeper(app), None), self.act)
         self.pauses = self.PAUSES(app, self.covered)
         self.save_trouble = SaveTrouble(app, table, self.ending.season.moved)
-        self.curtains, self.deals = Curtains(table), DealCourse(self, table)
+        self.curtains = Curtains(table)
         self.computers = ComputerTurns(table)
         self.steps = NextSteps(app, table, self.pauses, self.curtains, self.computers)
         self.closed = False
@@ -92,6 +92,9 @@ class Controller(TableHost):
         """The user's action at this point of the game they forked; it isn't preselected."""
         self._screen: Screen[None] | None = None
         self._hand_screen: TableScreen | None = None
+        self._cut_made = Cut(None)
+        self._deal_interrupted = False
+        """Whether a curtain came down between a cut and its deal."""
         self._effects: deque[Effect] = deque()
         self._acting = False
 
@@ -163,8 +166,8 @@ class Controller(TableHost):
             case TakeBackLast() if (last := self.curtains.may_take_back()) is not None:
                 return (Happen(TakeBack(last)),)
             case SayRefusal(refusal):
-                if (screen := self.hand_screen) is not None:
-                    screen.refuse(refusal)
+                if (hand_screen := self.hand_screen) is not None:
+                    hand_screen.refuse(refusal)
             case RingBell():
                 self.app.bell()
             case Pause(None, then, least):
@@ -190,14 +193,12 @@ class Controller(TableHost):
                 return self.computers.answered(answer, covered=self.covered())
             case Cut(depth, word):
                 return self._cut(depth, word)
-            case DealCards(extra_at) if (dealing := self.deals.current_screen(self._screen)) is not None:
-                follows = self.deals.deal(extra_at, dealing, self.steps.pace.deal)
-                self.pauses.hurried = False
-                return follows
+            case DealCards(extra_at) if (screen := self.dealing_screen) is not None:
+                return self._deal(extra_at, screen)
             case OfferBooks():
                 self.pauses.keep(partial(self.act, Step()))
-                if (screen := self.hand_screen) is not None:
-                    screen.call_after_refresh(partial(screen.action_aside, "books"))
+                if (hand_screen := self.hand_screen) is not None:
+                    hand_screen.call_after_refresh(partial(hand_screen.action_aside, "books"))
             case ScoreHand():
                 return self._score()
             case LeaveScore():
@@ -248,6 +249,11 @@ class Controller(TableHost):
     def hand_screen(self) -> "TableScreen | None":
         """The hand's screen, if it is the table's current screen, even if others cover it."""
         return self._hand_screen if self._hand_screen is self._screen else None
+
+    @property
+    def dealing_screen(self) -> DealingScreen | None:
+        """The screen of the deal, if it is the table's current screen."""
+        return self._screen if isinstance(self._screen, DealingScreen) else None
 
     def _kind_of_screen(self) -> "type[TableScreen]":
         """Return the class of the screen that shows the hand now, imported when it is first needed."""
@@ -369,7 +375,7 @@ class Controller(TableHost):
         self.steps.finished_trick, self.late = None, False
         if offer.human and self.curtains.hides_from(offer.seat):
             return (LowerCurtain(offer.seat, ("It's your turn to cut the deck.",)),)
-        screen = self.deals.show(offer)
+        screen = DealingScreen(self, offer)
         if offer.human:
             return (ShowScreen(screen, partial(screen.offer_cut, self.app.settings.cut_patience)),)
         return ShowScreen(screen), Pause(self.steps.pace.think, Cut(None))
@@ -379,7 +385,7 @@ class Controller(TableHost):
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
         self.curtains.viewer = None
-        self.deals.interrupt(self._screen)
+        self._deal_interrupted = self.dealing_screen is not None and isinstance(self.table.next(), CutOffered)
         theirs = self.table.observe(seat)
         unseen = self.curtains.unseen.get(seat, ())
         words = words or curtain_words(theirs)
@@ -388,12 +394,28 @@ class Controller(TableHost):
 
     def _cut(self, depth: int | None, word: str) -> Effects:
         """Note the cut; the dealer may then choose the extra card."""
-        offer, screen = self.table.next(), self.deals.current_screen(self._screen)
+        offer, screen = self.table.next(), self.dealing_screen
         if not isinstance(offer, CutOffered) or screen is None:
             return ()
         self.pauses.stop()
-        hidden = offer.may_designate is not None and self.curtains.hides_from(offer.may_designate)
-        return self.deals.cut(offer, screen, depth, word, hidden)
+        self._cut_made = Cut(depth, word)
+        if offer.may_designate is None:
+            return (DealCards(None),)
+        if self.curtains.hides_from(offer.may_designate):
+            return (LowerCurtain(offer.may_designate, ("You deal, and you can choose the extra card.",)),)
+        screen.offer_place()
+        return ()
+
+    def _deal(self, extra_at: int | None, screen: DealingScreen) -> Effects:
+        """Deal, and animate it. Raises NotSaved."""
+        offer, seconds = self.table.next(), self.steps.pace.deal
+        last = isinstance(offer, CutOffered) and extra_at == offer.cards - 1
+        self.table.deal(self._cut_made.depth, None if last else extra_at, self._cut_made.word)
+        self.pauses.hurried = False
+        if seconds == 0 or isinstance(self.table.next(), CutOffered):  # a dealer at another terminal chooses first
+            return (Step(),)
+        screen.run_deal(seconds)
+        return (Pause(seconds + 0.35, Step()),)
 
     def _open_curtain(self, seat: int) -> Effects:
         """Show the table to this person, who has opened the curtain."""
@@ -402,8 +424,10 @@ class Controller(TableHost):
         self.steps.finished_trick = None
         self.pauses.hurried = False
         due = self.table.next()
-        follows = self.deals.resume_choice(seat, due) if isinstance(due, CutOffered) else ()
-        return follows or ((ShowHand(), OfferBooks()) if isinstance(due, HandPlayed) else (Step(),))
+        if self._deal_interrupted and isinstance(due, CutOffered) and due.may_designate == seat:
+            screen = DealingScreen(self, due)
+            return (ShowScreen(screen, screen.offer_place),)
+        return (ShowHand(), OfferBooks()) if isinstance(due, HandPlayed) else (Step(),)
 
     # After the last card
 
