@@ -6,7 +6,6 @@ from typing import Any
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
-from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.effects import (
     AskComputer,
     FillScreen,
@@ -18,7 +17,7 @@ from spades_tui.tui.table.effects import (
     ShowHand,
     Step,
 )
-from spades_tui.tui.table.next_steps import REFUSED, ComputerTurns, NextSteps
+from spades_tui.tui.table.next_steps import REFUSED, ComputerTurns, Curtains, NextSteps
 from spades_tui.tui.table.pauses import LEAST_SHOWN, PACES, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.scenes import at, mine, policy

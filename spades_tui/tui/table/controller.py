@@ -27,7 +27,6 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import (
     Answered,
@@ -58,10 +57,9 @@ from spades_tui.tui.table.effects import (
     TakeBackLast,
     Think,
 )
-from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
+from spades_tui.tui.table.next_steps import ComputerTurns, Curtains, Ending, NextSteps
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.save_trouble import SaveTrouble
-from spades_tui.tui.table.table_ending import Ending
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 

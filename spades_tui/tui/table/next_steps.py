@@ -1,23 +1,30 @@
-"""Decide what follows a turn, a saved event, a refusal, a computer player's answer or the last card.
+"""Decide what follows a turn, a saved event, a refusal, a computer player's answer, the last card or the last score.
 
-The methods return effects for the controller to carry out. They write and show nothing.
+The methods return effects for the controller to carry out. `Curtains` knows who may look at the screen.
 """
 
 import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
-from spades_tui.game.events import Claim, Play, SeatEvent, TakeBack
+from spades_tui.game.events import Chit, Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.play.shown import FinishedTrick, HandPlayed, Turn
+from spades_tui.language.address import does, whose
+from spades_tui.play.shown import FinishedTrick, HandPlayed, Turn, ZeroBuddyMark, finished
 from spades_tui.presentation.decisions import aside_events, only_card
+from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.effects import (
     Answered,
     AskComputer,
+    DecideAfterGame,
+    Effect,
     Effects,
+    EndGame,
     FillScreen,
     GatherTrick,
     Happen,
@@ -29,17 +36,87 @@ from spades_tui.tui.table.effects import (
     SayRefusal,
     ScoreHand,
     ShowHand,
+    ShowScreen,
     Step,
     Think,
 )
 from spades_tui.tui.table.pauses import BID_CHANGE, PACES, USUAL_THINKING, Pace, Pauses
+from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
-    from spades_tui.game.events import SeatEvent
     from spades_tui.play.shown import Shown
     from spades_tui.play.table import Table
     from spades_tui.settings.settings import Settings
+    from spades_tui.tui.scorebook_thread import TableSeason
+
+
+class Curtains:
+    """The curtain of one table; with a single person, it never comes down."""
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        people = table.people
+        self.viewer: int | None = people[0] if len(people) == 1 else None
+        """The seat of the person at the keyboard; None while the curtain is down."""
+        self.last: int | None = None
+        """The person who acted last, unless another player has acted since."""
+        self.unseen: dict[int, tuple[FinishedTrick, ...]] = dict.fromkeys(people, ()) if len(people) > 1 else {}
+        """The finished tricks that each person at the keyboard has not been shown yet; all are public."""
+
+    def begin(self) -> None:
+        """Prepare a resumed game, whose last trick people may not have seen."""
+        seen = self._table.observe(None)
+        if seen.tricks and seen.phase in (Phase.PLAY, Phase.PLAYED):
+            last = finished(seen)
+            for seat in self.unseen:
+                if all(played.seat != seat for played in seen.trick):
+                    self.unseen[seat] = (last,)
+
+    def note_trick(self) -> FinishedTrick:
+        """Note a complete trick. Each person is shown it once, even where C-10 allows no second look."""
+        last = finished(self._table.observe(None))
+        self.unseen = {seat: (*tricks, last) for seat, tricks in self.unseen.items()}
+        return last
+
+    def note_tricks_seen(self) -> None:
+        """Note that the person at the keyboard has seen all finished tricks."""
+        if self.viewer in self.unseen:
+            self.unseen[self.viewer] = ()
+
+    def taken_back(self) -> None:
+        """Forget a trick that was taken back; it will be finished again."""
+        seen = self._table.observe(None)
+        for seat, tricks in self.unseen.items():
+            self.unseen[seat] = tuple(
+                trick for trick in tricks if (trick.hand, trick.number) <= (seen.hand_number, len(seen.tricks))
+            )
+
+    def opened(self, seat: int) -> None:
+        """Let this person look, and note that they have seen the tricks on the curtain."""
+        self.viewer = seat
+        self.note_tricks_seen()
+
+    def hides_from(self, seat: int) -> bool:
+        """Return whether a curtain must come down before this person looks."""
+        return len(self._table.people) > 1 and seat != self.viewer
+
+    def shows_first(self, look: CardStyle) -> bool:
+        """Return whether the curtain waits for the person at the keyboard to see what their decision brought."""
+        if self.viewer is None or self.last != self.viewer:
+            return False
+        return bool(new_cards_words(self._table.observe(self.viewer), look))
+
+    @property
+    def is_next(self) -> bool:
+        """Whether it is the turn of a person who isn't looking yet."""
+        turn = self._table.next()
+        return isinstance(turn, Turn) and turn.human and turn.seat != self.viewer
+
+    def may_take_back(self) -> int | None:
+        """Return the person who acted last, if they may take it back although the curtain is down (3B-11)."""
+        seat = self.last
+        return seat if seat is not None and self._table.may_take_back(seat) else None
 
 
 class ComputerTurns:
@@ -242,3 +319,76 @@ class NextSteps:
         if self._waits_for_key(last_chance=True):
             return ShowHand(), Pause(None, Step())
         return (ScoreHand(),)
+
+
+class Ending:
+    """The end of one game. Its screens pass the effects of their answers to `post`."""
+
+    def __init__(self, host: TableHost, table: "Table", season: "TableSeason", post: Callable[[Effect], None]) -> None:
+        self._host, self._table, self.season, self._post = host, table, season, post
+        self._heard: list[ZeroBuddyMark] = []
+        self._named = False
+
+    def next_part(self) -> Effects:
+        """Return the effects that show the next part. Raises NotSaved."""
+        holder = self.chit_holder()
+        if holder is not None:
+            return self.ask_chit(holder)
+        self.close_game()
+        shown = self._host.shown
+        if not self._named and shown.people and shown.final is not None and shown.final.has_tray:
+            from spades_tui.tui.table.tray_and_hearing import TrayScreen
+
+            self._named = True
+            return (ShowScreen(TrayScreen(self._host, self.season, partial(self._post, EndGame()))),)
+        waiting = [mark for mark in shown.marks if mark not in self._heard]
+        if waiting:
+            return self._hear(waiting[0])
+        from spades_tui.tui.table.score_screen import GameOverScreen
+
+        return (ShowScreen(GameOverScreen(self._host)),)
+
+    def close_game(self) -> None:
+        """Close the game and add it to the scorebook, once no chit is left to decide about. Raises NotSaved."""
+        if self._host.shown.public.phase == Phase.OVER and self.chit_holder() is None:
+            self._table.close_game()
+            self.season.game_over()
+
+    def chit_holder(self) -> int | None:
+        """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
+        seat = self._host.shown.may_spend_chit
+        return seat if seat is not None and self.season.holds_chit(self._host.look.name(seat)) else None
+
+    def ask_chit(self, holder: int) -> Effects:
+        """Ask the tray person to name another player or lose the chit (3B-27); that player may have one as well."""
+        from spades_tui.tui.table.tray_and_hearing import ChitScreen
+
+        def decided(tray: int | None) -> None:
+            self._post(DecideAfterGame(Chit(holder, tray)))
+
+        return (ShowScreen(ChitScreen(self._host, holder, decided)),)
+
+    def _hear(self, mark: ZeroBuddyMark) -> Effects:
+        """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""
+        look = self._host.look
+        voters = mark.voters(self._host.shown.people)
+        practice = self._host.shown.public.rules.practice
+        if voters and not practice:
+            from spades_tui.tui.table.tray_and_hearing import HearingScreen
+
+            end_game = partial(self._post, EndGame())
+            return (ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark), end_game)),)
+        self._heard.append(mark)
+        why = "The game doesn't count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
+        self._table.remark(f"{why}; the mark is dropped", "hearing")
+        return (EndGame(),)
+
+    def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
+        """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""
+        from spades_tui.scorebook.season import majority
+
+        look = self._host.look
+        self._heard.append(mark)
+        words = "is a zero buddy" if majority(votes.values(), len(votes)) else "isn't a zero buddy"
+        self._table.remark(f"The table has voted: {does(look.whom(mark.accused), words)}", "hearing")
+        self.season.record_hearing(mark, {look.name(seat): vote for seat, vote in votes.items()})
