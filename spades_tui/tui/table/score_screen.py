@@ -1,7 +1,5 @@
 """The score sheet after a hand, and the end of the game."""
 
-from types import ModuleType
-
 from textual import events
 from textual.app import ComposeResult
 
@@ -14,7 +12,6 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.effects import LeaveScore, PlayAgain
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
-from spades_tui.tui.table.sheets import SealScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
@@ -134,10 +131,6 @@ class ScoreScreen(ScreenAtTable):
         now = [line.rule for line in self.shown.scores[-1].lines]
         self.app.open_rules(self.shown.public.rules, now, words)
 
-    def action_seal(self) -> None:
-        """Show the secret that opens the commitment."""
-        self.app.push_screen(SealScreen(self.controller))
-
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done: no seal, hands not open yet, or no next hand."""
         match action:
@@ -251,13 +244,17 @@ class GameOverScreen(ScreenAtTable):
 
     def action_review(self) -> None:
         """Show the review: what this game's decisions have cost."""
+        from spades_tui.tui.review.review_screen import ReviewScreen
+
         if self.shown.journal is not None:
-            self.app.push_screen(_reviews().ReviewScreen(self.shown.journal))
+            self.app.push_screen(ReviewScreen(self.shown.journal))
 
     def action_duplicate(self) -> None:
         """Show what expert makes of the same cards."""
+        from spades_tui.tui.review.review_screen import DuplicateScreen
+
         if self.shown.journal is not None:
-            self.app.push_screen(_reviews().DuplicateScreen(self.shown.journal))
+            self.app.push_screen(DuplicateScreen(self.shown.journal))
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
@@ -267,18 +264,6 @@ class GameOverScreen(ScreenAtTable):
         play_on = PlayingOn(self.app, path, look.names, over=(game, look)) if path is not None else None
         self.app.push_screen(OpenHandsScreen(game, look, play_on=play_on))
 
-    def action_seal(self) -> None:
-        """Show the secret that opens the last commitment."""
-        self.app.push_screen(SealScreen(self.controller))
-
     def action_return(self) -> None:
         """Return from a fork to the moment at which it began."""
         self.controller.leave()
-
-
-
-def _reviews() -> ModuleType:
-    """Import the screens of reviews, which no table needs."""
-    from spades_tui.tui.review import review_screen
-
-    return review_screen

@@ -20,6 +20,12 @@ class ScreenAtTable(SpadesScreen):
 
         self.app.push_screen(GameSheetScreen(self.controller))
 
+    def action_seal(self) -> None:
+        """Show the secret that opens the last commitment."""
+        from spades_tui.tui.table.sheets import SealScreen
+
+        self.app.push_screen(SealScreen(self.controller))
+
     def action_leave(self) -> None:
         """Save the game and go home."""
         self.controller.leave()
