@@ -18,7 +18,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.setup.match_screen import MatchScreen
-from spades_tui.tui.table.save_question import CHOICES, SaveQuestionScreen
+from spades_tui.tui.table.save_trouble import CHOICES, SaveQuestionScreen
 from spades_tui.tui.table.sheets import HandSheetScreen
 from tests.decision_scenes import DECISIONS
 from tests.scenes import SCENES, Scene, SceneApp, at, scored

@@ -38,7 +38,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.tui.setup.home",
     "spades_tui.tui.table.tray_and_hearing",
     "spades_tui.tui.table.curtain_screen",
-    "spades_tui.tui.table.save_question",
+    "spades_tui.tui.dialogs",
     "spades_tui.tui.review.open_hands_screen",
     "spades_tui.tui.table.watch_screen",
     "spades_tui.house_rules.own_variants",

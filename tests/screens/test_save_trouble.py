@@ -14,7 +14,7 @@ from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.tui.dialogs import AskLine
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table.save_question import SaveQuestionScreen
+from spades_tui.tui.table.save_trouble import SaveQuestionScreen
 from spades_tui.tui.table.score_screen import GameOverScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import setup

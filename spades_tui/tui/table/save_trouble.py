@@ -3,21 +3,137 @@
 The failed action hasn't happened yet, and the whole game is in memory. It happens after the answer.
 """
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
 from spades_tui.play.saved_games import NotSaved
+from spades_tui.system.folders import typed_path
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import Bindings
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
     from spades_tui.play.table import Table
-    from spades_tui.tui.table.save_question import SaveQuestionScreen
 
 NOTHING_LOST = "Nothing is lost yet: the whole game is in memory. Choose where to save it."
 FAILED_AGAIN = "That didn't work. "
 LOSS_WARNING = "If you leave now, you lose the part of the game that isn't saved."
+
+CHOICES = {choice.key: choice for choice in (
+    Choice("here", "Try the same place again", "", "h"),
+    Choice("there", "Save in another place …", "", "o"),
+    Choice("unkept", "Play on without saving", "the game is lost when you leave", "w"),
+    Choice("leave", "Leave the table", "", "l"),
+    Choice("lose", "Leave anyway", "", "l"),
+    Choice("stay", "Stay at the table", "", "s"),
+)}  # fmt: skip
+"""All choices, by key."""
+
+
+class SaveQuestionScreen(SpadesScreen):
+    """The question, which stays until it's answered; then it calls `again`.
+
+    It calls `moved` with the new file of a game saved in another place.
+    """
+
+    HELP_LINES = (
+        "Every bid and card is saved before anyone sees it. This game's file can't be written any more.",
+        "To resume a game saved in another place, run `spades-tui play --resume FILE`.",
+    )
+    BINDINGS = Bindings("unkept")
+    DEFAULT_CSS = """
+    SaveQuestionScreen #asking { padding: 2 4; height: 1fr; }
+    SaveQuestionScreen ChoiceList { margin: 1 0; }
+    """
+
+    def __init__(
+        self, table: "Table", title: str, words: tuple[str, ...], choices: tuple[str, ...],
+        again: Callable[[], None], moved: Callable[[Path], None],
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.table, self.title_words, self.words, self.choices = table, title, words, choices
+        self.again, self.moved = again, moved
+
+    @property
+    def leaving(self) -> bool:
+        """Whether it was asked because the user wants to leave the table."""
+        return "stay" in self.choices
+
+    def compose_body(self) -> ComposeResult:
+        """Show the problem, the choices, and the result of the last answer."""
+        with Vertical(id="asking"):
+            yield Page([Paragraph(self.words[0], palette.bold), Paragraph(), *map(Paragraph, self.words[1:])])
+            yield ChoiceList([CHOICES[key] for key in self.choices])
+            yield Page(id="result")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([(self.title_words, palette.bold)])
+        self.query_one(ChoiceList).focus()
+
+    def take_line(self, choice: Choice) -> None:
+        """Do what was chosen."""
+        match choice.key:
+            case "here":
+                self._save(None)
+            case "there":
+                self._ask_where()
+            case "unkept":
+                self.table.continue_unsaved()
+                self._go_on()
+            case "leave":
+                self.app.open_home()
+            case "lose":
+                self.table.leave()
+                self._go_on()
+            case _:
+                self.action_back()
+
+    def action_back(self) -> None:
+        """Stay at the table, if the question came on leaving; otherwise there is no way back."""
+        if self.leaving:
+            super().action_back()
+        else:
+            self._say("Choose one of these to keep playing.")
+
+    def _ask_where(self) -> None:
+        from spades_tui.tui.dialogs import AskLine
+
+        words = "Save the whole game in a new file. If you name a folder, the file keeps its name."
+        place = Path.home() / (self.table.path.name if self.table.path is not None else "game.spades.jsonl")
+
+        def taken(text: str) -> None:
+            path = typed_path(text)
+            # unlike Path.is_dir, os.path.isdir never raises
+            self._save(path / place.name if os.path.isdir(path) else path)
+
+        self.app.push_screen(AskLine("Save in another place", words, str(place), taken, 400))
+
+    def _save(self, path: Path | None) -> None:
+        try:
+            self.table.save_again(path)
+        except NotSaved as error:
+            self._say(str(error))
+            return
+        if self.table.path is not None:
+            self.moved(self.table.path)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.dismiss()
+        self.app.call_later(self.again)
+
+    def _say(self, words: str) -> None:
+        self.query_one("#result", Page).say(words, wrong=True)
 
 
 class SaveTrouble:
@@ -55,8 +171,6 @@ class SaveTrouble:
         then()
 
     def _push(self, title: str, words: tuple[str, ...], choices: tuple[str, ...], again: Callable[[], None]) -> None:
-        from spades_tui.tui.table.save_question import SaveQuestionScreen
-
         self._asking = SaveQuestionScreen(self._table, title, words, choices, again, self._moved)
         self._app.push_screen(self._asking)
 
