@@ -52,7 +52,7 @@ class HandApp(SceneApp):
     def open_home(self, first: bool = False) -> None:
         """Open the table."""
         if self.controller is None:
-            self.current_table.controller = controller = HandController(self, self.scene_table)
+            self.controller = controller = HandController(self, self.scene_table)
             controller.begin()
 
 

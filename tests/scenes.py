@@ -105,7 +105,7 @@ class SceneApp(SpadesApp):
     def open_home(self, first: bool = False) -> None:
         """Open the table, and go home when it is left."""
         if self.controller is None:
-            self.current_table.controller = controller = StillController(self, self.scene_table)
+            self.controller = controller = StillController(self, self.scene_table)
             if self.scene_viewer is not None:
                 controller.curtains.viewer = self.scene_viewer
             controller.begin()

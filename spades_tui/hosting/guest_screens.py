@@ -12,7 +12,6 @@ from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.current_table import CurrentTable
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import (
@@ -144,24 +143,19 @@ class _SavedByHost:
         return ""
 
 
-class _GuestSeat(CurrentTable):
-    """The table of a guest's app."""
-
-    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
-        """Show the screens of the table elsewhere."""
-        self.controller = GuestController(cast(SpadesApp, self._app), cast(RemoteTable, table))
-        self.controller.begin()
-
-
 class GuestApp(SpadesApp):
     """The app for a guest: one table, and nothing else."""
 
     def __init__(self, table: RemoteTable, news: Callable[[], list[str]], settings: "Settings | None" = None) -> None:
         """Show this table; `news` returns sentences about other guests, once."""
         super().__init__(settings=settings, keep=False)
-        self.current_table = _GuestSeat(self, self.apart, None, False)
         self._remote, self._news = table, news
         self.opened = cast("Table", table)
+
+    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
+        """Show the screens of the table elsewhere."""
+        self.controller = GuestController(self, cast(RemoteTable, table))
+        self.controller.begin()
 
     def wake(self) -> None:
         """Show the news; call it in any thread."""

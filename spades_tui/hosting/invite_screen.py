@@ -183,9 +183,7 @@ class InviteScreen(SpadesScreen):
         assert self._remote is not None
         self.spades.close_table()
         again = "Invite your friends to a new table from New game."
-        self.spades.current_table.controller = controller = GuestController(
-            self.spades, self._remote, self.close, again
-        )
+        self.spades.controller = controller = GuestController(self.spades, self._remote, self.close, again)
         controller.begin()
 
     def _note(self, message: FromTable) -> None:

@@ -16,12 +16,10 @@ from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from spades_tui.play.bot_process import BotProcess
 from spades_tui.settings.keymap import key_of, use_keys
 from spades_tui.settings.settings_file import load_settings, read_settings
-from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.colours import CSS, Colours, Plain
-from spades_tui.tui.current_table import CurrentTable
+from spades_tui.tui.current_table import AppWithTable
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.key_queue import Followed, KeyQueue, Unanswered
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
@@ -36,13 +34,10 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from spades_tui.game.events import SeatEvent
-    from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
     from spades_tui.rules.ruleset import Ruleset
     from spades_tui.settings.settings import Settings
-    from spades_tui.tui.table.controller import Controller
 
 
 LEAVING = 3.0
@@ -55,11 +50,10 @@ GROUND = 2
 """The number of screens below all others: Textual's empty one, and the first screen over it."""
 
 
-class SpadesApp(Host, inherit_css=False):
+class SpadesApp(AppWithTable, inherit_css=False):
     """The program on the terminal, which opens the given setup or journal, otherwise home.
 
-    Its parts: `keys` (the queue of keys), `colours`, `current_table` (the open game), `apart` (the computer players'
-    process).
+    Its parts: `keys` (the queue of keys), `colours`, `apart` (the computer players' process).
     """
 
     TITLE = "Spades"
@@ -87,7 +81,7 @@ class SpadesApp(Host, inherit_css=False):
         keep: bool = True,
         thinks: bool = False,
     ) -> None:
-        super().__init__()
+        super().__init__(folder, keep, thinks)
         # No debugging console and no log of events, because both would leak cards.
         self.features = frozenset()
         self.devtools = None
@@ -99,8 +93,6 @@ class SpadesApp(Host, inherit_css=False):
         """Whether invalid lines of the settings file have been reported."""
         self.keys = KeyQueue(self, super().on_event)
         self.colours = Colours(self)
-        self.apart = BotProcess(thinks)
-        self.current_table = CurrentTable(self, self.apart, folder, keep)
         self.opened: Table | None = None
         """The table that was opened before the first screen."""
         if settings is None:
@@ -132,7 +124,7 @@ class SpadesApp(Host, inherit_css=False):
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         table, self.opened = self.opened, None
         if table is not None:
-            self.current_table.sit_down(table)
+            self.sit_down(table)
         elif self._setup is not None:
             self.start_table(self._setup)
         elif self._resume is not None:
@@ -211,13 +203,13 @@ class SpadesApp(Host, inherit_css=False):
 
         `first`: the user's name is asked for.
         """
-        self.current_table.leave(partial(self._go_home, first))
+        self.leave_table(partial(self._go_home, first))
 
     def _go_home(self, first: bool) -> None:
         from spades_tui.tui.setup.home import HomeScreen
 
-        self.current_table.close()
-        back, self.current_table.way_back = self.current_table.way_back, None
+        self.close_table()
+        back, self.way_back = self.way_back, None
         if self.trial_hand_open:  # go back to the screen that started the trial
             self.clear_notifications()
             while len(self.screen_stack) >= self._ground:
@@ -229,7 +221,7 @@ class SpadesApp(Host, inherit_css=False):
         if self._began_at_table:
             self._began_at_table = False
             Preloader(self, lambda: None).load_next()
-        trouble, self.current_table.trouble = self.current_table.trouble, ""
+        trouble, self.trouble = self.trouble, ""
         if trouble:
             self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)
         if back is not None:
@@ -244,14 +236,14 @@ class SpadesApp(Host, inherit_css=False):
         """Play one unsaved hand over the current screen, which comes back unchanged."""
         before, self._ground = self._ground, len(self.screen_stack) + 1
         try:
-            self.current_table.start(setup, on_trial=True)
+            self.start_table(setup)
         except Exception:
             self._ground = before
             raise
 
     async def action_quit(self) -> None:
         """Leave the program; ask once about unsaved work."""
-        self._ask_about_unsaved(partial(self.current_table.leave, self.exit))
+        self._ask_about_unsaved(partial(self.leave_table, self.exit))
 
     def _ask_about_unsaved(self, then: Callable[[], object]) -> None:
         asking = next((screen for screen in self.screen_stack if getattr(screen, "unsaved", False)), None)
@@ -265,61 +257,11 @@ class SpadesApp(Host, inherit_css=False):
         """Open another game or lesson: save the game at the table first, and put home below."""
 
         def left() -> None:
-            self.current_table.way_back = None
+            self.way_back = None
             self._go_home(False)
             then()
 
-        self._ask_about_unsaved(then if not self.at_table else partial(self.current_table.leave, left))
-
-    # The table
-
-    @property
-    def controller(self) -> "Controller | None":
-        """The controller of the open table."""
-        return self.current_table.controller
-
-    @property
-    def way_back(self) -> WayBack | None:
-        """The place to which leaving the open table leads; None for home."""
-        return self.current_table.way_back
-
-    def open_daily(self, day: "date | None" = None) -> None:
-        """Show the deal of a day, or of today."""
-        from spades_tui.tui.setup.daily_screen import show_day
-
-        show_day(self, day)
-
-    def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
-        """Begin a new game; `back`: where leaving it leads. Raises OSError if its journal cannot be written."""
-        self.current_table.start(setup, on_trial=self.trial_hand_open)
-        self.current_table.way_back = back
-
-    def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
-        """Resume a saved game (see `CurrentTable.resume`)."""
-        self.current_table.resume(path, done, back)
-
-    def close_table(self) -> None:
-        """Leave the table, if there is one, and keep its journal."""
-        self.current_table.close()
-
-    def counts_in_scorebook(self, path: Path) -> bool:
-        """Return whether the scorebook includes the game of this journal."""
-        return self.current_table.counts_in_scorebook(path)
-
-    @property
-    def brain(self) -> "Brain":
-        """The brain for computer players: a separate process if possible."""
-        return self.apart
-
-    @property
-    def at_table(self) -> bool:
-        """Whether a table is open."""
-        return self.current_table.controller is not None
-
-    @property
-    def game_here(self) -> Path | None:
-        """The journal of the game at the open table."""
-        return self.current_table.path
+        self._ask_about_unsaved(then if not self.at_table else partial(self.leave_table, left))
 
     def _catch_up(self) -> None:
         """Let the scorebook catch up, once the first frame is shown."""
@@ -333,11 +275,14 @@ class SpadesApp(Host, inherit_css=False):
         if warning:
             words = f"{warning} Press any key."
             self.notify(words, severity="warning", timeout=max(10, len(words) / LETTERS_READ), markup=False)
-        self.current_table.catch_up()
+        if self.keep and self.folder is None:
+            from spades_tui.tui.scorebook_thread import BookKeeper
+
+            BookKeeper(self).catch_up(self.game_here.name if self.game_here is not None else "")
 
     def on_unmount(self) -> None:
         """Keep the game, however the program ends."""
-        self.current_table.close()
+        self.close_table()
 
     def on_resize(self, event: Resize) -> None:
         """Cover everything while the terminal is too small."""
@@ -348,8 +293,8 @@ class SpadesApp(Host, inherit_css=False):
         from spades_tui.tui.command_palette import commands
 
         yield from commands(self, screen)
-        if self.current_table.controller is not None:
-            yield from self.current_table.controller.commands()
+        if self.controller is not None:
+            yield from self.controller.commands()
 
     def action_command_palette(self) -> None:
         """Open the palette, unless it is open or the terminal is too small."""
@@ -362,13 +307,13 @@ class SpadesApp(Host, inherit_css=False):
 
     def _end_by_signal(self, number: int) -> None:
         """Save the game, restore the terminal and exit with the signal's status."""
-        self.current_table.close()
+        self.close_table()
         self.exit(return_code=status_of(number))
 
     def action_help_quit(self) -> None:
         """Show in the footer how to leave; leave at a second Ctrl+C within LEAVING seconds."""
         if monotonic() - self._asked_to_leave < LEAVING:
-            self.current_table.leave(self.exit)
+            self.leave_table(self.exit)
             return
         self._asked_to_leave = monotonic()
         if isinstance(self.screen, SpadesScreen):
@@ -444,6 +389,12 @@ class SpadesApp(Host, inherit_css=False):
         from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 
         self.push_screen(VariantSelectionScreen())
+
+    def open_daily(self, day: "date | None" = None) -> None:
+        """Show the deal of a day, or of today."""
+        from spades_tui.tui.setup.daily_screen import show_day
+
+        show_day(self, day)
 
     def open_book(self, table: str = "") -> None:
         """Show scoreboards and statistics, beginning with this table."""

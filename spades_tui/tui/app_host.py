@@ -34,6 +34,8 @@ class Host(HookedApp):
     """Returns the screen that invites friends to a table, or a sentence why it can't be shown."""
     caught_up = False
     """Whether everything that waits for the first frame has begun."""
+    way_back: WayBack | None = None
+    """The place to which leaving the open table leads; None for home."""
 
     @property
     def settings(self) -> "Settings":
@@ -155,11 +157,6 @@ class Host(HookedApp):
 
         Raises ValueError for impossible seats or options.
         """
-        raise NotImplementedError
-
-    @property
-    def way_back(self) -> WayBack | None:
-        """The place to which leaving the open table leads; None for home."""
         raise NotImplementedError
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:

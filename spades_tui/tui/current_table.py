@@ -12,42 +12,55 @@ from spades_tui.tui.app_host import Host, WayBack
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
+    from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
     from spades_tui.tui.scorebook_thread import TableSeason
     from spades_tui.tui.table.controller import Controller
 
 
-class CurrentTable:
-    """The open table, if any: its controller, and where leaving it leads.
+class AppWithTable(Host):
+    """The part of the app that has the open table, if any.
 
-    `folder`: where journals go, instead of the user's folder; `keep`: whether games are saved.
+    `folder`: where journals go, instead of the user's folder; `keep`: whether games are saved; `thinks`: whether the
+    computer players have their own process.
     """
 
-    def __init__(self, app: Host, apart: BotProcess, folder: Path | None, keep: bool) -> None:
-        self._app, self._apart, self.folder, self.keep = app, apart, folder, keep
+    def __init__(self, folder: Path | None, keep: bool, thinks: bool) -> None:
+        super().__init__()
+        self.folder, self.keep = folder, keep
+        self.apart = BotProcess(thinks)
         self.controller: Controller | None = None
-        self.way_back: WayBack | None = None
-        """The place to which leaving the open table leads; None for home."""
         self.trouble = ""
         """A sentence about a failure when the last table was left."""
 
     @property
-    def path(self) -> Path | None:
+    def brain(self) -> "Brain":
+        """The brain for computer players: a separate process if possible."""
+        return self.apart
+
+    @property
+    def at_table(self) -> bool:
+        """Whether a table is open."""
+        return self.controller is not None
+
+    @property
+    def game_here(self) -> Path | None:
         """The journal of the game at the open table."""
         return self.controller.table.path if self.controller is not None else None
 
-    def start(self, setup: "TableSetup", *, on_trial: bool = False) -> None:
-        """Begin a new game, or a hand on trial, of which nothing is saved.
+    def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
+        """Begin a new game, or a hand on trial, of which nothing is saved; `back`: where leaving it leads.
 
         Raises OSError if its journal cannot be written, ValueError for impossible seats or options.
         """
         from spades_tui.play.table import Table
 
-        saved = self.keep and not on_trial
+        saved = self.keep and not self.trial_hand_open
         self.sit_down(Table.create(setup, (self.folder or games_folder()) if saved else None))
+        self.way_back = back
 
-    def resume(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
+    def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game; `done`: the user's action here before a fork, which isn't preselected.
 
         `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
@@ -61,11 +74,11 @@ class CurrentTable:
         """Show the screens of a table; `done` is not preselected for the first decision."""
         from spades_tui.tui.table.controller import Controller
 
-        self.close()
+        self.close_table()
         self.way_back = None
-        if self._apart.wanted:
-            table.brain = self._apart
-        self.controller = Controller(self._app, table, self.season_of(table))
+        if self.apart.wanted:
+            table.brain = self.apart
+        self.controller = Controller(self, table, self.season_of(table))
         self.controller.done = done
         self.controller.begin()
 
@@ -79,24 +92,17 @@ class CurrentTable:
             return None
         from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 
-        return TableSeason(BookKeeper(self._app), table.path)
+        return TableSeason(BookKeeper(self), table.path)
 
-    def catch_up(self) -> None:
-        """Let the scorebook add all new records, except the game being played."""
-        if self.keep and self.folder is None:
-            from spades_tui.tui.scorebook_thread import BookKeeper
-
-            BookKeeper(self._app).catch_up(self.path.name if self.path is not None else "")
-
-    def leave(self, then: Callable[[], None]) -> None:
+    def leave_table(self, then: Callable[[], None]) -> None:
         """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""
         if self.controller is None:
             then()
         else:
             self.controller.leaving(then)
 
-    def close(self) -> None:
-        """Leave the table and keep its journal."""
+    def close_table(self) -> None:
+        """Leave the table, if there is one, and keep its journal."""
         controller, self.controller = self.controller, None
         if controller is None:
             return

@@ -58,7 +58,7 @@ def run(
         result = app.run()
     finally:
         app.apart.end()
-    trouble = app.current_table.trouble
+    trouble = app.trouble
     if trouble:
         complain(f"spades-tui: {trouble}")
     if app.fault is not None:

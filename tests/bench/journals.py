@@ -92,7 +92,7 @@ async def measure_games(folder: Path, games: int, hands: int) -> None:
 
     table = Table.create(setup("3b-three", seed="bench", hands=hands), folder)
     app = TableApp(table)
-    app.current_table.folder, app.current_table.keep = folder, True
+    app.folder, app.keep = folder, True
     played, before = 0, None
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         while played < games:

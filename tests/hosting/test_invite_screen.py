@@ -50,7 +50,7 @@ class App(SpadesApp):
     def open_home(self, first: bool = False) -> None:
         """Open the invitation."""
         super().open_home(first)
-        if self.current_table.controller is None and not isinstance(self.screen, InviteScreen):
+        if self.controller is None and not isinstance(self.screen, InviteScreen):
             self.call_later(self.invite, setup(self._guests), 0)
 
 
@@ -85,7 +85,7 @@ async def test_a_friend_comes_and_the_game_begins_and_is_saved(tmp_path: Path) -
         async with reach_of(lines(app)).guest(1, "Zoe") as zoe:
             playing = asyncio.ensure_future(zoe.play())
             await until(pilot, lambda: isinstance(app.screen, TableScreen | DealingScreen))
-            controller = app.current_table.controller
+            controller = app.controller
             assert controller is not None
             table: Any = controller.table
             for _ in range(300):
@@ -97,7 +97,7 @@ async def test_a_friend_comes_and_the_game_begins_and_is_saved(tmp_path: Path) -
             assert table.names[1] == "Zoe"
             assert [one for one in app.get_system_commands(app.screen) if one.title == "Mute phrases"]
             app.open_home()
-            await until(pilot, lambda: app.current_table.controller is None)
+            await until(pilot, lambda: app.controller is None)
             playing.cancel()
     journals = list((tmp_path / "data" / "games").glob("*.jsonl"))
     assert len(journals) == 1

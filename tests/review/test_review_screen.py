@@ -192,7 +192,7 @@ async def test_a_reviewed_game_is_resumed_in_any_seat(home: Path, other: bool) -
         assert table.path is not None
         assert is_fork(table.path)
         assert isinstance(app.screen, TableScreen)
-        assert app.current_table.season_of(table) is None
+        assert app.season_of(table) is None
         assert "Sandbags · fork" in screen_text(app)
         assert FORK in screen_text(app)
         await press(app, "q")
@@ -340,7 +340,7 @@ async def test_the_end_of_a_game_leads_to_its_review(home: Path, monkeypatch: py
     record(home).write_text("".join(line for line in text if '"game_over"' not in line), "utf-8")
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
-        app.current_table.sit_down(Table.resume(record(home)))
+        app.sit_down(Table.resume(record(home)))
         await settle(app)
         assert isinstance(app.screen, GameOverScreen)
         await press(app, "v")

@@ -44,7 +44,7 @@ async def play_out(
     """
     app = pilot.app
     assert isinstance(app, SpadesApp)
-    app.current_table.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))
+    app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))
     await wait_for_answer(pilot)
     course = Course()
     for _ in range(200):

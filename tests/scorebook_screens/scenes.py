@@ -111,7 +111,7 @@ async def ceremony(pilot: Pilot[int]) -> None:
         unfinished_game(path, game(season.now, ANN, wire=True, perfect=(1,)))
     season.book.close()
     assert isinstance(pilot.app, SpadesApp)
-    pilot.app.current_table.sit_down(Table.resume(path, wants_chit=True, clock=lambda: "2026-02-26T20:00:00+00:00"))
+    pilot.app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: "2026-02-26T20:00:00+00:00"))
     pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["m", "left", "enter"]}
     while not isinstance(pilot.app.screen, TrayScreen):
         await wait_for_answer(pilot)

@@ -178,7 +178,7 @@ async def test_a_game_left_before_the_ceremony_is_in_the_scorebook() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         season = Season(data_folder())
         path = unfinished(season.path(), game(season.now, ANN))
-        app.current_table.sit_down(Table.resume(path, wants_chit=True))
+        app.sit_down(Table.resume(path, wants_chit=True))
         for _ in range(40):
             await wait_for_answer(pilot)
             if isinstance(app.screen, TrayScreen):
@@ -223,7 +223,7 @@ async def test_the_score_sheet_has_a_star_for_each_win_of_the_session(monkeypatc
         run.season.play(CY)
         run.season.play(ANN)
         path = unfinished(run.season.path(), game(run.season.now, CY))
-        app.current_table.sit_down(Table.resume(path, wants_chit=True))
+        app.sit_down(Table.resume(path, wants_chit=True))
         await wait_for_answer(pilot)
         if isinstance(app.screen, CurtainScreen):
             await pilot.press("space")

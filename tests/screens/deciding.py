@@ -35,7 +35,6 @@ from spades_tui.game.reneges import found_renege
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
-from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
@@ -47,7 +46,7 @@ from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.choices import ChoicePanel
 from tests.scenes import policy
-from tests.screens.looking import GatheringTable, TableApp, screen_text, settle, type_keys
+from tests.screens.looking import TableApp, screen_text, settle, type_keys
 
 NEVER = 10_000.0
 """Seconds of a pause that no test waits for."""
@@ -209,25 +208,16 @@ class StubSeason(TableSeason):
         self.heard.append(dict(votes))
 
 
-class StubTable(GatheringTable):
-    """A table with a stub season."""
-
-    def __init__(self, app: SpadesApp) -> None:
-        super().__init__(app, app.apart, None, False)
-        self.season = StubSeason()
-
-    def season_of(self, table: Table) -> StubSeason:
-        """Return the stub."""
-        return self.season
-
-
 class DecidingApp(TableApp):
     """Run an app whose scorebook says that the last player holds a chit."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.current_table = StubTable(self)
-        self.season = self.current_table.season
+        self.season = StubSeason()
+
+    def season_of(self, table: Table) -> StubSeason:
+        """Return the stub."""
+        return self.season
 
 
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:

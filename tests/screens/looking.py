@@ -20,20 +20,10 @@ from spades_tui.play.table import Table
 from spades_tui.settings.settings import Pace, Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.current_table import CurrentTable
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.hand import HandView
-
-
-class GatheringTable(CurrentTable):
-    """A table whose complete tricks are gathered at the first key."""
-
-    def sit_down(self, table: Table, done: SeatEvent | None = None) -> None:
-        super().sit_down(table, done)
-        if self.controller is not None:
-            self.controller.pauses.seen = 0.0
 
 
 class TableApp(SpadesApp):
@@ -41,16 +31,21 @@ class TableApp(SpadesApp):
 
     def __init__(self, table: Table, pace: Pace = "instant", **settings: Any) -> None:
         super().__init__(settings=Settings(pace=pace, cut_patience=0, **settings), keep=False)
-        self.current_table = GatheringTable(self, self.apart, None, False)
         self.given: Table | None = table
 
     def open_home(self, first: bool = False) -> None:
         """Open the table first, then home."""
         if self.controller is None and self.given is not None:
             table, self.given = self.given, None
-            self.current_table.sit_down(table)
+            self.sit_down(table)
         else:
             super().open_home()
+
+    def sit_down(self, table: Table, done: SeatEvent | None = None) -> None:
+        """Let complete tricks be gathered at the first key."""
+        super().sit_down(table, done)
+        if self.controller is not None:
+            self.controller.pauses.seen = 0.0
 
     @property
     def brain(self) -> Brain:

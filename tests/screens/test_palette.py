@@ -189,7 +189,7 @@ async def test_leaving_a_table_by_the_palette_saves_its_game(query: str, screen:
     table = kept(games_folder())
     path = table.path
     app = TableApp(table)
-    app.current_table.keep = True
+    app.keep = True
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await find(pilot, query)

@@ -145,7 +145,7 @@ async def test_leaving_without_saving_loses_the_game_on_request_only(tmp_path: P
         await press(pilot, "l")
         await pilot.pause()
     assert app.return_code == 0
-    assert not app.current_table.trouble
+    assert not app.trouble
     assert list((tmp_path / "games").iterdir()) == []
 
 
@@ -223,7 +223,7 @@ async def test_a_signal_saves_the_game_again_without_a_question(tmp_path: Path) 
         app._end_by_signal(15)
         await pilot.pause()
     assert path.read_bytes().startswith(raw)
-    assert not app.current_table.trouble
+    assert not app.trouble
 
 
 async def test_a_failed_save_at_a_signal_is_reported_after_the_screen_closes(tmp_path: Path) -> None:
@@ -235,4 +235,4 @@ async def test_a_failed_save_at_a_signal_is_reported_after_the_screen_closes(tmp
         path.parent.write_text("a file where the folder was")
         app._end_by_signal(15)
         await pilot.pause()
-    assert "the game isn't saved" in app.current_table.trouble
+    assert "the game isn't saved" in app.trouble
