@@ -45,7 +45,7 @@ def open_screens(
     Raises RecordError for a game that can't be resumed.
     """
     wait_for_start()
-    from spades_tui.tui.run import run
+    from spades_tui.tui.app import run
 
     settings = None
     if pace is not None:

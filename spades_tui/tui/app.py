@@ -1,4 +1,4 @@
-"""The Textual app: it opens screens, and closes every way by which Textual could leak cards.
+"""The Textual app: it opens screens, and closes every way by which Textual could leak cards; `run` runs it.
 
 It imports heavy parts (variants, the table, computer players) only for a table, so that the first frame appears fast.
 """
@@ -6,6 +6,7 @@ It imports heavy parts (variants, the table, computer players) only for a table,
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ from textual.screen import Screen
 
 from spades_tui.settings.keymap import key_of, use_keys
 from spades_tui.settings.settings_file import load_settings, read_settings
+from spades_tui.system.faults import report_fault
+from spades_tui.system.output import complain
 from spades_tui.tui.colours import CSS, Colours, Plain
 from spades_tui.tui.current_table import AppWithTable
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
+    from spades_tui.play.match import Match
+    from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
     from spades_tui.rules.ruleset import Ruleset
@@ -89,8 +94,6 @@ class SpadesApp(AppWithTable, inherit_css=False):
         self._setup, self._resume = setup, resume
         self._settings = settings
         self._own_settings = settings is not None
-        self._warned = False
-        """Whether invalid lines of the settings file have been reported."""
         self.keys = KeyQueue(self, super().on_event)
         self.colours = Colours(self)
         self.opened: Table | None = None
@@ -141,11 +144,6 @@ class SpadesApp(AppWithTable, inherit_css=False):
             slices = OF_A_TABLE if self._began_at_table else SLICES
             Preloader(self, self._catch_up, slices, self.apart.start).load_next()
 
-    @property
-    def is_painted(self) -> bool:
-        """Whether the screen on top has been painted."""
-        return not isinstance(self.screen, SpadesScreen) or self.screen.painted
-
     def has_no_name(self) -> bool:
         """Whether this is a first start: the settings file is missing or valid, and has no name."""
         if self._own_settings:
@@ -170,19 +168,6 @@ class SpadesApp(AppWithTable, inherit_css=False):
         self.colours.paint(settings)
         if self.controller is not None:
             self.controller.settings_changed()
-
-    def warning_of_settings(self) -> str:
-        """Return what is invalid in the settings file; "" if nothing is, or if the user has been told."""
-        if self._warned:
-            return ""
-        self._warned = True
-        return read_settings().warning
-
-    @property
-    def moves(self) -> bool:
-        """Whether cards and scores are animated: the settings, the pace and TEXTUAL_ANIMATIONS must allow it."""
-        wanted = self.settings.motion and self.settings.pace != "instant"
-        return wanted and not self.is_headless and self.animation_level != "none"
 
     def replace_screens(self, screen: Screen[None]) -> None:
         """Replace all screens by this one, and remove the old ones from the tree.
@@ -357,11 +342,6 @@ class SpadesApp(AppWithTable, inherit_css=False):
         """Let the screen on top show why a key did nothing."""
         self.screen.post_message(Unanswered(key))
 
-    @property
-    def typing(self) -> bool:
-        """Whether keys are waiting, or one is still being handled."""
-        return self.keys.typing
-
     # Screens that open over the current one and lead back to it; each is imported when it is opened
 
     def open_keys(self, screen: Screen[None]) -> None:
@@ -401,6 +381,12 @@ class SpadesApp(AppWithTable, inherit_css=False):
         from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 
         self.push_screen(BookScreen(table))
+
+    def open_lessons(self, lesson: str) -> None:
+        """Begin this lesson, or show the list of lessons if it's ""."""
+        from spades_tui.tui.lessons.lesson_list import LearnScreen
+
+        self.push_screen(LearnScreen(lesson))
 
     def open_settings(self, at: str = "") -> None:
         """Show the settings, beginning with the one named `at`; opens one screen only."""
@@ -446,3 +432,52 @@ class SpadesApp(AppWithTable, inherit_css=False):
     def panic(self, *renderables: object) -> None:
         """End without showing the error, because hands may be in it."""
         self.end_silently()
+
+
+def run(
+    setup: "TableSetup | None" = None,
+    resume: "Suspended | None" = None,
+    settings: "Settings | None" = None,
+    lesson: str | None = None,
+    day: "date | None" = None,
+    match: "Match | None" = None,
+    invites: "Callable[[TableSetup, int], object] | None" = None,
+) -> int:
+    """Run the program and return its exit status. Open a given table before the first screen.
+
+    `lesson`: the one to begin at once; "" for the list of lessons. `day`: the day whose deal is shown. `match`: the one
+    to show. `invites`: as in `SpadesApp`.
+
+    Raises RecordError if its journal is broken.
+    """
+    app = SpadesApp(settings=settings, thinks=True)
+    if invites is not None:
+        app.invites = invites
+    if lesson is not None:
+        app.opens_first = partial(app.open_lessons, lesson)
+    elif day is not None:
+        app.opens_first = partial(app.open_daily, day)
+    elif match is not None:
+        match_screen = import_module("spades_tui.tui.setup.match_screen")
+        app.opens_first = lambda: app.push_screen(match_screen.MatchScreen(match))
+    try:
+        try:
+            if setup is not None or resume is not None:
+                from spades_tui.play.table import Table
+
+                app.opened = Table.open(setup, resume)
+        except OSError as error:
+            from spades_tui.play.saved_games import not_opened
+
+            complain(f"spades-tui: {not_opened(error)}")
+            return 1
+        result = app.run()
+    finally:
+        app.apart.end()
+    trouble = app.trouble
+    if trouble:
+        complain(f"spades-tui: {trouble}")
+    if app.fault is not None:
+        return report_fault(app.fault, None if trouble else app.fault_game)
+    status = result if isinstance(result, int) else app.return_code or 0
+    return status or int(bool(trouble))

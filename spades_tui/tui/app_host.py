@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.screen import Screen
 
-from spades_tui.tui.textual_private import HookedApp
+from spades_tui.settings.settings_file import read_settings
+from spades_tui.tui.key_queue import KeyQueue
+from spades_tui.tui.textual_private import HeldScreen, HookedApp
 
 if TYPE_CHECKING:
     from datetime import date
@@ -28,7 +30,7 @@ class WayBack(NamedTuple):
 
 
 class Host(HookedApp):
-    """The app as its screens know it; implemented by `spades_tui.tui.app.SpadesApp`."""
+    """The app as its screens know it; completed by `spades_tui.tui.app.SpadesApp`."""
 
     invites: "Callable[[TableSetup, int], object] | None" = None
     """Returns the screen that invites friends to a table, or a sentence why it can't be shown."""
@@ -36,6 +38,10 @@ class Host(HookedApp):
     """Whether everything that waits for the first frame has begun."""
     way_back: WayBack | None = None
     """The place to which leaving the open table leads; None for home."""
+    keys: KeyQueue
+    """The waiting keys."""
+    _warned = False
+    """Whether invalid lines of the settings file have been reported."""
 
     @property
     def settings(self) -> "Settings":
@@ -48,22 +54,24 @@ class Host(HookedApp):
 
     @property
     def moves(self) -> bool:
-        """Whether cards and scores are animated."""
-        raise NotImplementedError
+        """Whether cards and scores are animated: the settings, the pace and TEXTUAL_ANIMATIONS must allow it."""
+        wanted = self.settings.motion and self.settings.pace != "instant"
+        return wanted and not self.is_headless and self.animation_level != "none"
 
     def warning_of_settings(self) -> str:
         """Return what is invalid in the settings file; "" if nothing is, or if the user has been told."""
-        raise NotImplementedError
+        warned, self._warned = self._warned, True
+        return "" if warned else read_settings().warning
 
     @property
     def typing(self) -> bool:
         """Whether keys are waiting, or one is still being handled."""
-        raise NotImplementedError
+        return self.keys.typing
 
     @property
     def is_painted(self) -> bool:
         """Whether the screen on top has been painted."""
-        raise NotImplementedError
+        return not isinstance(self.screen, HeldScreen) or self.screen.painted
 
     def invite(self, setup: "TableSetup", own: int) -> None:
         """Open the table to friends elsewhere; the host has the seat `own`."""

@@ -140,7 +140,7 @@ def main() -> int:
 
     report_thread_faults()
     try:
-        from spades_tui.tui.run import run
+        from spades_tui.tui.app import run
 
         return run()
     except Exception as error:

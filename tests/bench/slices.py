@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import spades_tui.tui
 from spades_tui.tui.preload import SLICES
 
-FIRST = "spades_tui.tui.run, spades_tui.tui.setup.home, spades_tui.play.saved_games"
+FIRST = "spades_tui.tui.app, spades_tui.tui.setup.home, spades_tui.play.saved_games"
 """Modules imported before the first frame."""
 DEAR = 8.0
 """Milliseconds above which a module gets its own slice or is divided."""
