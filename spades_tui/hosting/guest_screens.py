@@ -150,7 +150,7 @@ class GuestApp(SpadesApp):
         """Show this table; `news` returns sentences about other guests, once."""
         super().__init__(settings=settings, keep=False)
         self._remote, self._news = table, news
-        self.opened = cast("Table", table)
+        self.opens_first = partial(self.sit_down, cast("Table", table))
 
     def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
         """Show the screens of the table elsewhere."""

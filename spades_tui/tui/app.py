@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from spades_tui.play.match import Match
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
-    from spades_tui.play.table import Table
     from spades_tui.rules.ruleset import Ruleset
     from spades_tui.settings.settings import Settings
 
@@ -56,7 +55,7 @@ GROUND = 2
 
 
 class SpadesApp(AppWithTable, inherit_css=False):
-    """The program on the terminal, which opens the given setup or journal, otherwise home.
+    """The program on the terminal, which opens home, or what `opens_first` opens.
 
     Its parts: `keys` (the queue of keys), `colours`, `apart` (the computer players' process).
     """
@@ -76,28 +75,16 @@ class SpadesApp(AppWithTable, inherit_css=False):
     _coloured = False
     """Whether the theme's colours are known."""
 
-    def __init__(
-        self,
-        setup: "TableSetup | None" = None,
-        resume: Path | None = None,
-        *,
-        settings: "Settings | None" = None,
-        folder: Path | None = None,
-        keep: bool = True,
-        thinks: bool = False,
-    ) -> None:
-        super().__init__(folder, keep, thinks)
+    def __init__(self, *, settings: "Settings | None" = None, keep: bool = True, thinks: bool = False) -> None:
+        super().__init__(keep, thinks)
         # No debugging console and no log of events, because both would leak cards.
         self.features = frozenset()
         self.devtools = None
         self.leave_out_tooltips()
-        self._setup, self._resume = setup, resume
         self._settings = settings
         self._own_settings = settings is not None
         self.keys = KeyQueue(self, super().on_event)
         self.colours = Colours(self)
-        self.opened: Table | None = None
-        """The table that was opened before the first screen."""
         if settings is None:
             settings = load_settings()  # read again when the program runs, because the settings may have changed since
         if use_keys(dict(settings.keys)) or settings.keys:
@@ -110,7 +97,7 @@ class SpadesApp(AppWithTable, inherit_css=False):
         self._ground = GROUND
         """The number of screens that stay when a table shows its next screen."""
         self.opens_first: Callable[[], object] | None = None
-        """Opens the first screen, if it's neither home nor a table; leaving it leads home."""
+        """Opens the first screen, if it isn't home; leaving it leads home."""
         self._began_at_table = False
         """Whether the program began at a table, so that other screens haven't been imported yet."""
         self.fault: Exception | None = None
@@ -125,15 +112,9 @@ class SpadesApp(AppWithTable, inherit_css=False):
             end_in_order(self._end_by_signal)
             asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
-        table, self.opened = self.opened, None
-        if table is not None:
-            self.sit_down(table)
-        elif self._setup is not None:
-            self.start_table(self._setup)
-        elif self._resume is not None:
-            self.resume_table(self._resume)
-        elif self.opens_first is not None:
-            self.opens_first()
+        opens, self.opens_first = self.opens_first, None
+        if opens is not None:
+            opens()
             cover_if_too_small(self, self.size)
         else:
             self.open_home(first=self.has_no_name())
@@ -260,7 +241,7 @@ class SpadesApp(AppWithTable, inherit_css=False):
         if warning:
             words = f"{warning} Press any key."
             self.notify(words, severity="warning", timeout=max(10, len(words) / LETTERS_READ), markup=False)
-        if self.keep and self.folder is None:
+        if self.keep:
             from spades_tui.tui.scorebook_thread import BookKeeper
 
             BookKeeper(self).catch_up(self.game_here.name if self.game_here is not None else "")
@@ -465,7 +446,7 @@ def run(
             if setup is not None or resume is not None:
                 from spades_tui.play.table import Table
 
-                app.opened = Table.open(setup, resume)
+                app.opens_first = partial(app.sit_down, Table.open(setup, resume))
         except OSError as error:
             from spades_tui.play.saved_games import not_opened
 

@@ -94,10 +94,6 @@ class Host(HookedApp):
         """The brain for computer players; hints and reviews use it too."""
         raise NotImplementedError
 
-    def counts_in_scorebook(self, path: Path) -> bool:
-        """Return whether the scorebook includes the game of this journal."""
-        raise NotImplementedError
-
     def open_home(self, first: bool = False) -> None:
         """Leave the table, if there is one, and go home. `first`: the user's name is asked for."""
         raise NotImplementedError

@@ -22,13 +22,12 @@ if TYPE_CHECKING:
 class AppWithTable(Host):
     """The part of the app that has the open table, if any.
 
-    `folder`: where journals go, instead of the user's folder; `keep`: whether games are saved; `thinks`: whether the
-    computer players have their own process.
+    `keep`: whether games are saved; `thinks`: whether the computer players have their own process.
     """
 
-    def __init__(self, folder: Path | None, keep: bool, thinks: bool) -> None:
+    def __init__(self, keep: bool, thinks: bool) -> None:
         super().__init__()
-        self.folder, self.keep = folder, keep
+        self.keep = keep
         self.apart = BotProcess(thinks)
         self.controller: Controller | None = None
         self.trouble = ""
@@ -57,7 +56,7 @@ class AppWithTable(Host):
         from spades_tui.play.table import Table
 
         saved = self.keep and not self.trial_hand_open
-        self.sit_down(Table.create(setup, (self.folder or games_folder()) if saved else None))
+        self.sit_down(Table.create(setup, games_folder() if saved else None))
         self.way_back = back
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
@@ -82,13 +81,9 @@ class AppWithTable(Host):
         self.controller.done = done
         self.controller.begin()
 
-    def counts_in_scorebook(self, path: Path) -> bool:
-        """Return whether the scorebook includes the game of this journal; it doesn't include forks."""
-        return self.folder is None and not is_fork(path)
-
     def season_of(self, table: "Table") -> "TableSeason | None":
         """Return the scorebook's part in this table (tray-chits, hearings); None if there is no scorebook for it."""
-        if table.path is None or not self.counts_in_scorebook(table.path):
+        if table.path is None or is_fork(table.path):
             return None
         from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 

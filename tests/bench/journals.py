@@ -90,9 +90,10 @@ async def measure_games(folder: Path, games: int, hands: int) -> None:
     """Print the memory of a program that plays one game after another."""
     from tests.screens.looking import TableApp
 
+    os.environ["SPADES_TUI_HOME"] = str(folder)
     table = Table.create(setup("3b-three", seed="bench", hands=hands), folder)
     app = TableApp(table)
-    app.folder, app.keep = folder, True
+    app.keep = True
     played, before = 0, None
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         while played < games:

@@ -36,7 +36,7 @@ def usual_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 @pytest.fixture
 def home(tmp_path: Path) -> SpadesApp:
-    return SpadesApp(settings=Settings(name="Ann", pace="instant"), folder=tmp_path)
+    return SpadesApp(settings=Settings(name="Ann", pace="instant"))
 
 
 async def at_key_of(name: str, app: SpadesApp, pilot: Pilot[int]) -> OwnKeysScreen:
@@ -101,7 +101,7 @@ async def test_every_text_names_the_changed_key() -> None:
 
 
 async def test_the_rules_page_names_changed_keys(tmp_path: Path) -> None:
-    app = SpadesApp(settings=Settings(name="Ann", keys=MINE), folder=tmp_path)
+    app = SpadesApp(settings=Settings(name="Ann", keys=MINE))
     async with app.run_test(size=(120, 60)) as pilot:
         await settle(app)
         await pilot.press("r")
@@ -189,7 +189,7 @@ async def test_an_impossible_exchange_is_not_offered(home: SpadesApp) -> None:
 
 
 async def test_an_exchange_restores_the_default_key(tmp_path: Path) -> None:
-    app = SpadesApp(settings=Settings(keys=(("hint", "s"), ("scores", "h"))), folder=tmp_path)
+    app = SpadesApp(settings=Settings(keys=(("hint", "s"), ("scores", "h"))))
     async with app.run_test(size=(80, 24)) as pilot:
         await at_key_of("hint", app, pilot)
         await pilot.press("delete")

@@ -7,6 +7,7 @@ import json
 import random
 import shutil
 import tomllib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +101,8 @@ async def test_a_saved_game_can_be_resumed() -> None:
     assert {game.path for game in suspended()} == unfinished | {*forks_folder().glob("*")}
     done = spades("play", "--resume", str(path))  # without a terminal it continues in plain text, and nobody answers
     assert (done.status, "The game is saved." in done.out) == (0, True)
-    app = SpadesApp(resume=path)
+    app = SpadesApp()
+    app.opens_first = partial(app.resume_table, path)
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen), screen_text(app)

@@ -33,7 +33,7 @@ async def test_enter_right_after_the_claim_key_plays_no_card() -> None:
 
 @pytest.fixture
 def home(tmp_path: Path) -> SpadesApp:
-    return SpadesApp(settings=Settings(name="Ann", pace="instant"), folder=tmp_path)
+    return SpadesApp(settings=Settings(name="Ann", pace="instant"))
 
 
 async def test_keys_reach_a_screen_that_is_still_opening(home: SpadesApp) -> None:

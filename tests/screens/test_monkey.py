@@ -1,6 +1,7 @@
 """Random keys, clicks and resizes on all screens raise no exception, and every journal replays afterwards."""
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -81,9 +82,10 @@ class Monkey:
         visits = 0
         while self.done < steps:
             at_home = visits % 3 == 2  # every third visit starts at home, with the suspended games
-            setup = None if at_home else table(self.slug, self.chance)
             visits += 1
-            app = SpadesApp(setup, settings=Settings(pace="instant", cut_patience=0))
+            app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
+            if not at_home:
+                app.opens_first = partial(app.start_table, table(self.slug, self.chance))
             try:
                 async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
                     while self.done < steps and app.is_running and app.return_code is None and not app._exception:

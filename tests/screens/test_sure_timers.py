@@ -45,7 +45,7 @@ async def rings(pilot: Pilot[object], pump: MessagePump, monkeypatch: pytest.Mon
 
 
 async def test_timers_ring_after_a_halt_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = SpadesApp(settings=Settings(name="Ann", pace="instant"), folder=tmp_path)
+    app = SpadesApp(settings=Settings(name="Ann", pace="instant"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
         screen = top_screen(app, HomeScreen)

@@ -30,7 +30,7 @@ from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
-from spades_tui.system.folders import forks_folder
+from spades_tui.system.folders import forks_folder, is_fork
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.frame import SpadesScreen
@@ -163,7 +163,7 @@ class ReviewScreen(SpadesScreen):
         review, record = self.review, self.record
         if review is None or record is None or record.replayed.over is None:
             return
-        if not self.app.counts_in_scorebook(self.path):
+        if is_fork(self.path):
             return
         if record.replayed.rules.practice:
             return
