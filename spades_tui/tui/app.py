@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from spades_tui.play.match import Match
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
-    from spades_tui.rules.ruleset import Ruleset
     from spades_tui.settings.settings import Settings
 
 
@@ -338,12 +337,6 @@ class SpadesApp(AppWithTable, inherit_css=False):
 
         if not any(isinstance(screen, OwnKeysScreen) for screen in self.screen_stack):
             self.push_screen(OwnKeysScreen())
-
-    def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
-        """Show the rules of a table, the named ones first; with `words`, the glossary."""
-        from spades_tui.tui.rules_at_table import TableRulesScreen
-
-        self.push_screen(TableRulesScreen(rules, now, words))
 
     def open_new_game(self) -> None:
         """Let the user choose a variant, then the seats."""

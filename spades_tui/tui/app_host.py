@@ -1,6 +1,6 @@
 """The services of the app that screens may use."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
-    from spades_tui.rules.ruleset import Ruleset
     from spades_tui.settings.settings import Settings
 
 
@@ -104,10 +103,6 @@ class Host(HookedApp):
 
     def open_own_keys(self) -> None:
         """Let the user change the keys; opens one screen only."""
-        raise NotImplementedError
-
-    def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
-        """Show the rules of a table, the named ones first; with `words`, the glossary."""
         raise NotImplementedError
 
     def open_settings(self, at: str = "") -> None:

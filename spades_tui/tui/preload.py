@@ -73,7 +73,6 @@ SLICES: tuple[str, ...] = (
     "spades_tui.tui.lessons",
     "spades_tui.tui.lessons.lesson_table",
     "spades_tui.tui.command_palette",
-    "spades_tui.tui.rules_at_table",
 )
 """Modules in the order in which they are imported, with those for a table first.
 

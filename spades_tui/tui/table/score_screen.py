@@ -12,6 +12,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.effects import LeaveScore, PlayAgain
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
+from spades_tui.tui.table.sheets import TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
@@ -129,7 +130,7 @@ class ScoreScreen(ScreenAtTable):
     def action_rules(self, words: bool = False) -> None:
         """Show the rules that this sheet's lines name."""
         now = [line.rule for line in self.shown.scores[-1].lines]
-        self.app.open_rules(self.shown.public.rules, now, words)
+        self.app.push_screen(TableRulesScreen(self.shown.public.rules, now, words))
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done: no seal, hands not open yet, or no next hand."""

@@ -21,7 +21,7 @@ from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.pauses import step_pace
-from spades_tui.tui.table.sheets import HandSheetScreen, LogScreen
+from spades_tui.tui.table.sheets import HandSheetScreen, LogScreen, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.table.typing_screen import TypingScreen
@@ -454,7 +454,8 @@ class TableScreen(TypingScreen):
         rules = self.shown.public.rules
         playing = self.shown.public.phase == Phase.PLAY
         now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)
-        self.app.open_rules(rules, [*([self._refused] if self._refused else []), *now], words)
+        now = [self._refused, *now] if self._refused else now
+        self.app.push_screen(TableRulesScreen(rules, now, words))
 
     def action_pace(self, step: int) -> None:
         """Play faster or slower from now on."""
