@@ -26,7 +26,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from spades_tui.tui.painting import Line
+from spades_tui.tui.terminal import Line
 
 ResultT = TypeVar("ResultT")
 
@@ -220,7 +220,7 @@ class CalmPalette(CommandPalette, LeavingScreen[None]):
 
 
 class CompactUpdate(CompositorUpdate):
-    """An update of Textual's, written with fewer bytes (`painting`).
+    """An update of Textual's, written with fewer bytes (`terminal.Line`).
 
     On a slow connection the difference is noticeable at every key. Unneeded once Textual writes only differences.
     """
