@@ -21,7 +21,7 @@ from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
-    from spades_tui.scorebook.queries import ChitDecision, Happened, Hearing, TableView
+    from spades_tui.scorebook.queries import Happened, TableView
     from spades_tui.scorebook.record_keeper import CatchUpResult
     from spades_tui.scorebook.scoreboard import Erasing
     from spades_tui.scorebook.scorebook import Book
@@ -51,12 +51,8 @@ class _Stopped(Exception):
 
 
 class GameEnd(Struct, frozen=True):
-    """The scorebook's answer when a game ends."""
+    """The scorebook's answer when a game ends; empty if it isn't in the scorebook."""
 
-    decision: "ChitDecision | None" = None
-    """Set if the tray person must decide first (3B-27); the game isn't in the scorebook yet, and the rest is empty."""
-    game: str = ""
-    """The game's id in the scorebook."""
     table: "TableView | None" = None
     happened: "tuple[Happened, ...]" = ()
     """All consequences of the game, in order; `spades_tui.presentation.scorebook_words.ceremony` has the words."""
@@ -66,8 +62,6 @@ class GameEnd(Struct, frozen=True):
     """The reason, as half a sentence, why the game doesn't count (3B-11); then the rest is empty."""
     erasings: "tuple[Erasing, ...]" = ()
     """Digits erased for perfect days, while other digits may still be chosen (3B-25)."""
-    hearings: "tuple[Hearing, ...]" = ()
-    """Marks that wait for a hearing (3B-30): a person can vote, and there is no verdict yet."""
 
 
 class BookKeeper:
@@ -250,7 +244,7 @@ class BookKeeper:
 
     def take_in(self, path: Path) -> None:
         """Add a record, silently unless that fails, when a table is left before the ceremony."""
-        self.ask(lambda book: book.records.take_in(path), _nothing)
+        self.ask(lambda book: book.records.take_in(path), lambda _: None)
 
 
 class TableSeason:
@@ -287,8 +281,15 @@ class TableSeason:
 
     def results_of(self, then: Callable[[GameEnd, int], object]) -> None:
         """Ask for the consequences of the closed game, and the trays that its tray person has to carry now (3B-26)."""
-        if self.path is not None:
-            self.keeper.ask(partial(_ceremony, self.path), lambda answer: then(*answer))
+        path = self.path
+        if path is None:
+            return
+
+        def work(book: "Book") -> tuple[GameEnd, int]:
+            end = end_of(path, book)
+            return end, book.to_carry(end.violator, end.table.id) if end.violator and end.table else 0
+
+        self.keeper.ask(work, lambda answer: then(*answer))
 
     def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
         """Note that the trays have been carried (3B-26)."""
@@ -315,7 +316,7 @@ class TableSeason:
             if heard is not None:
                 book.record_hearing(heard.game, heard.mark, {book.person(name).id: aye for name, aye in said.items()})
 
-        self.keeper.ask(work, _nothing)
+        self.keeper.ask(work, lambda _: None)
 
 
 def sentence_of(error: Exception) -> str:
@@ -334,25 +335,8 @@ def sentence_about_others(broken: Sequence[tuple[str, str]]) -> str:
     return f"{len(broken)} records can't be read and were skipped; `spades-tui scorebook rebuild` names them."
 
 
-def _nothing(answer: object) -> None:
-    """Ignore an answer."""
-
-
-def _ceremony(path: Path, book: "Book") -> tuple[GameEnd, int]:
-    end = end_of(path, book, closed=True)
-    if end.table is None or end.violator is None:
-        return end, 0
-    return end, book.to_carry(end.violator, end.table.id)
-
-
-def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
-    """Add a game that ends, unless someone must decide about a chit first, and return the scorebook's answer.
-
-    `closed`: nobody can decide anything any more. Raises the scorebook's errors.
-    """
-    decision = book.must_decide_chit(path) if not closed else None
-    if decision is not None:
-        return GameEnd(decision)
+def end_of(path: Path, book: "Book") -> GameEnd:
+    """Add a game that ends, and return the scorebook's answer. Raises the scorebook's errors."""
     games = book.records.take_in(path)
     return results_of_game(games[-1], book) if games else GameEnd(practice=book.records.practice(path))
 
@@ -361,8 +345,7 @@ def results_of_game(game: str, book: "Book") -> GameEnd:
     """Return the scorebook's answer for a game that is in it. Raises the scorebook's errors."""
     from spades_tui.scorebook.season import Kind
 
-    waiting = tuple(one for one in book.hearings(game) if not one.lapsed and one.verdict is None)
     table, happened = book.table_of(game), book.results_of(game)
     tray = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
     violator = tray if tray is not None and book.to_carry(tray, table.id) else None
-    return GameEnd(None, game, table, happened, violator, "", book.erasings(game), waiting)
+    return GameEnd(table, happened, violator, "", book.erasings(game))

@@ -21,7 +21,7 @@ from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_result import GameResult, trusted_result
 from spades_tui.scorebook.people import Settings
-from spades_tui.scorebook.queries import Happened, TableView
+from spades_tui.scorebook.queries import ChitDecision, Happened, Hearing, TableView
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
 from spades_tui.system.faults import reports
@@ -100,34 +100,36 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
     season.play(BEA, perfect=(2,))  # Cy holds a chit now
     path = hunted(season)
     ends: list[GameEnd] = []
+    decisions: list[ChitDecision | None] = []
+    marks: list[tuple[Hearing, ...]] = []
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)
-        keeper.ask(partial(end_of, path), ends.append)
+        keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
         await wait_for_answer(pilot)
-        (first,) = ends
-        assert first.decision is not None
-        assert first.decision.name == "Cy"
-        assert first.game == ""
+        (first,) = decisions
+        assert first is not None
+        assert first.name == "Cy"
         path.write_text(path.read_text() + dump_all([event_line(Chit(2, None))]))
+        keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
         keeper.ask(partial(end_of, path), ends.append)
+        keeper.ask(lambda book: book.hearings(path), marks.append)
         await wait_for_answer(pilot)
-        end = ends[-1]
-        assert end.decision is None
+        (end,) = ends
+        assert decisions[-1] is None
         assert end.table is not None
         assert end.table.name == "Lunch"
         words = ceremony(end.happened, end.table)
         assert any("tray person" in sentence for sentence in words)
-        mark, other = end.hearings
+        mark, other = marks.pop()
         assert {mark.accused_name, other.accused_name} == {"Ann", "Cy"}
         verdicts: list[bool] = []
         votes = {person: True for person, _ in mark.voters}
-        keeper.ask(lambda book: book.record_hearing(end.game, mark.mark, votes), verdicts.append)
+        keeper.ask(lambda book: book.record_hearing(mark.game, mark.mark, votes), verdicts.append)
         await wait_for_answer(pilot)
         assert verdicts == [True]
-        ends.clear()
-        keeper.ask(partial(end_of, path), ends.append)
+        keeper.ask(lambda book: book.hearings(path), marks.append)
         await wait_for_answer(pilot)
-        assert [one.mark for one in ends[0].hearings] == [other.mark]
+        assert [one.mark for one in marks[0] if one.verdict is None] == [other.mark]
         carried: list[int] = []
         violator = season.book.person("Cy").id
         lunch = end.table.id

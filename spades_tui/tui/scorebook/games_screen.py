@@ -70,7 +70,7 @@ class AfterGameScreen(BookPage):
         """Add the game to the scorebook if it's new, and ask for its consequences."""
 
         def work(game: Path | str, book: "Book") -> Came:
-            end = end_of(game, book, closed=True) if isinstance(game, Path) else results_of_game(game, book)
+            end = end_of(game, book) if isinstance(game, Path) else results_of_game(game, book)
             return end, book.scoreboard(end.table.id) if end.table is not None else None
 
         self.ask(partial(work, self.game), self._show)
