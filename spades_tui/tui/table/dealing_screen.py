@@ -13,7 +13,6 @@ from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.effects import Cut, DealCards
-from spades_tui.tui.table.pauses import step_pace
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
@@ -198,7 +197,6 @@ class DealingScreen(ScreenAtTable):
         self.sentence.say(self._words(look.who(seen.dealer), look.who(self.offer.seat)))
 
     def _words(self, dealer: str, cutter: str) -> list[Piece]:
-        mark: Piece = (" > " if self.controller.look.letters else " ▶ ", palette.chosen)
         alone = len(self.controller.look.people) == 1
         match self.stage:
             case "cut":
@@ -207,14 +205,14 @@ class DealingScreen(ScreenAtTable):
                 if self.typing:
                     full = len(self.typed) >= WORD_MOST
                     asked = "the word is as long as it can be." if full else "the word goes into the shuffle too."
-                words = [mark, (f" {who}: {asked}", palette.gold)]
+                words = [self.marker, (f" {who}: {asked}", palette.gold)]
                 if self._until is not None:
                     left = max(0, round(self._until - monotonic()))
                     words.append((f"   {left} s left.", palette.soft))
                 return words
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"
-                return [mark, (f" {who}: which card do you set aside, face down?", palette.gold)]
+                return [self.marker, (f" {who}: which card do you set aside, face down?", palette.gold)]
             case "elsewhere":
                 waits = f"The table waits for {self.controller.look.who(self._elsewhere)}."
                 return [(f"{does(dealer, 'has')} shuffled. {waits}", palette.text)]
@@ -315,10 +313,6 @@ class DealingScreen(ScreenAtTable):
         if self.stage == "cut":
             self._stop()
             self.controller.act(Cut(None))
-
-    def action_pace(self, step: int) -> None:
-        """Play faster or slower from now on."""
-        step_pace(self, step)
 
     def action_seal(self) -> None:
         """Show the whole commitment, or only its beginning."""

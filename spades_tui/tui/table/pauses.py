@@ -7,14 +7,9 @@ from collections.abc import Callable
 from time import monotonic
 
 from msgspec import Struct
-from msgspec.structs import replace
 from textual.timer import Timer
 
-from spades_tui.settings.keymap import with_keys
-from spades_tui.settings.settings import CHOICES, SettingsError
-from spades_tui.settings.settings_file import save_some
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.frame import SpadesScreen
 
 
 class Pace(Struct, frozen=True):
@@ -37,8 +32,6 @@ PACES = {
     "brisk": Pace(0.55, 1.8, 1.0, 0.9, 6.0),
     "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0),
 }
-PACE_SHOWN = 2.0
-"""Seconds for which the footer announces a new pace."""
 BID_CHANGE = 1.2
 """Minimum seconds to change a bid before the next player bids."""
 USUAL_THINKING = 0.3
@@ -47,23 +40,6 @@ LEAST_SHOWN = 0.25
 """Minimum seconds that a complete trick is shown, so that a key typed ahead doesn't hide it unseen."""
 ENTER_IGNORED = 0.2
 """Seconds after a skipped pause in which Enter plays no card, because the user meant to skip the pause."""
-
-
-def step_pace(screen: SpadesScreen, step: int) -> None:
-    """Play faster (1) or slower (-1) from now on, save it in the settings, and announce the new pace."""
-    app, paces = screen.app, CHOICES["pace"]
-    place = paces.index(app.settings.pace) - step
-    if 0 <= place < len(paces):
-        app.settings = replace(app.settings, pace=paces[place])
-        try:
-            save_some(pace=paces[place])
-        except (SettingsError, OSError) as error:
-            app.sorry(f"Pace: {paces[place]}, until you leave. It can't be saved: {error}")
-        told = with_keys("{faster} is faster, {slower} slower.")
-    else:
-        told = "It can't be faster." if step > 0 else "It can't be slower."
-        app.bell()
-    screen.key_line.say(f"Pace: {app.settings.pace}. {told}", PACE_SHOWN)
 
 
 FOR_EVER = 10_000_000.0
@@ -191,9 +167,5 @@ class Pauses:
     def _end_by_time(self) -> None:
         """Run the action of the finished pause, or wait while another screen covers the table."""
         then, self._due, self._timer = self._due, None, None
-        if self._closed or then is None:
-            return
-        if self._covered():
-            self.after(COVERED_CHECK, then)
-            return
-        then()
+        if then is not None:
+            self._run_unless_covered(then)

@@ -20,7 +20,6 @@ from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.table.pauses import step_pace
 from spades_tui.tui.table.sheets import HandSheetScreen, LogScreen, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
@@ -185,8 +184,7 @@ class TableScreen(TypingScreen):
 
     def marked(self, words: str) -> list[Piece]:
         """Return a sentence with the marker of the user's own turn."""
-        marker = ">" if self.controller.look.letters else "▶"
-        return [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
+        return [self.marker, (f" {words}", palette.gold)]
 
     def refuse(self, refusal: Refusal) -> None:
         """Show why an action was refused, with the rule."""
@@ -456,10 +454,6 @@ class TableScreen(TypingScreen):
         now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)
         now = [self._refused, *now] if self._refused else now
         self.app.push_screen(TableRulesScreen(rules, now, words))
-
-    def action_pace(self, step: int) -> None:
-        """Play faster or slower from now on."""
-        step_pace(self, step)
 
     def action_back(self) -> None:
         """Close a question."""

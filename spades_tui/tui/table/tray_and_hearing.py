@@ -142,8 +142,7 @@ class ChitScreen(ProclamationScreen):
         )
         self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
         self._choices.ask("Who is the tray person instead?", [row for row in rows if row], [*rows[0], *rows[1]][0])
-        pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
-        self.sentence.say([pointer, (f" {does(who, 'decides')}.", palette.gold)])
+        self.sentence.say([self.marker, (f" {does(who, 'decides')}.", palette.gold)])
 
     def answer(self, option: object) -> None:
         """Spend the chit."""
@@ -191,10 +190,9 @@ class HearingScreen(ProclamationScreen):
             for seat, vote in self.votes.items()
         ]
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
-        pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
         if self.stage == "plead":
             self._choices.ask("", ((Offer(None, "Vote"),),), None)
-            self.sentence.say([pointer, (f" {name} can explain.", palette.gold)])
+            self.sentence.say([self.marker, (f" {name} can explain.", palette.gold)])
         elif self.stage == "vote":
             voter = look.who(self.voters[len(self.votes)])
             asked = "Your" if isinstance(voter, You) else f"{voter}, your"
@@ -202,7 +200,7 @@ class HearingScreen(ProclamationScreen):
             yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
             self._yes = yes
             self._choices.ask("", ((no, yes),), no)
-            self.sentence.say([pointer, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
+            self.sentence.say([self.marker, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
         else:
             verdict = majority(self.votes.values(), len(self.voters))
             words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
