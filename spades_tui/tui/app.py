@@ -403,10 +403,6 @@ class SpadesApp(AppWithTable, inherit_css=False):
         """Do nothing, as `save_screenshot`."""
         return None
 
-    def panic(self, *renderables: object) -> None:
-        """End without showing the error, because hands may be in it."""
-        self.end_silently()
-
 
 def run(
     setup: "TableSetup | None" = None,

@@ -81,7 +81,7 @@ class KeyList(CanvasWidget):
 
     def _lines(self, width: int) -> list[str]:
         """Return an empty line, the sentences, and another empty line if there are any."""
-        told = [line for sentence in self.sentences for line in _wrapped(sentence, width - 2 * LEFT)]
+        told = [line for sentence in self.sentences for line in wrap(sentence, max(20, width - 2 * LEFT)) or [""]]
         return ["", *told, ""] if told else [""]
 
     def _rows(self, width: int, above: int) -> int:
@@ -125,10 +125,6 @@ def _widths(column: list[tuple[str, str]]) -> tuple[int, int]:
     """Return the width of the keys with the gap after them, and the width of the words."""
     names = max(NAME, *(cell_len(name) for name, _ in column))
     return names + GAP, max(cell_len(words) for _, words in column)
-
-
-def _wrapped(sentence: str, width: int) -> list[str]:
-    return wrap(sentence, max(20, width)) or [""]
 
 
 class KeysScreen(SpadesScreen):
@@ -210,12 +206,13 @@ def keys_of(screen: SpadesScreen) -> list[Known]:
             names.append(name)
         if binding.id and not first.binding.id:
             found[binding.action] = (names, active)
-    return [_known(" ".join(names), active) for names, active in found.values()]
-
-
-def _known(names: str, active: ActiveBinding) -> Known:
-    one = active.binding
-    return Known(names, one.description, one.tooltip or one.description, one.action, active.node, one.id or "")
+    return [
+        Known(
+            " ".join(names), (one := active.binding).description, one.tooltip or one.description, one.action,
+            active.node, one.id or "",
+        )
+        for names, active in found.values()
+    ]  # fmt: skip
 
 
 def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Awaitable[bool]]]]:

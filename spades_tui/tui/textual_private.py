@@ -83,8 +83,8 @@ class HookedApp(SureTimers, App[int]):
         self.bell()
         self._close_messages_no_wait()
 
-    def end_silently(self) -> None:
-        """End as after an error, without showing it; for `panic`, to which Textual gives errors it can draw."""
+    def panic(self, *renderables: object) -> None:
+        """End as after an error, without showing it: hands may be in it. Textual gives it errors it can draw."""
         self._fatal_error()
 
     def handle(self, error: Exception) -> None:

@@ -77,14 +77,6 @@ class TableScreen(TypingScreen):
         self.hint_panel = HintPanel()
         self.seen: Observation | None = None
         self.decision: Question | None = None
-        self._asking: str | None = None
-        self._refused = ""
-        """The rule of the refusal that is shown."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether a question covers the table, so that the game waits."""
-        return self._asking is not None
 
     @property
     def side_panel_shown(self) -> bool:
@@ -294,7 +286,7 @@ class TableScreen(TypingScreen):
         """Do what is chosen, unless the user is still typing a number."""
         numbers = self.question.numbers if self._asking is not None else self.numbers()
         if self.typed.unfinished(monotonic(), numbers):
-            self._say_no_such_number((f"There's no {self.typed.digits} to choose.", palette.bold))
+            self.say_not_there((f"There's no {self.typed.digits} to choose.", palette.bold))
             self.end_typing()
             return
         self.forget_typed()
@@ -306,16 +298,6 @@ class TableScreen(TypingScreen):
             event = self.chosen_event()
             if event is not None:
                 self.controller.act(event)
-
-    def say_card_not_held(self, card: int) -> None:
-        """Show that the card typed isn't in the hand."""
-        held_not = ("You have no ", palette.bold)
-        self._say_no_such_number(held_not, self.controller.look.card(card, told=True), (".", palette.bold))
-
-    def _say_no_such_number(self, *words: Piece) -> None:
-        """Show that no choice here has the number typed."""
-        self._refused = ""
-        self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
 
     def chosen_event(self) -> SeatEvent | None:
         """Return the chosen event. If it's refused or incomplete, show why and return None."""

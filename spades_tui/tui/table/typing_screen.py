@@ -8,6 +8,8 @@ from textual.timer import Timer
 from spades_tui import cards
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.hand import HandView
@@ -58,6 +60,10 @@ class TypingScreen(ScreenAtTable):
         self.hand = HandView()
         self.question = ChoicePanel(id="question")
         self.typed = TypedNumber()
+        self._asking: str | None = None
+        """The name of the question over the hand."""
+        self._refused = ""
+        """The rule of the refusal that is shown."""
         self._typing_ends: Timer | None = None
         self._suit: int | None = None
         """The suit that has been typed; a rank may follow."""
@@ -67,7 +73,7 @@ class TypingScreen(ScreenAtTable):
     @property
     def busy(self) -> bool:
         """Whether a question covers the table, so that the game waits."""
-        return False
+        return self._asking is not None
 
     @property
     def selects(self) -> bool:
@@ -159,11 +165,14 @@ class TypingScreen(ScreenAtTable):
             self.hand.choose(names[name])
             self.moved()
         else:
-            self.say_card_not_held(cards.parse(name))
+            card = self.controller.look.card(cards.parse(name), told=True)
+            self.say_not_there(("You have no ", palette.bold), card, (".", palette.bold))
         return True
 
-    def say_card_not_held(self, card: int) -> None:
-        """Show that the card typed isn't in the hand."""
+    def say_not_there(self, *words: Piece) -> None:
+        """Show that there is no such card or choice as the one typed."""
+        self._refused = ""
+        self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
 
     def choose_number(self, number: int) -> bool:
         """Choose by number. Return whether that chose something."""
