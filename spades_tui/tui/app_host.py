@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
 from textual.screen import Screen
 
-from spades_tui.settings.settings_file import read_settings
+from spades_tui.settings.settings import SettingsError
+from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.tui.key_queue import KeyQueue
 from spades_tui.tui.textual_private import HeldScreen, HookedApp
 
@@ -119,6 +121,14 @@ class Host(HookedApp):
     def sorry(self, sentence: str) -> None:
         """Notify the user that something can't be done."""
         self.notify(sentence, severity="error", timeout=8, markup=False)
+
+    def change_setting(self, name: str, value: object, words: str) -> None:
+        """Change a setting, now and in the settings file; `words` name the setting and its value."""
+        self.settings = replace(self.settings, **{name: value})
+        try:
+            save_some(**{name: value})
+        except (SettingsError, OSError) as error:
+            self.sorry(f"{words}, until you leave. It can't be saved: {error}")
 
     def open_book(self, table: str = "") -> None:
         """Show scoreboards and statistics, beginning with this table (its id in the scorebook)."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.text import Text
 from textual.app import SystemCommand
@@ -23,8 +22,6 @@ from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import find, own_entries, shipped
 from spades_tui.rules.variant_reader import VariantError
-from spades_tui.settings.settings import SettingsError
-from spades_tui.settings.settings_file import save_some
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
@@ -245,14 +242,10 @@ def _settings(app: Host) -> Iterator[Found]:
 
 
 def _set(app: Host, name: str, value: object, words: str) -> None:
-    """Change a setting, now and in the settings file."""
-    app.settings = replace(app.settings, **{name: value})
+    """Change a setting, and let the screen below show it."""
+    app.change_setting(name, value, words)
     if isinstance(app.screen, SpadesScreen):
         app.screen.on_screen_resume()  # lets the screen show changes made elsewhere
-    try:
-        save_some(**{name: value})
-    except (SettingsError, OSError) as error:
-        app.sorry(f"{words}, until you leave. It can't be saved: {error}")
 
 
 def _lessons(app: Host, at_table: bool) -> Iterator[Found]:

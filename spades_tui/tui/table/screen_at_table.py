@@ -1,10 +1,7 @@
 """The base of the screens that a table shows: what each of them does with a few keys."""
 
-from msgspec.structs import replace
-
 from spades_tui.settings.keymap import with_keys
-from spades_tui.settings.settings import CHOICES, SettingsError
-from spades_tui.settings.settings_file import save_some
+from spades_tui.settings.settings import CHOICES
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets import palette
@@ -50,11 +47,7 @@ class ScreenAtTable(SpadesScreen):
         app, paces = self.app, CHOICES["pace"]
         place = paces.index(app.settings.pace) - step
         if 0 <= place < len(paces):
-            app.settings = replace(app.settings, pace=paces[place])
-            try:
-                save_some(pace=paces[place])
-            except (SettingsError, OSError) as error:
-                app.sorry(f"Pace: {paces[place]}, until you leave. It can't be saved: {error}")
+            app.change_setting("pace", paces[place], f"Pace: {paces[place]}")
             told = with_keys("{faster} is faster, {slower} slower.")
         else:
             told = "It can't be faster." if step > 0 else "It can't be slower."
