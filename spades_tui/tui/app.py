@@ -241,9 +241,7 @@ class SpadesApp(AppWithTable, inherit_css=False):
             words = f"{warning} Press any key."
             self.notify(words, severity="warning", timeout=max(10, len(words) / LETTERS_READ), markup=False)
         if self.keep:
-            from spades_tui.tui.scorebook_thread import BookKeeper
-
-            BookKeeper(self).catch_up(self.game_here.name if self.game_here is not None else "")
+            self.scorebook.catch_up(self.game_here.name if self.game_here is not None else "")
 
     def on_unmount(self) -> None:
         """Keep the game, however the program ends."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.settings.settings import Settings
+    from spades_tui.tui.scorebook_thread import BookKeeper
 
 
 class WayBack(NamedTuple):
@@ -41,6 +42,8 @@ class Host(HookedApp):
     """The place to which leaving the open table leads; None for home."""
     keys: KeyQueue
     """The waiting keys."""
+    scorebook: "BookKeeper"
+    """Asks the scorebook in its thread."""
     _warned = False
     """Whether invalid lines of the settings file have been reported."""
 

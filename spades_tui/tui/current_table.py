@@ -9,13 +9,13 @@ from spades_tui.system.faults import write_quietly
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
+from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
-    from spades_tui.tui.scorebook_thread import TableSeason
     from spades_tui.tui.table.controller import Controller
 
 
@@ -29,6 +29,7 @@ class AppWithTable(Host):
         super().__init__()
         self.keep = keep
         self.apart = BotProcess(thinks)
+        self.scorebook = BookKeeper(self)
         self.controller: Controller | None = None
         self.trouble = ""
         """A sentence about a failure when the last table was left."""
@@ -83,11 +84,7 @@ class AppWithTable(Host):
 
     def season_of(self, table: "Table") -> "TableSeason | None":
         """Return the scorebook's part in this table (tray-chits, hearings); None if there is no scorebook for it."""
-        if table.path is None or is_fork(table.path):
-            return None
-        from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-
-        return TableSeason(BookKeeper(self), table.path)
+        return None if table.path is None or is_fork(table.path) else TableSeason(self.scorebook, table.path)
 
     def leave_table(self, then: Callable[[], None]) -> None:
         """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""

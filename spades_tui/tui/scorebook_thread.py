@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 from textual.app import App
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_SAID: WeakKeyDictionary[App[Any], tuple[str, float]] = WeakKeyDictionary()
-"""The last sentence shown by each app, and when (seconds, `monotonic`)."""
 _AGAIN = 20.0
 """Seconds after which the same sentence may be shown again."""
 _LOCK = Lock()
@@ -38,8 +35,6 @@ _MOMENT = 1.5
 """Seconds that a table waits for the scorebook."""
 _SLICE = 0.05
 """Seconds of catching up before a waiting thread may use the scorebook."""
-_CATCHING_UP: WeakKeyDictionary[App[Any], list[Callable[[int], object]]] = WeakKeyDictionary()
-"""The apps that are catching up, with the functions to call about it."""
 _HEARD = 1.0
 """Seconds between two calls of these functions."""
 _OFTEN = 20
@@ -65,13 +60,17 @@ class GameEnd(Struct, frozen=True):
 
 
 class BookKeeper:
-    """Asks the scorebook questions for an app, and later calls `then` with the answer in the app's thread.
+    """Asks the scorebook questions for its app, and later calls `then` with the answer in the app's thread.
 
     If it fails, `sorry` (without one, a notification) gets one sentence, and `then` isn't called.
     """
 
     def __init__(self, app: App[Any]) -> None:
         self.app = app
+        self._said = ("", 0.0)
+        """The last sentence shown, and when (seconds, `monotonic`)."""
+        self._hearers: list[Callable[[int], object]] | None = None
+        """The functions to call about catching up; None if nobody is catching up."""
 
     def ask(
         self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object] | None = None,
@@ -114,10 +113,10 @@ class BookKeeper:
 
     def tell(self, sentence: str) -> None:
         """Show a sentence in a notification, but not the same one twice within `_AGAIN` seconds."""
-        before, since = _SAID.get(self.app, ("", 0.0))
+        before, since = self._said
         if sentence == before and monotonic() - since < _AGAIN:
             return
-        _SAID[self.app] = (sentence, monotonic())
+        self._said = (sentence, monotonic())
         self.app.notify(sentence, severity="warning", timeout=8, markup=False)
 
     def _work(
@@ -186,10 +185,10 @@ class BookKeeper:
         end, with the number of games added since. If this program is already catching up, only register `heard`.
         """
         hearers = [heard] if heard is not None else []
-        if self.app in _CATCHING_UP:
-            _CATCHING_UP[self.app] += hearers
+        if self._hearers is not None:
+            self._hearers += hearers
             return
-        _CATCHING_UP[self.app] = hearers
+        self._hearers = hearers
         self._begin(partial(self._catch_up, playing))
 
     def _catch_up(self, playing: str) -> None:
@@ -220,10 +219,10 @@ class BookKeeper:
 
     def _hear(self, games: int, last: bool = False) -> None:
         """Call the functions that wait to hear of added games."""
-        for heard in tuple(_CATCHING_UP.get(self.app, ())):
+        for heard in tuple(self._hearers or ()):
             heard(games)
         if last:
-            _CATCHING_UP.pop(self.app, None)
+            self._hearers = None
 
     def rebuild(
         self, then: "Callable[[CatchUpResult], object]", sorry: Callable[[str], object],

@@ -49,7 +49,7 @@ async def test_catching_up_adds_missing_games_and_reports_broken_records(
     (home / "book.sqlite3").unlink()
     (home / "games" / "2026-01-01-000000-0000.spades.jsonl").write_text("nonsense\n")
     async with app.run_test(size=(80, 24)) as pilot:
-        BookKeeper(app).catch_up()
+        app.scorebook.catch_up()
         await wait_for_answer(pilot)
     with open_book(home) as book:
         assert len(book.games()) == 13
@@ -73,12 +73,12 @@ async def test_a_program_catches_up_once_for_all_waiting_callers(
     first: list[int] = []
     second: list[int] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        BookKeeper(app).catch_up(heard=first.append)
-        BookKeeper(app).catch_up(heard=second.append)
+        app.scorebook.catch_up(heard=first.append)
+        app.scorebook.catch_up(heard=second.append)
         await wait_for_answer(pilot)
         assert len(opened) == 1
         assert sum(first) == sum(second) == 13
-        BookKeeper(app).catch_up(heard=first.append)
+        app.scorebook.catch_up(heard=first.append)
         await wait_for_answer(pilot)
         assert len(opened) == 2
         assert sum(first) == 13
@@ -87,7 +87,7 @@ async def test_a_program_catches_up_once_for_all_waiting_callers(
 async def test_the_scorebook_is_used_in_a_separate_thread(app: SpadesApp, home: Path) -> None:
     seen: list[int] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        BookKeeper(app).ask(lambda book: threading.get_ident(), seen.append)
+        app.scorebook.ask(lambda book: threading.get_ident(), seen.append)
         await wait_for_answer(pilot)
         (there,) = seen
         assert there != threading.get_ident()
@@ -103,7 +103,7 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
     decisions: list[ChitDecision | None] = []
     marks: list[tuple[Hearing, ...]] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        keeper = BookKeeper(app)
+        keeper = app.scorebook
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
         await wait_for_answer(pilot)
         (first,) = decisions
@@ -147,7 +147,7 @@ async def test_an_unfinished_game_has_no_chit_ceremony_or_hearing(app: SpadesApp
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
     ends: list[GameEnd] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        BookKeeper(app).ask(partial(end_of, path), ends.append)
+        app.scorebook.ask(partial(end_of, path), ends.append)
         await wait_for_answer(pilot)
     assert ends == [GameEnd()]
     season.book.close()
@@ -159,7 +159,7 @@ def no_answer(answer: object) -> None:
 
 async def test_every_scorebook_error_is_one_sentence(app: SpadesApp, home: Path, told: list[str]) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
-        keeper = BookKeeper(app)
+        keeper = app.scorebook
         keeper.ask(partial(end_of, home / "games" / "nothing.spades.jsonl"), no_answer)
         await wait_for_answer(pilot)
         keeper.ask(lambda book: 1 / 0, no_answer)
@@ -292,16 +292,16 @@ async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, hom
     season.on("2026-04-06").play(BEA, perfect=(2,))
     path = hunted(season)
     async with app.run_test(size=(80, 24)) as pilot:
-        of_table = TableSeason(BookKeeper(app), path)
+        of_table = TableSeason(app.scorebook, path)
         assert of_table.holds_chit("Cy")
         assert not of_table.holds_chit("Ann")
         of_table.game_over()
         of_table.record_hearing(ZeroBuddyMark(1, 0, cards.parse("AS"), (2,), (0, 2)), {"Cy": True})
         await wait_for_answer(pilot)
-        nowhere = TableSeason(BookKeeper(app), None)
+        nowhere = TableSeason(app.scorebook, None)
         assert not nowhere.holds_chit("Cy")
         nowhere.game_over()
-        broken = TableSeason(BookKeeper(app), path.with_name("nothing"))
+        broken = TableSeason(app.scorebook, path.with_name("nothing"))
         assert not broken.holds_chit("Cy")
     (sentence,) = told
     assert "nothing can't be read" in sentence
@@ -317,7 +317,7 @@ async def test_a_table_does_not_wait_long_for_the_scorebook(
     monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", 0.05)
     gate = threading.Event()
     async with app.run_test(size=(80, 24)) as pilot:
-        keeper = BookKeeper(app)
+        keeper = app.scorebook
         keeper.ask(lambda book: gate.wait(60), lambda answer: None)
         await pilot.pause()
         assert not TableSeason(keeper, home / "games" / "x").holds_chit("Cy")
@@ -369,7 +369,7 @@ async def test_a_long_import_ends_with_the_program_and_resumes_later(
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
         monkeypatch.setattr(database_store, "trusted_result", slowly)
-        BookKeeper(app).ask(lambda book: book.merge("Dot", "Bea"), lambda answer: None)
+        app.scorebook.ask(lambda book: book.merge("Dot", "Bea"), lambda answer: None)
         assert await asyncio.to_thread(begun.wait, 60)
         ended = time.monotonic()
     assert time.monotonic() - ended < 7  # 13 games would take longer

@@ -36,7 +36,6 @@ from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, ask_seat
 from spades_tui.tui.review.story_screen import StoryScreen
-from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
@@ -169,7 +168,7 @@ class ReviewScreen(SpadesScreen):
             return
         for seat in record.people:
             luck, play = review.total(seat, "luck"), review.total(seat, "play")
-            BookKeeper(self.app).ask(
+            self.app.scorebook.ask(
                 lambda book, seat=seat, luck=luck, play=play: book.note_review(self.path, seat, luck, play),  # type: ignore[misc]
                 lambda _: None,
             )

@@ -240,11 +240,11 @@ def _rebuild(page: BookPage) -> None:
             page.say(words)
             page.load()
         else:
-            page.keeper.tell(words)
+            page.app.scorebook.tell(words)
 
     page.close_dialogs()
     page.say("Reading the records …")
-    page.keeper.rebuild(finished, page.sorry, told)
+    page.app.scorebook.rebuild(finished, page.sorry, told)
 
 
 def rebuilt(done: "CatchUpResult") -> str:

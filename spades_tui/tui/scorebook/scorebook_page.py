@@ -1,4 +1,4 @@
-"""The base of the scorebook's pages: a keeper, and a line for messages."""
+"""The base of the scorebook's pages, with a line for messages."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -9,7 +9,6 @@ from textual.containers import Container
 from spades_tui.rules.component import plural
 from spades_tui.tui.dialogs import confirmation
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -47,11 +46,6 @@ class BookPage(SpadesScreen):
         self._asked: dict[str, int] = {}
         self._troubled: set[str] = set()
         self._shown_before = False
-
-    @property
-    def keeper(self) -> BookKeeper:
-        """The keeper that opens the scorebook."""
-        return BookKeeper(self.app)
 
     @property
     def letters(self) -> bool:
@@ -103,7 +97,7 @@ class BookPage(SpadesScreen):
                 self._troubled.add(about)
                 self.sorry(sentence)
 
-        self.keeper.ask(work, answered, sorry)
+        self.app.scorebook.ask(work, answered, sorry)
 
     def close_dialogs(self) -> None:
         """Close dialogs and menus over the page."""
@@ -118,7 +112,7 @@ class BookPage(SpadesScreen):
                 self.say(said(answer))
                 self.load()
             else:
-                self.keeper.tell(said(answer))
+                self.app.scorebook.tell(said(answer))
 
         def progress(games: int, of: int) -> None:
             if self.has_widgets:
@@ -126,7 +120,7 @@ class BookPage(SpadesScreen):
 
         self.close_dialogs()
         self.say(WAITING)
-        self.keeper.ask(work, done, self.sorry, progress)
+        self.app.scorebook.ask(work, done, self.sorry, progress)
 
     def ask_carried(self, table: "TableView", line: "ScoreLine", at: str) -> None:
         """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
@@ -157,4 +151,4 @@ class BookPage(SpadesScreen):
         if self.has_widgets:
             self.say(sentence, wrong=True)
         else:
-            self.keeper.tell(sentence)
+            self.app.scorebook.tell(sentence)

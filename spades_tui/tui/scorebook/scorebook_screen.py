@@ -128,7 +128,7 @@ class BookScreen(BookPage):
     def _catch_up(self) -> None:
         """Add new records from the games folder, once the page is shown."""
         self._caught_up = True
-        self.keeper.catch_up(heard=self._caught)
+        self.app.scorebook.catch_up(heard=self._caught)
 
     def _caught(self, games: int) -> None:
         if self.has_widgets:

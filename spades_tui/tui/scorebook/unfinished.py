@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Container
 
 from spades_tui.language.times import when
@@ -13,10 +13,10 @@ from spades_tui.play import saved_games
 from spades_tui.play.saved_games import SavedGame
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder
+from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import confirmation, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.scorebook.scorebook_page import BookPage
-from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -29,14 +29,14 @@ Unfinished = tuple[list[SavedGame], list[SavedGame]]
 """Unfinished games, and abandoned ones."""
 
 
-def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object]) -> None:
+def ask_give_up(app: Host, title: str, path: Path, then: Callable[[], object]) -> None:
     """Ask for confirmation, then abandon an unfinished game; `then` is called afterwards."""
     words = (
         f"{title}: abandon this game? It won't count, and you can't resume it unless you reopen it in the scorebook."
     )
 
     def give_up() -> None:
-        BookKeeper(app).ask(lambda book: book.records.give_up(path), lambda _: then())
+        app.scorebook.ask(lambda book: book.records.give_up(path), lambda _: then())
 
     app.push_screen(confirmation("Abandon game", words, "Abandon", give_up, "Keep", at="no"))
 

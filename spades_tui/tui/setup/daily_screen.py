@@ -143,7 +143,7 @@ class DailyScreen(SpadesScreen):
         above = others.above_expert(day, self.results, self._known()) if day == self.day else None
         if above is not None:
             name = self.app.settings.name or NAMES[CHAIR]
-            import_module("spades_tui.tui.scorebook_thread").BookKeeper(self.app).ask(
+            self.app.scorebook.ask(
                 lambda book: book.note_above_expert(name, day, *above), lambda _: None, lambda _: None
             )
 

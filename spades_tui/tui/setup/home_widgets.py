@@ -7,6 +7,7 @@ from importlib import import_module
 from rich.style import Style
 
 from spades_tui.system.folders import data_folder
+from spades_tui.tui.app_host import Host
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 
@@ -118,8 +119,8 @@ class FormLines(StateView[tuple[str, ...]]):
         """Ask the scorebook in its thread for this person's lines; they stay as they are if it can't answer."""
         if self.display:
             ascii_only = glyphs.plain()
-            keeper = import_module("spades_tui.tui.scorebook_thread").BookKeeper(self.app)
-            keeper.ask(
+            app: Host = self.app  # type: ignore[assignment]
+            app.scorebook.ask(
                 lambda book: import_module("spades_tui.presentation.scorebook_words").lines_for(book, name, ascii_only),
                 self._show, lambda _: None,
             )  # fmt: skip

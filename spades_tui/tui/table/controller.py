@@ -26,7 +26,7 @@ from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
+from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import (
     Answered,
@@ -79,7 +79,7 @@ class Controller(TableHost):
         self._settings_shown = app.settings
         self.look = self._make_look()
         table.wants_chit = season is not None and table.rules.tray is not None
-        self.ending = Ending(self, table, season or TableSeason(BookKeeper(app), None), self.act)
+        self.ending = Ending(self, table, season or TableSeason(app.scorebook, None), self.act)
         self.pauses = self.PAUSES(app, self.covered)
         self.save_trouble = SaveTrouble(app, table, self.ending.season.moved)
         self.curtains = Curtains(table)
