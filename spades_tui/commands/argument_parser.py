@@ -108,13 +108,6 @@ class Version(argparse.Action):
 HIGHEST_PORT = 65535
 
 
-def count(text: str) -> int:
-    """Read a number from 1 up. Raises argparse.ArgumentTypeError."""
-    if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} can't be used; write 1 to 9999999")
-    return int(text)
-
-
 def whole_number(text: str) -> int:
     """Read a whole number, perhaps below 0. Raises argparse.ArgumentTypeError."""
     if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
@@ -136,18 +129,20 @@ def file_name(text: str) -> str:
     return text
 
 
-def up_to(most: int) -> Callable[[str], int]:
-    """Return a function that reads a number from 0 to `most`; it raises argparse.ArgumentTypeError."""
+def between(least: int, most: int) -> Callable[[str], int]:
+    """Return a function that reads a number within these bounds; it raises argparse.ArgumentTypeError."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > most:
-            raise argparse.ArgumentTypeError(f"{text!r} can't be used; write 0 to {most}")
+        digits = max(5, len(str(most)))
+        if not (text.isascii() and text.isdigit()) or len(text) > digits or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} can't be used; write {least} to {most}")
         return int(text)
 
     return read
 
 
-port = up_to(HIGHEST_PORT)
+count = between(1, 9_999_999)
+port = between(0, HIGHEST_PORT)
 
 OPEN_HANDS = "--open-hands"
 SCORINGS = ("points", "matchpoints", "imps")

@@ -14,10 +14,10 @@ from spades_tui.commands.argument_parser import (
     add_options,
     add_sandbox,
     add_scoring,
+    between,
     count,
     file_name,
     port,
-    up_to,
     whole_number,
     year,
 )
@@ -263,7 +263,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         "--port", metavar="N", type=port, default=HOST_PORT, help=f"port; 0 picks a free one [{HOST_PORT}]"
     )
     tables = "open a club with N tables; one line lets all members in, and they choose where to sit"
-    host.add_argument("--tables", metavar="N", type=up_to(MOST_TABLES), default=0, help=tables)
+    host.add_argument("--tables", metavar="N", type=between(0, MOST_TABLES), default=0, help=tables)
 
     join = add(
         commands,
@@ -473,10 +473,10 @@ def _add_guest_table(host: argparse._ActionsContainer) -> None:
         help="address to listen at; 0.0.0.0 lets in other machines [localhost: this machine only]",
     )  # fmt: skip
     host.add_argument(
-        "--pause", metavar="SECONDS", type=up_to(LONGEST_PAUSE), default=1,
+        "--pause", metavar="SECONDS", type=between(0, LONGEST_PAUSE), default=1,
         help="pause before a computer player acts, during which you can undo the last bid or card [1]",
     )  # fmt: skip
-    most = up_to(MOST_WATCHERS)
+    most = between(0, MOST_WATCHERS)
     watchers = "let N people watch, without seeing hands [0]"
     host.add_argument("--watchers", metavar="N", type=most, default=0, help=watchers)
     host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
