@@ -1,4 +1,4 @@
-"""The 54 cards, their one text form, and hands as bit sets.
+"""The 54 cards, their one text form and their names, and hands as bit sets.
 
 A card is an integer: clubs 0-12, diamonds 13-25, hearts 26-38, spades 39-51, each from the two up to the ace. The
 little joker is 52 and the big joker 53. A hand is an integer whose bit ``c`` is set if it has card ``c``. Its only rule
@@ -100,3 +100,41 @@ def pretty(card: int) -> str:
 def in_sentence(card: int) -> str:
     """Return a card inside a sentence: ``K♥``, ``the big joker``."""
     return f"the {pretty(card)}" if card >= LITTLE_JOKER else pretty(card)
+
+
+RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+LOW_RANKS = 7
+"""The number of ranks from two to eight."""
+
+
+def rank_word(card: int) -> str:
+    """Return a card by its rank: `king`, `ten`, `big joker`."""
+    if card >= LOW_ACE:
+        return "ace"
+    return JOKER_NAMES[card] if card >= LITTLE_JOKER else RANK_NAMES[card % 13]
+
+
+def called_high(card: int) -> bool:
+    """Return whether people would call it a high card: a nine or better, or a joker, but no ace called low."""
+    return card < LOW_ACE and (card >= LITTLE_JOKER or card % 13 >= LOW_RANKS)
+
+
+JOKER_RANK = 13
+"""The rank of both jokers, after the ace's."""
+
+
+def printed_rank(card: int) -> int:
+    """Return the place of a card's rank in `RANK_NAMES`, or `JOKER_RANK`."""
+    return JOKER_RANK if card >= LITTLE_JOKER else card % 13
+
+
+def printed_suit(card: int) -> int:
+    """Return the suit printed on a card, spades for a joker."""
+    return card - LOW_ACE if card >= LOW_ACE else FACE_SUIT[card]
+
+
+def card_words(card: int) -> str:
+    """Return a card in words: `king of hearts`."""
+    if LITTLE_JOKER <= card < LOW_ACE:
+        return rank_word(card)
+    return f"{rank_word(card)} of {SUIT_NAMES[printed_suit(card)]}"

@@ -11,7 +11,7 @@ from spades_tui.bots.estimate import estimate, zero_chance
 from spades_tui.bots.search.playout_outlook import Key, Outlook
 from spades_tui.bots.sound_bids import room_of, sure_of, zero_fails
 from spades_tui.bots.valued_choice import FEWER, MEANS, Aim, PlainReason, Reason, ValuedChoice, is_nil
-from spades_tui.cards import cards_of
+from spades_tui.cards import called_high, cards_of
 from spades_tui.game.events import (
     Bid,
     Claim,
@@ -28,7 +28,6 @@ from spades_tui.game.events import (
     Stand,
 )
 from spades_tui.game.kernel import beats
-from spades_tui.language.card_names import called_high
 from spades_tui.seats import Observation
 
 CLEARLY: Final = 0.03

@@ -1,1 +1,1 @@
-"""Words that all parts of the program need: names of cards, forms of address, times, quoted input."""
+"""Words that all parts of the program need: forms of address, times, quoted input."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from spades_tui import cards
-from spades_tui.language.card_names import JOKER_RANK, RANK_NAMES, card_words, printed_rank, printed_suit, rank_word
+from spades_tui.cards import JOKER_RANK, RANK_NAMES, card_words, printed_rank, printed_suit, rank_word
 from spades_tui.rules.component import plural
 
 T = TypeVar("T")

@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from spades_tui.cards import card_words
 from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.language.address import whose
-from spades_tui.language.card_names import card_words
 from spades_tui.plain import speech, status
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import ZeroBuddyMark

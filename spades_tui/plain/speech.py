@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from spades_tui import cards
+from spades_tui.cards import card_words, printed_suit, rank_word
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.game.refusal import Refusal
-from spades_tui.language.card_names import card_words, printed_suit, rank_word
 from spades_tui.presentation.wording import Wording, choice_words, in_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation

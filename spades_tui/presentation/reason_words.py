@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from spades_tui.bots.valued_choice import MEANS, Aim, PlainReason, Reason, is_nil
+from spades_tui.cards import card_words
 from spades_tui.game.events import Bid, Discard, Look, Play, Promise, Raise, SeatEvent, Stand
 from spades_tui.language.address import capitalized
-from spades_tui.language.card_names import card_words
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 

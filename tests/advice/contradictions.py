@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from spades_tui.bots.advice import advice_about
 from spades_tui.bots.reasons import CLOSE
 from spades_tui.bots.valued_choice import FEWER, Advice, Aim, PlainReason, Reason, is_nil
+from spades_tui.cards import called_high
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
-from spades_tui.language.card_names import called_high
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation

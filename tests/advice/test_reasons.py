@@ -9,9 +9,8 @@ from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advice_about, advise, stream_of
 from spades_tui.bots.reasons import Reasons
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice, grouped
-from spades_tui.cards import parse, text
+from spades_tui.cards import card_words, parse, text
 from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
-from spades_tui.language.card_names import card_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests.advice.contradictions import MOST_WORDS, NAMES, contradictions, positions

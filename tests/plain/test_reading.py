@@ -2,8 +2,7 @@
 
 import pytest
 
-from spades_tui.cards import LITTLE_JOKER, parse
-from spades_tui.language.card_names import card_words
+from spades_tui.cards import LITTLE_JOKER, card_words, parse
 from spades_tui.plain.answers import NotUnderstoodError, cards_in, chosen, number_in
 from spades_tui.plain.speech import numbers
 

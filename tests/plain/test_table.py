@@ -14,8 +14,8 @@ import pexpect
 import pytest
 
 from spades_tui import cards
+from spades_tui.cards import RANK_NAMES
 from spades_tui.game.events import Bid, Play
-from spades_tui.language.card_names import RANK_NAMES
 from spades_tui.plain.console import PAGE, Console, GoneError
 from spades_tui.plain.speech import Spoken
 from spades_tui.plain.table_talk import PlainTable
