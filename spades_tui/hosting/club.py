@@ -17,7 +17,7 @@ import msgspec
 from spades_tui import __version__
 from spades_tui.hosting import ssh_server
 from spades_tui.hosting.host import Host, free_name
-from spades_tui.hosting.invitations import Invitation, Invitations, Owner, new_code
+from spades_tui.hosting.invitations import Invitation, Invitations, Owner, save
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import (
     PASSWORD,
@@ -34,16 +34,13 @@ from spades_tui.hosting.messages import (
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import SetupError, TableSetup, check_name
 from spades_tui.record import RecordError
-from spades_tui.system.disk import write_whole
-from spades_tui.system.folders import invitations_file, open_plain
+from spades_tui.system.folders import invitations_file
 
 MOST_MEMBERS = 200
 EMPTY_SECONDS = 3600.0
 """Seconds for which an unfinished game keeps its table when nobody is there."""
 _NEWS_SECONDS = 0.3
 """Minimum seconds between two lists of tables to the lobby."""
-_FILE_MOST = 1 << 20
-"""Maximum bytes of a club's file."""
 
 
 class Member(Owner):
@@ -60,20 +57,6 @@ class ClubRoll(msgspec.Struct):
     members: list[Member] = []
     games: dict[int, str] = {}
     """The files of unfinished games, by table."""
-
-    @classmethod
-    def saved(cls, file: Path) -> "ClubRoll":
-        """Read the club from a file, or begin a new one. Raises OSError, ValueError if the file is damaged."""
-        try:
-            with open_plain(file) as stream:
-                return msgspec.json.decode(stream.read(_FILE_MOST), type=cls)
-        except FileNotFoundError:
-            return cls(new_code())
-
-    def save(self, file: Path) -> None:
-        """Save the club in a file that only this user can read. Raises OSError."""
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(file, msgspec.json.encode(self))
 
 
 @dataclass(eq=False)
@@ -169,7 +152,7 @@ class Club:
         """Save the roll."""
         if self._file is not None:
             with suppress(OSError):  # the games are saved; without this file, members join again
-                self.roll.save(self._file)
+                save(self._file, self.roll)
 
     async def _run_table(self, place: _Place) -> None:
         """Play one game after another at a table; if one fails, only that table closes."""

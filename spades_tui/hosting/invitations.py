@@ -9,11 +9,14 @@ import hmac
 import secrets
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import open_plain
+
+T = TypeVar("T")
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The 32 characters of codes, without 0, 1, I and O, which are easily confused."""
@@ -21,7 +24,7 @@ LENGTH = 8
 """Letters in a code: 40 bits, far too many to guess at one try every three seconds."""
 _LOOKALIKES = str.maketrans("I1", "LL")
 _FILE_MOST = 1 << 20
-"""Maximum bytes of a file of invitations."""
+"""Maximum bytes of a saved file."""
 _COST = {"n": 2**14, "r": 8, "p": 1}
 """The cost of scrypt: about 50 ms and 16 MiB for each password."""
 
@@ -35,6 +38,21 @@ def read_code(text: str) -> str | None:
     """Return the code in typed text, in either case and with or without a hyphen; None if it can't be one."""
     code = text.upper().replace("-", "").translate(_LOOKALIKES)
     return code if len(code) == LENGTH and all(letter in LETTERS for letter in code) else None
+
+
+def save(file: Path, data: object) -> None:
+    """Write data of the host or a guest to a file that only this user can read. Raises OSError."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_whole(file, msgspec.json.encode(data))
+
+
+def saved(file: Path, form: type[T]) -> T | None:
+    """Return the data of a file; None if there is no file. Raises OSError, ValueError if it's damaged."""
+    try:
+        with open_plain(file) as stream:
+            return msgspec.json.decode(stream.read(_FILE_MOST), type=form)
+    except FileNotFoundError:
+        return None
 
 
 class Owner(msgspec.Struct, kw_only=True):
@@ -121,16 +139,10 @@ class Invitations:
         return self._by_code.get(code) if code is not None else None
 
     def save(self, file: Path) -> None:
-        """Write the invitations to a file that only this user can read. Raises OSError."""
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(file, msgspec.json.encode(list(self)))
+        """Write the invitations to a file. Raises OSError."""
+        save(file, list(self))
 
     @classmethod
     def saved(cls, file: Path) -> "Invitations":
         """Return the invitations of a file; none if there is no file. Raises OSError, ValueError if it's damaged."""
-        try:
-            with open_plain(file) as stream:
-                data = stream.read(_FILE_MOST)
-        except FileNotFoundError:
-            return cls()
-        return cls(msgspec.json.decode(data, type=list[Invitation]))
+        return cls(saved(file, list[Invitation]) or ())

@@ -7,16 +7,14 @@ from concurrent.futures import Future
 from pathlib import Path
 
 import asyncssh
-import msgspec
 
 from spades_tui.hosting.guest import main
-from spades_tui.hosting.invitations import LENGTH, read_code
+from spades_tui.hosting.invitations import LENGTH, read_code, save, saved
 from spades_tui.hosting.links import Pipe
 from spades_tui.hosting.ssh_server import IDLE_SECONDS, LOGIN_SECONDS, SUBSYSTEM, Relay, key_in
 from spades_tui.language.quoting import shown
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.disk import write_whole
-from spades_tui.system.folders import data_folder, open_plain
+from spades_tui.system.folders import data_folder
 
 
 class JoinError(Exception):
@@ -57,8 +55,9 @@ def join(address: str, port: int, code: str) -> int:
 
 async def _carry(stream: socket.socket, address: str, port: int, code: str, joined: "Future[None]") -> None:
     """Carry the table's stream over a channel until one of its ends closes. Raises OSError, asyncssh.Error."""
+    own = key_in(data_folder() / "hosting" / "guest-key")  # proves whose seat it is
     async with asyncssh.connect(
-        address, port, username=code, client_factory=lambda: _Client(address, port), client_keys=[own_key()],
+        address, port, username=code, client_factory=lambda: _Client(address, port), client_keys=[own],
         known_hosts=((), (), ()), config=[], agent_path=None, preferred_auth=["publickey"], login_timeout=LOGIN_SECONDS,
         keepalive_interval=IDLE_SECONDS,
     ) as connection:  # fmt: skip
@@ -76,15 +75,10 @@ class _Client(asyncssh.SSHClient):
 
     def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
         """Return whether this is the key that the host has shown before."""
-        file, shown = _hosts_file(), key.get_fingerprint()
-        known: dict[str, str] = {}
-        try:
-            with open_plain(file) as stream:
-                known = msgspec.json.decode(stream.read(1 << 20), type=dict[str, str])
-        except FileNotFoundError:
-            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        shown = key.get_fingerprint()
+        known = saved(_hosts_file(), dict[str, str]) or {}
         if self._name not in known:
-            write_whole(file, msgspec.json.encode({**known, self._name: shown}))
+            save(_hosts_file(), {**known, self._name: shown})
             return True
         return known[self._name] == shown
 
@@ -115,11 +109,6 @@ class _Session(Relay[asyncssh.SSHClientChannel[bytes]], asyncssh.SSHClientSessio
         """Close the channel: the guest has left."""
         if self._channel is not None:
             self._channel.close()
-
-
-def own_key() -> asyncssh.SSHKey:
-    """Return this user's ssh key, which proves whose seat it is; create it the first time. Raises OSError."""
-    return key_in(data_folder() / "hosting" / "guest-key")
 
 
 def _hosts_file() -> Path:

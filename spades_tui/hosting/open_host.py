@@ -13,7 +13,7 @@ from msgspec import Struct
 from spades_tui.hosting.club import Club, ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import ANY, FAREWELL_SECONDS, Host, guest_processes, invited_host, play_hosted, reach
-from spades_tui.hosting.invitations import Invitations
+from spades_tui.hosting.invitations import Invitations, new_code, saved
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.messages import FromTable
 from spades_tui.hosting.ssh_server import Admit, Limits, key_in, listen
@@ -194,7 +194,7 @@ async def host_club(
 
     `setup` is a table whose people have no names. Raises OSError, ValueError.
     """
-    roll = ClubRoll.saved(club_file())
+    roll = saved(club_file(), ClubRoll) or ClubRoll(new_code())
     async with guest_processes() as forks:
         club = Club(setup, tables, roll, club_file(), pause, watchers, tell)
         async with _listening(Invitations([club.invitation]), club.admit, forks, address, port) as (port, fingerprint):
