@@ -86,7 +86,8 @@ def _advise(arguments: argparse.Namespace) -> None:
     seen = observe(state, seat)
     advice = advise(level, seen)
     if arguments.json:
-        write_text(_advice_json(seen, names, level, advice) + "\n")
+        choices = [_advice_entry(one, seen, names) for one in advice]
+        write_text(json_text({"seat": seen.seat, "level": level, "choices": choices}, indent=2) + "\n")
         return
     what = f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
     write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. Advice of {level}:\n\n{_table(advice, seen, names)}")
@@ -96,11 +97,6 @@ def _check_seat(record: Record, seat: int | None) -> None:
     seats = record.replayed.rules.seats
     if seat is not None and not 0 <= seat < seats:
         raise UsageError(f"--seat: no seat {seat}; choose one from 0 to {seats - 1}")
-
-
-def _advice_json(seen: Observation, names: tuple[str, ...], level: str, advice: tuple[Advice, ...]) -> str:
-    choices = [_advice_entry(one, seen, names) for one in advice]
-    return json_text({"seat": seen.seat, "level": level, "choices": choices}, indent=2)
 
 
 def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:

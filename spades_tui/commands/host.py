@@ -15,18 +15,18 @@ from spades_tui.commands.argument_parser import port
 from spades_tui.commands.arguments import HOST_PORT, MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, setup_given
 from spades_tui.commands.game_file import read_resumed
+from spades_tui.hosting.invitations import Invitations
 from spades_tui.language.address import capitalized
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error
+from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import write_text
 
 HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
 
-if HAS_TERMINALS:
-    from spades_tui.hosting.host import invited_seats
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.join import JoinError, join
     from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table
@@ -99,7 +99,8 @@ def guest_table_given(
     if arguments.variant is not None or arguments.seats is not None or arguments.option:
         raise UsageError("--resume keeps the game's own seats and options; leave them out", command)
     resume = read_resumed(Path(arguments.resume), False)
-    return resume.setup, invited_seats(resume.path), resume
+    invitations = Invitations.saved(invitations_file(resume.path))
+    return resume.setup, [one.seat for one in invitations if one.seat is not None], resume
 
 
 def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, list[int]]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
@@ -151,7 +151,9 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
         raise BookError(f"{people[0].name} hasn't finished a game of {arguments.variant!r}; leave --variant out")
     if arguments.json:
         tables_data = [{**to_builtins(one), "session": session(one.session, date.isoformat)} for one in boards]
-        data = {"tables": tables_data, "persons": [_statistics_data(one) for one in people]}
+        averages = ("points_per_hand", "average_bid", "average_tricks")
+        persons_data = [{**to_builtins(one), **{name: getattr(one, name) for name in averages}} for one in people]
+        data = {"tables": tables_data, "persons": persons_data}
         write_text(json_text(data, indent=2, default=str) + "\n")
         return
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
@@ -160,11 +162,6 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
         empty = "The scorebook is empty: finish a game to fill it."
         blocks.append("The scorebook is empty.\n" if practice else f"{empty}\n")
     write_text("\n".join([*blocks, *([f"{practice}\n"] if practice else [])]))
-
-
-def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
-    more = {"points_per_hand": one.points_per_hand, "average_bid": one.average_bid}
-    return {**to_builtins(one), **more, "average_tricks": one.average_tricks}
 
 
 def _board_text(board: Scoreboard) -> str:

@@ -6,7 +6,7 @@ at a game that has begun belongs to their key or password until the game is over
 
 import asyncio
 import socket
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -239,7 +239,9 @@ class Club:
             one.link.dismiss(f"This club needs spades-tui {__version__}; install that version.")
         elif isinstance(message, Arrive) and not one.arriving:
             one.arriving = True
-            self._spawn(self._arrive(one, message))
+            task = asyncio.create_task(self._arrive(one, message))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         elif one.member is None:
             return
         elif isinstance(message, Sit):
@@ -248,11 +250,6 @@ class Club:
             self._seat(one, place, None, self.invitation)
         elif isinstance(message, Watch | Leave):
             one.link.send(self._tables("There is no such table." if isinstance(message, Watch) else ""))
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _arrive(self, one: _Guest, message: Arrive) -> None:
         """Let a member in, or a new one join."""

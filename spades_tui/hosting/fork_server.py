@@ -84,7 +84,9 @@ class _Server:
             for key, _ in self._selector.select():
                 if key.fileobj is self._control:
                     if not self._take_request():
-                        self._end_all()
+                        for pid in self._guests.values():
+                            with suppress(ProcessLookupError):
+                                os.kill(pid, signal.SIGKILL)
                         return
                 else:
                     with suppress(BlockingIOError):
@@ -154,11 +156,6 @@ class _Server:
                 if ended:
                     del self._guests[number]
                     self._tell({"ended": number, "status": os.waitstatus_to_exitcode(status)})
-
-    def _end_all(self) -> None:
-        for pid in self._guests.values():
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
 
 
 def _call(name: str, *arguments: object) -> None:

@@ -383,11 +383,6 @@ class Host:
                 await task
 
 
-def invited_seats(journal: Path) -> list[int]:
-    """Return the seats of a saved game that guests have. Raises OSError, ValueError."""
-    return [one.seat for one in Invitations.saved(invitations_file(journal)) if one.seat is not None]
-
-
 def invited_host(setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int) -> Host:
     """Return the host of a table to which all people but `own` are invited, and those who watch.
 

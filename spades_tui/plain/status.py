@@ -62,7 +62,8 @@ def trick(seen: Observation, look: Spoken) -> list[str]:
         sides = (f"{whom(look.side_at_start(seen.rules, side))} {count}" for side, count in enumerate(seen.side_tricks))
         took += f"; together: {', '.join(sides)}"
     told.append(f"Tricks taken: {took}." if took else "")
-    told += [f"{does(look.who(seat), 'sits')} out this hand." for seat in _out(seen)]
+    idle = (seat for seat in range(seen.rules.seats) if seen.table and seat not in seen.table)
+    told += [f"{does(look.who(seat), 'sits')} out this hand." for seat in idle]
     if seen.broken and seen.phase == Phase.PLAY and seen.rules.lead.spades == "broken":
         told.append("Spades are broken.")
     return told
@@ -73,11 +74,6 @@ def _played(trick: Trick, look: Spoken) -> str:
     return "; ".join(
         f"{look.whom(one.seat)}, {look.in_sentence(one.card)}{', called low' if one.low else ''}" for one in trick
     )
-
-
-def _out(seen: Observation) -> list[int]:
-    """Return the seats that sit out the hand that has been dealt."""
-    return [seat for seat in range(seen.rules.seats) if seen.table and seat not in seen.table]
 
 
 def last_trick(seen: Observation, look: Spoken) -> list[str]:

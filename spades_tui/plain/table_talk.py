@@ -249,16 +249,12 @@ class PlainTable(Seated):
         if said is not None:
             self.do(said)
         elif human:
-            self._shows_first(seat)
+            if self.viewer not in (None, seat):  # they learn the result of their decision before another one sits down
+                self.say(new_cards_words(self.seen, self.look))
             self.sit(seat, curtain_words(self.table.observe(seat)))
             self._ask_turn()
         elif not self._may_change():
             self.do(self.table.choose())
-
-    def _shows_first(self, seat: int) -> None:
-        """Print the result of a decision for the person who made it, before another one sits down."""
-        if self.viewer not in (None, seat):
-            self.say(new_cards_words(self.seen, self.look))
 
     def _may_change(self) -> bool:
         """Ask once per bid whether to change it, while that's allowed (3B-5); return whether it was changed."""

@@ -76,12 +76,6 @@ def events_for(seat: int, event: events.Event, before: GameState, after: GameSta
     return [line, {"event": "look", "seat": seat, "hand": shown}]
 
 
-def game_for(seat: int, game: JsonLine, rules: JsonLine) -> JsonLine:
-    """Return the `game` line for a player: with complete rules and its seat, without the seed."""
-    line = {key: value for key, value in game.items() if key not in ("seed", "game", "rules")}
-    return {**line, "rules": rules, "you": seat}
-
-
 @dataclass(slots=True)
 class Answer:
     """The result of asking: a legal event; or None, so that the table's beginner plays."""
@@ -442,10 +436,11 @@ class OutsideSeats:
         return bool(self._players)
 
     def begin(self, game: JsonLine, rules: JsonLine) -> None:
-        """Start the programs and send the game's first line, each with its seat."""
+        """Start the programs and send the first line, with complete rules and the seat of each, without the seed."""
         for seat, player in self._players.items():
             player.start()
-            player.tell([game_for(seat, game, rules)])
+            known = {key: value for key, value in game.items() if key not in ("seed", "game", "rules")}
+            player.tell([{**known, "rules": rules, "you": seat}])
 
     def tell(self, event: events.Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
         """Send each player the event, with what that player may see."""
