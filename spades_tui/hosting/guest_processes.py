@@ -48,11 +48,6 @@ class ForkServer:
         self._begun: asyncio.Future[None] | None = None
         self._text = b""
 
-    @property
-    def pid(self) -> int | None:
-        """The id of the process, or of its sandbox."""
-        return self._process.pid if self._process is not None else None
-
     async def begin(self) -> None:
         """Start the process and wait until it has imported everything. Raises OSError."""
         ours, theirs = socket.socketpair()

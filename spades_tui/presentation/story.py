@@ -5,6 +5,7 @@ The picture is an SVG, which needs no fonts for its suits and loads nothing.
 
 from collections.abc import Sequence
 from html import escape
+from textwrap import wrap
 
 from msgspec import Struct
 
@@ -127,7 +128,7 @@ def picture(story: Story) -> str:
         shown.append((Played(better.seat, better.card, low=better.ace == "low"), "better", ()))
     deep = HIGH if shown else -60
     width = max(2 * LEFT + len(shown) * (WIDE + APART) - APART, 760)
-    words = _wrapped(story.sentence)
+    words = wrap(" ".join(story.sentence.split()), LETTERS, break_long_words=False, break_on_hyphens=False)
     height = TOP + deep + 110 + LINE_PIXELS * len(words)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -180,14 +181,3 @@ def _words(
 def _short(name: str) -> str:
     """Return a name short enough for the space above a card."""
     return name if len(name) <= 16 else f"{name[:15]}…"
-
-
-def _wrapped(text: str) -> list[str]:
-    """Return the text in lines of at most `LETTERS`; a longer word has its own line."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= LETTERS:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines

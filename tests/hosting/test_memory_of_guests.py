@@ -154,8 +154,8 @@ async def test_no_guests_memory_or_line_has_foreign_cards(tmp_path: Path) -> Non
             for seat in range(2):
                 before = set(pids)
                 guests.append(await _arrive(host, seat, tasks, seen))
-                assert forks.pid is not None
-                pids += [pid for pid in _children(forks.pid) if pid not in before]
+                assert forks._process is not None
+                pids += [pid for pid in _children(forks._process.pid) if pid not in before]
             assert len(pids) == 2
             for guest in guests:
                 await guest.until(b"for screens")
