@@ -1,12 +1,10 @@
 """Start and end guests' processes: each has a pseudo-terminal, and a socket for the messages of its seat."""
 
 import asyncio
-import fcntl
 import json
 import os
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import termios
@@ -84,7 +82,7 @@ class ForkServer:
         master, slave = os.openpty()
         ours, theirs = socket.socketpair()
         try:
-            _resize(master, *size)
+            termios.tcsetwinsize(master, (size[1], size[0]))
             own = {**environment, "HOME": f"{self._home}/{number}"}
             request = json.dumps({"start": number, "environment": own}).encode() + b"\n"
             socket.send_fds(self._control, [request], [slave, theirs.fileno()])
@@ -168,7 +166,7 @@ class GuestProcess(Pipe):
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
         if self.open:
-            _resize(self._stream.fileno(), columns, rows)
+            termios.tcsetwinsize(self._stream, (rows, columns))
 
     def close(self) -> None:
         """End the process: its guest has gone."""
@@ -185,7 +183,3 @@ class GuestProcess(Pipe):
                     self._shows(data)
             super().close()
             self._ended(status)
-
-
-def _resize(terminal: int, columns: int, rows: int) -> None:
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
