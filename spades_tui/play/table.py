@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spades_tui.game import events
 from spades_tui.game.events.declarations import hunters
 from spades_tui.game.findings import Finding, GameOver, HandScore
-from spades_tui.game.hand_end import tray_person, tray_row
+from spades_tui.game.hand_end import tray_row
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
@@ -167,11 +167,6 @@ class Table:
             for (hand, accused, card), by in found.items()
         )
 
-    @property
-    def tray_person(self) -> int | None:
-        """The only player in last place of a game that is over, before any chit; None after a tie (3B-18)."""
-        return tray_person(self._course.state)
-
     def may_take_back(self, seat: int) -> bool:
         """Return whether a seat may take its last action back now (3B-11)."""
         return self._loop.take_back_refusal(events.TakeBack(seat)) is None
@@ -227,7 +222,7 @@ class Table:
         observation = self._seen.get(seat)
         if observation is None:
             observation = self._seen[seat] = observe(state, seat)
-        if observation.may_claim and seat is not None and not self.may_claim(seat):
+        if observation.may_claim and seat is not None and not self._loop.may_claim(seat):
             return observation.without_claim()
         return observation
 
@@ -297,10 +292,6 @@ class Table:
         Raises IllegalEvent (C-8) or NotSaved, and then nothing has changed.
         """
         return self._loop.do(event)
-
-    def may_claim(self, seat: int) -> bool:
-        """Return whether a seat may still claim in this hand (C-12)."""
-        return self._loop.may_claim(seat)
 
     def _heard(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
         """Write an event that has happened into the log."""

@@ -8,6 +8,7 @@ import pytest
 
 from spades_tui.commands.replay import score_sheet
 from spades_tui.game.events import SeatEvent
+from spades_tui.game.hand_end import tray_person
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
@@ -76,7 +77,7 @@ def played() -> Table:
     """Return a game of one hand with its score written."""
     table = table_of("3b-four", games_folder(), people=4, hands=1)
     table.wants_chit = True
-    while table.tray_person is None:
+    while tray_person(table._course.state) is None:
         match table.next():
             case CutOffered():
                 table.deal(None)
@@ -98,8 +99,9 @@ def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers:
 @pytest.mark.rule("3B-27")
 def test_named_players_with_a_chit_are_asked_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
-    assert table.tray_person is not None
-    last = table.names[table.tray_person]
+    loser = tray_person(table._course.state)
+    assert loser is not None
+    last = table.names[loser]
     first, second, third = [name for name in table.names if name != last]
     book = Chits(table, (last, first, second))
     said = end_of(monkeypatch, table, book, first, second, "nobody")

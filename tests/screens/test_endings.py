@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from spades_tui.fair import seeded_dealer
 from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
+from spades_tui.game.hand_end import tray_person
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -137,7 +138,7 @@ async def test_a_chit_is_spent_before_the_game_ends(keys: tuple[str, ...]) -> No
                 break
             await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
         assert isinstance(app.screen, ChitScreen)
-        holder = table.tray_person
+        holder = tray_person(table._course.state)
         assert holder is not None
         text = screen_text(app)
         assert f"{table.names[holder]} is in last place, and holds a tray-chit." in text
@@ -176,7 +177,7 @@ async def test_a_named_player_with_a_chit_decides_at_once() -> None:
                 assert not any(line["event"] == "game_over" for line in events(path))
                 assert (f"{asked[-1]} is named tray person, and holds a tray-chit." in text) == (len(asked) > 1)
             await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
-    holder = table.tray_person
+    holder = tray_person(table._course.state)
     row = [holder, *(seat for seat in range(4) if seat != holder)]
     assert asked == [table.names[seat] for seat in row if seat is not None]
     lines = events(path)
