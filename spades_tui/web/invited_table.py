@@ -21,6 +21,7 @@ from spades_tui.hosting.invitations import Invitation
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
 from spades_tui.web.server import HOST, Server, Show, new_key
+from spades_tui.web.tab_process import Tab
 
 ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 """What a browser's terminal can do."""
@@ -32,21 +33,22 @@ NOT_ENCRYPTED = (
 )
 
 
-class GuestTab:
-    """A guest's process, as what is behind a tab: the same process that a guest by ssh has."""
+class GuestTab(Tab):
+    """A tab with a guest's process behind it instead, the same that a guest by ssh has."""
 
     def __init__(self, host: Host, forks: ForkServer, seat: int | None, show: Show) -> None:
         """Let somebody sit down at a seat, or watch; whoever has the link is its guest."""
-        self._host, self._forks, self._show = host, forks, show
+        super().__init__(show)
+        self._host, self._forks = host, forks
         self._invitation = Invitation("", seat, key="link")
-        self._process: GuestProcess | None = None
+        self._guest: GuestProcess | None = None
         self._output: asyncio.Queue[bytes | None] = asyncio.Queue()
         """What the process has shown; None at its end."""
         self._can_type = asyncio.Event()
 
     async def start(self, width: int, height: int) -> None:
         """Start the process. Raises OSError if that isn't possible now."""
-        self._process, stream = self._forks.start(
+        self._guest, stream = self._forks.start(
             (width, height), ENVIRONMENT, self._take, self._end, self._can_type.set
         )
         self._host.admit(self._invitation, None, stream)
@@ -56,39 +58,39 @@ class GuestTab:
         while (data := await self._output.get()) is not None:
             with suppress(ConnectionError, RuntimeError):  # the tab is closed
                 await self._show(data)
-            if self._output.empty() and self._process is not None:
-                self._process.resume()
+            if self._output.empty() and self._guest is not None:
+                self._guest.resume()
 
     async def type(self, text: str) -> None:
         """Send keys and mouse events; wait while the process doesn't read them."""
-        if self._process is not None:
+        if self._guest is not None:
             self._can_type.clear()
-            if not self._process.write(text.encode("utf-8", "replace")):
+            if not self._guest.write(text.encode("utf-8", "replace")):
                 await self._can_type.wait()
 
     async def resize(self, width: int, height: int) -> None:
         """Send the terminal's new size."""
-        if self._process is not None:
-            self._process.resize(width, height)
+        if self._guest is not None:
+            self._guest.resize(width, height)
 
     async def focus(self, there: bool) -> None:
         """Do nothing: a terminal in a browser reports this by itself."""
 
     async def close(self) -> None:
         """End the process: its guest has gone, and their seat waits."""
-        if self._process is not None:
-            self._process.close()
+        if self._guest is not None:
+            self._guest.close()
         self._end(0)
 
     def _take(self, data: bytes) -> None:
         """Take output; let the process wait while the browser is slow."""
         self._output.put_nowait(data)
-        if self._output.qsize() > LATE and self._process is not None:
-            self._process.pause()
+        if self._output.qsize() > LATE and self._guest is not None:
+            self._guest.pause()
 
     def _end(self, status: int) -> None:
         """Note that the process has ended."""
-        self._process = None
+        self._guest = None
         self._output.put_nowait(None)
         self._can_type.set()
 

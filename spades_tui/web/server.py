@@ -25,7 +25,7 @@ from aiohttp import WSMsgType, web
 
 from spades_tui.system.faults import write_report
 from spades_tui.system.output import complain, os_words
-from spades_tui.web.tab_process import Program, Tab, bounded
+from spades_tui.web.tab_process import Tab, bounded
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
@@ -98,7 +98,7 @@ class Server:
         `opens`: by key, what is behind a tab; without it, one new key opens the program.
         """
         self.port, self._address = port, address
-        self._opens = opens if opens is not None else {new_key(): Program}
+        self._opens = opens if opens is not None else {new_key(): Tab}
         self._most_tabs = max(MOST_TABS, 2 * len(self._opens))
         self._own_name = socket.gethostname().lower()
         self._tabs: set[web.WebSocketResponse] = set()

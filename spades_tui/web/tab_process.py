@@ -10,7 +10,6 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Protocol
 
 DATA, META = b"D", b"M"
 CLOSING_SECONDS = 8.0
@@ -42,36 +41,8 @@ def environment(width: int, height: int) -> dict[str, str]:
     }
 
 
-class Tab(Protocol):
-    """What is behind a tab. Call `start`, then `listen`, and `close` at the end."""
-
-    async def start(self, width: int, height: int) -> None:
-        """Start it for a terminal of this size. Raises OSError."""
-        ...
-
-    async def listen(self) -> None:
-        """Pass on its output until it ends."""
-        ...
-
-    async def type(self, text: str) -> None:
-        """Send keys and mouse events, as a terminal does."""
-        ...
-
-    async def resize(self, width: int, height: int) -> None:
-        """Send the terminal's new size."""
-        ...
-
-    async def focus(self, there: bool) -> None:
-        """Send whether the tab is in front."""
-        ...
-
-    async def close(self) -> None:
-        """Let it end, and wait for it. Call `listen` meanwhile."""
-        ...
-
-
-class Program:
-    """A process of the program, as what is behind a tab."""
+class Tab:
+    """What is behind a tab: a process of the program. Call `start`, then `listen`, and `close` at the end."""
 
     def __init__(self, show: Callable[[bytes], Awaitable[None]]) -> None:
         """Take `show`, which gets the bytes to paint."""

@@ -82,11 +82,11 @@ async def test_only_the_page_can_open_a_socket(
 ) -> None:
     started = []
 
-    async def start(one: tab_process.Program, width: int, height: int) -> None:
+    async def start(one: tab_process.Tab, width: int, height: int) -> None:
         started.append((width, height))
         raise OSError("AS KS 2C")
 
-    monkeypatch.setattr(tab_process.Program, "start", start)
+    monkeypatch.setattr(tab_process.Tab, "start", start)
     root = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
     good = f"http://127.0.0.1:{served.port}"
     async with aiohttp.ClientSession() as client:
@@ -134,14 +134,14 @@ async def test_the_program_survives_any_message_and_ends_with_its_tab(
     served: server.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     processes: list[asyncio.subprocess.Process] = []
-    real = tab_process.Program.start
+    real = tab_process.Tab.start
 
-    async def start(one: tab_process.Program, width: int, height: int) -> None:
+    async def start(one: tab_process.Tab, width: int, height: int) -> None:
         await real(one, width, height)
         assert one._process is not None
         processes.append(one._process)
 
-    monkeypatch.setattr(tab_process.Program, "start", start)
+    monkeypatch.setattr(tab_process.Tab, "start", start)
     async with aiohttp.ClientSession() as client:
         socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
         tab = await client.ws_connect(socket, origin=f"http://127.0.0.1:{served.port}")
