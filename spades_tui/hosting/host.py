@@ -312,7 +312,7 @@ class Host:
 
     # The table
 
-    def close(self, why: str) -> None:
+    def close(self, why: str = "The host has closed the table. The game is saved.") -> None:
         """Close the table; `run` saves the game."""
         if not self._closes.done():
             self._closes.set_result(why)
@@ -432,7 +432,7 @@ async def play_hosted(host: Host, own: int | None, tell: Callable[[str], None]) 
     player: asyncio.subprocess.Process | None = None
     if own is None:
         host.told = tell
-        loop.add_signal_handler(signal.SIGINT, host.close, "The host has closed the table. The game is saved.")
+        loop.add_signal_handler(signal.SIGINT, host.close)
     else:
         loop.add_signal_handler(signal.SIGINT, lambda: None)  # the player's process hears it too
         ours, theirs = socket.socketpair()
@@ -443,7 +443,7 @@ async def play_hosted(host: Host, own: int | None, tell: Callable[[str], None]) 
             )  # fmt: skip
             host.connect(own, None, ours)
     for number in (signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, host.close, "The host has closed the table. The game is saved.")
+        loop.add_signal_handler(number, host.close)
     try:
         await host.run()
     finally:

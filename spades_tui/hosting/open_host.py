@@ -25,7 +25,6 @@ from spades_tui.system.output import os_words
 
 PAUSE = 1.0
 """Seconds before a computer player acts, during which the last bid or card can be undone."""
-CLOSED = "The host has closed the table. The game is saved."
 PORT = 2222
 """The port of the table; if it can't be used, any free one is."""
 THREAD_SECONDS = 5.0
@@ -145,7 +144,7 @@ class OwnHost:
     def close(self) -> None:
         """Close the table, and wait until the game is saved and its guests know."""
         if self._loop is not None and self._table is not None:
-            self._loop.call_soon_threadsafe(self._table.host.close, CLOSED)
+            self._loop.call_soon_threadsafe(self._table.host.close)
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(THREAD_SECONDS)
 
@@ -204,17 +203,12 @@ async def host_club(
                 f"The host key's fingerprint, which ssh shows them: {fingerprint}",
                 reach(address, port), *([forks.unguarded] if forks.unguarded else []),
             ]))  # fmt: skip
-            await _run(club)
-
-
-async def _run(club: Club) -> None:
-    """Run the tables until a signal closes the club."""
-    loop = asyncio.get_running_loop()
-    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    for number in signals:
-        loop.add_signal_handler(number, club.close, "The host has closed the club. Its games are saved.")
-    try:
-        await club.run()
-    finally:
-        for number in signals:
-            loop.remove_signal_handler(number)
+            loop = asyncio.get_running_loop()
+            signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+            for number in signals:
+                loop.add_signal_handler(number, club.close, "The host has closed the club. Its games are saved.")
+            try:
+                await club.run()
+            finally:
+                for number in signals:
+                    loop.remove_signal_handler(number)
