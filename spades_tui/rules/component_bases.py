@@ -10,9 +10,8 @@ from typing import ClassVar, Literal, Protocol, TypeVar
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import CitingComponent, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
-from spades_tui.rules.ledger import HandCounts, Ledger, Outcome, Standing
+from spades_tui.rules.ledger import Announced, BagCost, HandCounts, HandPay, Ledger, Outcome, Standing, TrickPay
 from spades_tui.rules.problems import Flaw, Problem
-from spades_tui.rules.score_capabilities import ScoresZeros
 
 Bounds = tuple[int, int]  # the lowest and the highest bid
 
@@ -134,11 +133,18 @@ class PlayComponent(RuleComponent):
 class ScoreComponent(RuleComponent):
     """A component of the scoring; nothing else gives or takes points.
 
-    It declares everything else it does by inheriting from classes of `rules/score_capabilities.py`.
+    The ruleset, the checks and the computer players ask it the questions below, never for a component by name. So
+    players understand new components too.
     """
 
     may_stand_alone: ClassVar[bool] = False
     """Whether it can score a hand without a component that scores the bids."""
+    scores_bids: ClassVar[bool] = False
+    """Whether it scores the bids of the sides; a variant has at most one such component."""
+    pays_zeros: ClassVar[bool] = False
+    """Whether it scores the bids, and a bid of zero scores separately, made or not."""
+    scores_skipped: ClassVar[bool] = False
+    """Whether it scores a hand that was skipped (JK-13c)."""
 
     @abstractmethod
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
@@ -152,6 +158,83 @@ class ScoreComponent(RuleComponent):
     @abstractmethod
     def most(self, check: "Checker") -> int | None:
         """Return the most points that a side can get from it in one hand; None if there is no bound."""
+
+    @property
+    def over_costs(self) -> bool:
+        """Whether a trick above a made bid costs points (3B-12)."""
+        return False
+
+    @property
+    def leaves_zeros(self) -> bool:
+        """Whether it scores the bids, and leaves zeros to be scored separately (SB-7, SB-8)."""
+        return False
+
+    @property
+    def pays_tricks_over(self) -> bool:
+        """Whether tricks above a bid bring points."""
+        return False
+
+    @property
+    def blind_like_any(self) -> bool:
+        """Whether it scores the bids, and blind ones pay the same as others."""
+        return False
+
+    @property
+    def wins_game(self) -> bool:
+        """Whether a bid can win the game (BM-7, 3B-15)."""
+        return False
+
+    def must_be_exact(self, bid: int, blind: bool) -> bool:
+        """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
+        return False
+
+    @property
+    def scores_zeros(self) -> bool:
+        """Whether it scores zeros separately from the partner's bid at this table (SB-7)."""
+        return False
+
+    @property
+    def failed_zeros_help(self) -> bool:
+        """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
+        return False
+
+    @property
+    def pays_blind_zeros(self) -> bool:
+        """Whether a blind zero has its own value (NL-7)."""
+        return False
+
+    @property
+    def zero_word(self) -> str:
+        """The game's word for a zero, where it scores zeros."""
+        return "zero"
+
+    @property
+    def zero_start(self) -> int:
+        """The points for a zero before they have grown."""
+        return 0
+
+    def zero_value(self, zero_pool: int) -> int | None:
+        """Return the points for a zero in a hand that begins with this pool; None if they don't grow (3B-14)."""
+        return None
+
+    @property
+    def counts_bags(self) -> bool:
+        """Whether it counts overtricks over the game at this table (SB-5, JK-13b, BM-10)."""
+        return False
+
+    @property
+    def bag_cost(self) -> BagCost | None:
+        """The cost of bags; None if it takes no points for them at this table."""
+        return None
+
+    @property
+    def hand_pay(self) -> HandPay | None:
+        """The points for winning and losing the hand; None if it doesn't compare the sides' totals."""
+        return None
+
+    def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
+        """Return all payments for certain tricks in a hand of `cards` tricks with these announcements."""
+        return ()
 
 
 class EndingComponent(RuleComponent):
@@ -320,7 +403,7 @@ class Checker:
     @property
     def zeros_separate(self) -> bool:
         """Whether zeros are scored separately."""
-        return any(isinstance(part, ScoresZeros) and part.scores_zeros for part in self.variant.scores)
+        return any(part.scores_zeros for part in self.variant.scores)
 
     def one_bid(self) -> Bounds:
         """Return the lowest and highest bid of one player, with raises."""

@@ -6,7 +6,6 @@ from spades_tui.rules.component import Between, Number, Switch, plain, plural
 from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.ledger import Outcome, Standing, leaders, places
 from spades_tui.rules.problems import Flaw, Held, Part
-from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
 
 
 def asked_late(kind: str, check: Checker, place: int) -> None:
@@ -17,7 +16,7 @@ def asked_late(kind: str, check: Checker, place: int) -> None:
 
 def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
     """Report ties broken by overtricks in a game that doesn't count them."""
-    counted = any(isinstance(score, CountsBags) and score.counts_bags for score in check.variant.scores)
+    counted = any(score.counts_bags for score in check.variant.scores)
     if wanted and not counted and not check.some_hands:
         check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
 
@@ -43,7 +42,7 @@ class Outright(EndingComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """Report that no bid wins the game."""
-        wins = any(isinstance(part, ScoresBids) and part.wins_game for part in check.variant.scores)
+        wins = any(part.wins_game for part in check.variant.scores)
         if not wins and not check.some_hands:
             check.say(Flaw.ENDS_NEVER, "endings", place, "kind")
 

@@ -5,7 +5,7 @@ A *side* scores together. Tuples are indexed by seat or by side, as their names 
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -123,6 +123,53 @@ class Announced(NamedTuple):
 def words_beside(announced: Sequence[Announced], seat: int) -> list[str]:
     """Return the words that a seat's announcements put beside its bid, in order."""
     return [one.word for one in announced if one.seat == seat and one.word]
+
+
+class BagCost(NamedTuple):
+    """The cost of overtricks over the game (SB-9, JK-13b, BM-10)."""
+
+    limit: int
+    penalty: int
+    running: bool
+    """Whether the count continues after a penalty; otherwise the bags that have cost points are removed."""
+
+
+class HandPay(NamedTuple):
+    """The points for winning a hand by a total, and for losing it (LG-3)."""
+
+    compares: Literal["tricks", "bids", "points"]
+    lowest: bool
+    won: int
+    lost: int
+
+
+class TrickPay(NamedTuple):
+    """Points for winning certain tricks, rather than for a number of tricks."""
+
+    first: int
+    """The first of these tricks, counted from 0."""
+    tricks: int
+    """How many tricks in a row."""
+    seat: int | None
+    """The seat that must win them all; None: any seat that does is paid."""
+    won: int
+    lost: int = 0
+    """Points for `seat` if it doesn't win them all."""
+    name: str = ""
+
+    def winner(self, winners: Sequence[int]) -> int | None:
+        """Return the seat that has won all of these tricks; None if there is none, or they haven't all been played."""
+        theirs = winners[self.first : self.first + self.tricks]
+        return theirs[0] if len(theirs) == self.tricks and len(set(theirs)) == 1 else None
+
+    def paid(self, winner: int | None) -> tuple[int | None, int]:
+        """Return the seat that gets points, or None, and how many.
+
+        `winner`: the seat that has won all of these tricks, or None.
+        """
+        if self.seat is None:
+            return winner, 0 if winner is None else self.won
+        return self.seat, self.won if winner == self.seat else self.lost
 
 
 class HandCounts(Struct, frozen=True):

@@ -11,7 +11,6 @@ from spades_tui.rules import options
 from spades_tui.rules.component import plural
 from spades_tui.rules.deck import DEFAULT_SUITS
 from spades_tui.rules.programme import Format
-from spades_tui.rules.score_capabilities import ScoresSkipped
 from spades_tui.rules.variant import Variant, different, in_format, left_out
 
 SHORT_LETTERS = 130
@@ -109,7 +108,7 @@ def rules_of_play(variant: Variant) -> list[str]:
 def _silent(variant: Variant) -> tuple[str, ...]:
     """Return the scores of skipped hands, where no hand is skipped."""
     skips = any(part.skips and part.sentence() for part in variant.bids)
-    return () if skips else tuple(part.kind for part in variant.scores if isinstance(part, ScoresSkipped))
+    return () if skips else tuple(part.kind for part in variant.scores if part.scores_skipped)
 
 
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:

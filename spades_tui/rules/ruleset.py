@@ -1,16 +1,16 @@
 """A variant prepared for play: components by kind, card tables and sides."""
 
 # mypy: disable-error-code="type-abstract"
-# `_find` and `_find_all` look for capabilities, which are abstract classes.
+# `_find_all` looks for an abstract class, `BidLimit`.
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
 
-from spades_tui.rules import bids, customs, plays
+from spades_tui.rules import bids, customs, plays, scores
 from spades_tui.rules.component import Component
-from spades_tui.rules.component_bases import BidLimit
+from spades_tui.rules.component_bases import BidLimit, ScoreComponent
 from spades_tui.rules.deck import tables
 from spades_tui.rules.ledger import (
     PROMISE,
@@ -22,16 +22,8 @@ from spades_tui.rules.ledger import (
     ScoreLine,
     Standing,
     Tally,
-    fresh_standing,
-)
-from spades_tui.rules.score_capabilities import (
-    ChargesBags,
-    PaysHandWinner,
-    PaysRow,
-    ReadsWinners,
-    ScoresBids,
-    ScoresZeros,
     TrickPay,
+    fresh_standing,
 )
 from spades_tui.rules.variant import Variant, in_format
 
@@ -99,24 +91,24 @@ class Ruleset:
         self.claim = _find(variant.plays, plays.Claims)
         self.last_trick = _find(variant.plays, plays.LastTrick)
 
-        zero_scores = [part for part in _find_all(variant.scores, ScoresZeros) if part.scores_zeros]
-        self.bid_score = _find(variant.scores, ScoresBids)
+        self.bid_score = next((part for part in variant.scores if part.scores_bids), None)
         """The component that scores the bids."""
         self.over_costs = self.bid_score is not None and self.bid_score.over_costs
         """Whether a trick above a made bid costs points (3B-12)."""
-        self.zero_score = zero_scores[0] if zero_scores else None
+        self.zero_score = next((part for part in variant.scores if part.scores_zeros), None)
         """The component that scores zeros separately, if any (SB-7, SB-8)."""
         self.zeros_separate = self.zero_score is not None
         """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
         self.failed_zeros_help = self.zero_score is not None and self.zero_score.failed_zeros_help
         """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
-        self.winner_scores = _find_all(variant.scores, ReadsWinners)
+        never = ScoreComponent.trick_pays
+        self.winner_scores = tuple([part for part in variant.scores if type(part).trick_pays is not never])
         """The components that pay for winning certain tricks."""
-        self.bags = next((cost for part in _find_all(variant.scores, ChargesBags) if (cost := part.bag_cost)), None)
+        self.bags = next((cost for part in variant.scores if (cost := part.bag_cost)), None)
         """The cost of overtricks; None if the table has none."""
-        self.row = _find(variant.scores, PaysRow)
+        self.row = _find(variant.scores, scores.PerfectRow)
         """The points for bids met exactly in a row (BM-11)."""
-        self.hand_pay = next((part.hand_pay for part in _find_all(variant.scores, PaysHandWinner)), None)
+        self.hand_pay = next((pay for part in variant.scores if (pay := part.hand_pay)), None)
         """The points for winning the hand by a total (LG-3)."""
 
         self.parts_all = any(part.parts_all for part in variant.endings)

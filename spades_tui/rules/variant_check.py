@@ -13,7 +13,6 @@ from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
 from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Near, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
-from spades_tui.rules.score_capabilities import ScoresBids
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
 
@@ -157,8 +156,8 @@ def _check_kinds(check: Checker) -> None:
     ):  # fmt: skip
         if not any(part.kind == kind for part in parts):
             check.say(Flaw.KIND_MISSING, where, kind=Part((f"{where}.{kind}",)))
-    scoring = tuple(f"scores.{kind_of(one)}" for one in scores.REGISTRY if issubclass(one, ScoresBids))
-    bidding = [i for i, part in enumerate(variant.scores) if isinstance(part, ScoresBids)]
+    scoring = tuple(f"scores.{kind_of(one)}" for one in scores.REGISTRY if one.scores_bids)
+    bidding = [i for i, part in enumerate(variant.scores) if part.scores_bids]
     if not bidding and not any(part.may_stand_alone for part in variant.scores):
         check.say(Flaw.NOTHING_SCORES_BIDS, "scores", kind=Part(scoring))
     if len(bidding) > 1:
@@ -199,7 +198,7 @@ def _check_components(check: Checker) -> None:
     for parts in (variant.plays, variant.scores, variant.endings):
         for i, part in enumerate(parts):
             part.problems(check, i)
-    wins = any(isinstance(part, ScoresBids) and part.wins_game for part in variant.scores)
+    wins = any(part.wins_game for part in variant.scores)
     if wins and not any(part.by_bid for part in variant.endings):
         check.say(Flaw.NO_OUTRIGHT, "endings", kind=Part(("endings.outright",)))
     for i, custom in enumerate(variant.customs):

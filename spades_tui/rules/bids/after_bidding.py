@@ -9,7 +9,6 @@ from spades_tui.rules.component_bases import BidComponent, Bounds, Checker, When
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.problems import Flaw, Found, Held, Key, Name, Part
-from spades_tui.rules.score_capabilities import ReadsWinners, ScoresSkipped
 
 
 class Raises(WhenAllHaveBid):
@@ -76,9 +75,8 @@ class PromiseBid(WhenAllHaveBid):
             check.say(Flaw.ABOVE_TRICKS, "bids", place, "tricks", found=Found(self.tricks), tricks=check.tricks)
         if not any(part.raised for part in check.variant.bids):
             check.say(Flaw.PROMISE_NEEDS_RAISE, "bids", place, "kind", kind=Part(("bids.raise",)))
-        scores = [score for score in check.variant.scores if isinstance(score, ReadsWinners)]
         promise = Announced(0, PROMISE, self.tricks)
-        pays = [pay for score in scores for pay in score.trick_pays((promise,), check.tricks)]
+        pays = [pay for score in check.variant.scores for pay in score.trick_pays((promise,), check.tricks)]
         name = next((pay.name for pay in pays if pay.seat == 0), None)
         if name is None:
             kind = Part(("scores.promise",))
@@ -118,7 +116,7 @@ class Skip(WhenAllHaveBid):
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a missing score for skipped hands, or a sum that bids always or never exceed."""
-        if not any(isinstance(score, ScoresSkipped) for score in check.variant.scores):
+        if not any(score.scores_skipped for score in check.variant.scores):
             check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
         low, high = check.side_bid()
         sides = check.variant.players // check.side_size

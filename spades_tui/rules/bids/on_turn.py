@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.rules.component import Between, Count, Switch, plural
 from spades_tui.rules.component_bases import BidComponent, BidLimit, Bounds, Checker
 from spades_tui.rules.problems import Flaw, Found, Held, Key, Part, Quoted
-from spades_tui.rules.score_capabilities import ScoresBids, ScoresZeros
 
 
 class Blind(BidComponent):
@@ -53,7 +52,7 @@ class Blind(BidComponent):
                 kind, other = Part(("bids.blind",)), Part((f"bids.{part.kind}",))
                 check.say(Flaw.NOT_TOGETHER, "bids", place, narrow, kind=kind, other=other)
         for score in check.variant.scores:
-            if isinstance(score, ScoresBids) and score.blind_like_any:
+            if score.blind_like_any:
                 made = Key("blind_made", ("scores.contract.blind_made",))
                 check.say(Flaw.BLIND_EARNS_NOTHING, "bids", place, "kind", made=made)
 
@@ -65,7 +64,7 @@ class Blind(BidComponent):
             check.say(Flaw.ONLY_NIL_BLIND, "bids", place, "least", bids=Held("bids", "bids.blind.bids", "nil"))
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", place, "bids", least=check.one_bid()[0])
-        elif not any(isinstance(score, ScoresZeros) and score.pays_blind_zeros for score in check.variant.scores):
+        elif not any(score.pays_blind_zeros for score in check.variant.scores):
             made = Key("blind_made", ("scores.zero.blind_made",))
             check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", place, "bids", made=made)
 
@@ -136,8 +135,8 @@ class NumberBid(BidComponent):
         If all may bid 0, zeros or tricks above the bid must score, so that such a hand can end the game.
         """
         bounds_problems(check, place, self.min, self.max)
-        scored = [part for part in check.variant.scores if isinstance(part, ScoresBids)]
-        if self.max < 1 and not check.zeros_separate and any(not part.pays_tricks_over for part in scored):
+        unpaid = any(part.scores_bids and not part.pays_tricks_over for part in check.variant.scores)
+        if self.max < 1 and not check.zeros_separate and unpaid:
             nobody_bids(check, place)
         if self.order == "by_side" and not check.partners:
             check.say(Flaw.SIDES_NEED_PARTNERS, "bids", place, "order", found=Found("by_side"))

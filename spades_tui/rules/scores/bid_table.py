@@ -8,15 +8,15 @@ from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch,
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Part
-from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
 
 Column = Annotated[tuple[Points, ...], Entries(1, 21)]
 """Points by bid: the first entry for a bid of 0, and so on."""
 
 
-class BidTable(ScoresBids, CountsBags, ScoreComponent):
+class BidTable(ScoreComponent):
     """Each bid has its own points, made and lost (BM-6, BM-7, BM-8, BM-10); for players alone."""
 
+    scores_bids: ClassVar[bool] = True
     pays_zeros: ClassVar[bool] = True
 
     kind: Literal["table"]

@@ -6,7 +6,6 @@ from spades_tui.rules.component import CitingComponent, Count, Entries, Points, 
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
-from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
 
 
 class Special(CitingComponent):
@@ -31,9 +30,10 @@ class AllTricks(CitingComponent):
     """Whether it wins the game."""
 
 
-class Contract(ScoresBids, CountsBags, ScoreComponent):
+class Contract(ScoreComponent):
     """A side's bid, made or not (SB-5, SB-8, JK-7, JK-8, JK-10, JK-13a, 3B-12, 3B-15)."""
 
+    scores_bids: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = frozenset(("on", "specials", "exact"))
 
     kind: Literal["contract"]

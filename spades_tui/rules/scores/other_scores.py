@@ -5,23 +5,14 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Label, Points, Switch, plain, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
-from spades_tui.rules.ledger import PROMISE, Announced, Decided, HandCounts, Ledger
+from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
 from spades_tui.rules.problems import Flaw, Found, Key, Part
-from spades_tui.rules.score_capabilities import (
-    BagCost,
-    ChargesBags,
-    CountsBags,
-    HandPay,
-    PaysHandWinner,
-    PaysRow,
-    ReadsWinners,
-    ScoresSkipped,
-    TrickPay,
-)
 
 
-class SkippedHand(ScoresSkipped, ScoreComponent):
+class SkippedHand(ScoreComponent):
     """The points of a skipped hand (JK-13c)."""
+
+    scores_skipped: ClassVar[bool] = True
 
     kind: Literal["skipped"]
     default_rule: ClassVar[str] = "JK-13"
@@ -89,7 +80,7 @@ class TricksTaken(ScoreComponent):
         return f"{each} {whole}".strip()
 
 
-class PromiseScore(ReadsWinners, ScoreComponent):
+class PromiseScore(ScoreComponent):
     """A promise of the first tricks, kept or not (BM-9). Books moved later don't change the result."""
 
     several: ClassVar[bool] = True
@@ -144,7 +135,7 @@ class PromiseScore(ReadsWinners, ScoreComponent):
         return f"{self.name}: {signed(self.made)} if kept, {signed(self.lost)} if not."
 
 
-class PerfectRow(PaysRow, ScoreComponent):
+class PerfectRow(ScoreComponent):
     """Bids met exactly, several in a row (BM-11), in games without partners."""
 
     kind: Literal["perfect_row"]
@@ -186,7 +177,7 @@ class PerfectRow(PaysRow, ScoreComponent):
         return f"{row}; each further one: {signed(self.further)}."
 
 
-class HandWinner(PaysHandWinner, ScoreComponent):
+class HandWinner(ScoreComponent):
     """The side with the lowest or highest total of tricks, bids or points wins the hand (LG-3)."""
 
     may_stand_alone: ClassVar[bool] = True
@@ -273,7 +264,7 @@ class HandWinner(PaysHandWinner, ScoreComponent):
         return f"The {self.best} total {of} wins the hand: {pays}; if several are tied, {level}."
 
 
-class Bags(ChargesBags, ScoreComponent):
+class Bags(ScoreComponent):
     """A number of bags costs points (SB-9, JK-13b, BM-10)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
@@ -291,7 +282,7 @@ class Bags(ChargesBags, ScoreComponent):
     def problems(self, check: Checker, place: int) -> None:
         """Report bags that no earlier score counts, or that cost nothing."""
         scores = check.variant.scores[:place]
-        counted = any(isinstance(score, CountsBags) and score.counts_bags for score in scores)
+        counted = any(score.counts_bags for score in scores)
         if self._counted and not counted and not check.some_hands:
             bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
             check.say(Flaw.NO_BAGS_COUNTED, "scores", place, "kind", bags=bags)

@@ -6,10 +6,9 @@ from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
-from spades_tui.rules.score_capabilities import CountsBags, ScoresBids, ScoresZeros
 
 
-class Zero(ScoresZeros, CountsBags, ScoreComponent):
+class Zero(ScoreComponent):
     """A bid of zero that is scored separately (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
 
     later: ClassVar[frozenset[str]] = frozenset(
@@ -83,7 +82,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
         if not self.on:
             return
         scores = enumerate(check.variant.scores)
-        apart = [at for at, score in scores if isinstance(score, ScoresBids) and score.leaves_zeros]
+        apart = [at for at, score in scores if score.leaves_zeros]
         if not apart:
             check.say(Flaw.ZEROS_NOT_APART, "scores", place, "kind", zeros=Key("zeros", ("scores.contract.zeros",)))
         if check.one_bid()[0] > 0:
