@@ -45,7 +45,7 @@ class Letters(Mark):
 
 
 class Pattern(Mark):
-    """A text that matches a pattern; `rules/variant_errors.py` has words for each pattern."""
+    """A text that matches a pattern; `rules/schema.py` has words for each pattern."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern

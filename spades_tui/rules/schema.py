@@ -1,4 +1,7 @@
-"""Read files strictly: pydantic models made from the components and their marks.
+"""Read files strictly: pydantic models made from the components and their marks, and its errors in our words.
+
+Each error becomes a sentence that says how to fix it. The valid values in it are read from the JSON Schema of the
+model, so bounds are in one place.
 
 No other module of the rules imports pydantic, which loads slowly. Import this one only to check a user's variant or the
 rules of a record, or for the JSON Schema.
@@ -16,12 +19,20 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainValidator,
+    ValidationError,
     WithJsonSchema,
     create_model,
     model_validator,
 )
+from pydantic_core import ErrorDetails
 
+from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import (
+    CARD_PATTERN,
+    RULE_PATTERN,
+    SLUG_PATTERN,
+    SPADES_PATTERN,
+    SUITS_PATTERN,
     Between,
     Checked,
     Component,
@@ -34,6 +45,9 @@ from spades_tui.rules.component import (
     key_of,
     with_default_rule,
 )
+from spades_tui.rules.option_reader import DeclarationError
+from spades_tui.rules.problems import Flaw, FlawError, Near, Problem, Quoted
+from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant
 
 ComponentT = TypeVar("ComponentT", bound=Component)
@@ -143,3 +157,174 @@ def _plain(read: Any) -> Any:
     if isinstance(read, _Read):
         return read._component(**{name: _plain(getattr(read, name)) for name in fields_of(read._component)})
     return tuple(_plain(one) for one in read) if isinstance(read, tuple) else read
+
+
+_PATTERNS = {
+    SLUG_PATTERN: "at most 40 small letters, digits and hyphens",
+    RULE_PATTERN: "the name of a rule such as SB-5",
+    CARD_PATTERN: "a card such as 2D, TH or QS",
+    SUITS_PATTERN: "all thirteen ranks from the highest to the lowest, one space between them, such as A K Q",
+    SPADES_PATTERN: "the ranks of the spades from the highest to the lowest, one space between them, such as BJ A K Q",
+}  # fmt: skip
+
+_FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
+"""Types of errors, those that explain most first: an unknown key often explains a missing one."""
+
+
+def explain(error: ValidationError, data: Mapping[str, Any]) -> list[Problem]:
+    """Return each mistake found by pydantic, the most useful first."""
+    mistakes = sorted(error.errors(include_url=False), key=_order)
+    unknown = [_data_path(one["loc"], data) for one in mistakes if one["type"] == "extra_forbidden"]
+    found: list[Problem] = []
+    for one in mistakes:
+        path = _data_path(one["loc"], data)
+        if one["type"] == "too_short" and any(_is_within(other, path, data) for other in mistakes if other is not one):
+            continue  # pydantic counts only the valid entries
+        misspelt = (str(key) for *table, key in unknown if tuple(table) == path[:-1])
+        if one["type"] == "missing" and any(meant(key, [str(path[-1])]) for key in misspelt):
+            continue  # the key is there under a wrong name, which is reported already
+        found += _explained(one, path, data)
+    return found
+
+
+def _is_within(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> bool:
+    return _data_path(error["loc"], data)[: len(path)] == path
+
+
+def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> list[Problem]:
+    """Return the problems behind one error of pydantic's."""
+    kind = error["type"]
+    cause = error.get("ctx", {}).get("error")
+    if isinstance(cause, DeclarationError):
+        return [Problem((*path, *inner), Flaw.SAID, {"words": message}) for inner, message in cause.mistakes]
+    if isinstance(cause, FlawError):
+        return [Problem(path, cause.flaw, cause.arguments)]
+    if kind == "extra_forbidden":
+        return [Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})]
+    if kind == "missing":
+        schema = _schema_at(path, data)
+        return [Problem(path, Flaw.VALUE_MISSING if schema else Flaw.NO_VALUE, {"allowed": _allowed(schema or {})})]
+    if kind == "union_tag_not_found":
+        return [Problem((*path, "kind"), Flaw.KINDS_MISSING, {"kinds": either(_kinds(path, data))})]
+    found: object = error.get("input")
+    if kind == "union_tag_invalid":
+        tag = found.get("kind") if isinstance(found, Mapping) else None
+        known = _kinds(path, data)
+        near = Near(str(tag)[:50], tuple(known))
+        wrong = {"value": Quoted(tag), "kinds": either(known), "near": near}
+        return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, wrong)]
+    return [_wrong_value(path, found, error, _schema_at(path, data))]
+
+
+def _order(error: ErrorDetails) -> int:
+    if error["type"] in _FIRST:
+        return _FIRST.index(error["type"])
+    return len(_FIRST) + (error["type"] == "missing")
+
+
+def _known_keys(key: str, schema: Schema | None) -> str:
+    """Return the nearest known key, or all known keys."""
+    known = [name for name in (schema or {}).get("properties", {}) if name != "kind"]
+    near = nearest(key, known)
+    if near or not known:
+        return near
+    return f"; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}"
+
+
+def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Schema | None) -> Problem:
+    if error["type"] == "value_error":
+        return Problem(path, Flaw.SAID, {"words": str(error["ctx"]["error"]) if "ctx" in error else error["msg"]})
+    if schema is None:
+        return Problem(path, Flaw.DOES_NOT_BELONG, {"value": Quoted(found)})
+    if "items" in schema and isinstance(found, list):
+        return Problem(path, Flaw.LIST_LENGTH, {"length": len(found), "allowed": _allowed(schema)})
+    flaw = Flaw.VALUE_WRONG
+    if isinstance(found, Mapping) and "items" in schema:
+        flaw = Flaw.TABLE_FOR_LIST
+    if isinstance(found, list) and schema.get("type") == "object":
+        flaw = Flaw.LIST_FOR_TABLE
+    known = tuple(str(value) for value in schema.get("enum", ()))
+    near = Near(found[:50], known) if isinstance(found, str) else None
+    return Problem(path, flaw, {"value": Quoted(found), "allowed": _allowed(schema), "near": near})
+
+
+def _allowed(schema: Schema) -> str:
+    """Return what a schema allows, in words."""
+    if "const" in schema:
+        return shown(schema["const"])
+    if "enum" in schema:
+        return either(schema["enum"])
+    match schema.get("type"):
+        case "integer":
+            least, most = schema["minimum"], schema["maximum"]
+            return f"{least} or {most}" if most == least + 1 else f"a whole number from {least} to {most}"
+        case "boolean":
+            return "true or false"
+        case "string":
+            known = _PATTERNS.get(schema.get("pattern", ""))
+            return known or f"a text of {schema.get('minLength', 0)} to {schema.get('maxLength', 0)} letters"
+        case "array":
+            least, most = schema.get("minItems", 0), schema.get("maxItems")
+            size = f" of {least} to {most}" if least else f" of at most {most}"
+            return f"a list{size}"
+        case _:
+            return "a table"
+
+
+def _kinds(path: KeyPath, data: Mapping[str, Any]) -> list[str]:
+    """Return the kinds of components that are allowed at a path."""
+    schema = _schema_at(path[:-1], data) or {}
+    return list(schema.get("items", {}).get("discriminator", {}).get("mapping", {}))
+
+
+def _schema_at(path: KeyPath, data: object) -> Schema | None:
+    """Return the schema of the value at a path; the data's `kind`s choose among components."""
+    schema: Schema | None = file_schema()
+    here = data
+    for part in path:
+        if schema is None:
+            return None
+        if isinstance(part, int):
+            schema = schema.get("items")
+            here = here[part] if isinstance(here, list) and part < len(here) else None
+        else:
+            schema = schema.get("properties", {}).get(part)
+            here = here.get(part) if isinstance(here, Mapping) else None
+        schema = _resolved(schema, here)
+    return schema
+
+
+def _resolved(schema: Schema | None, here: object) -> Schema | None:
+    """Return a schema without references and without the `null` that only JSON has."""
+    if schema is None:
+        return None
+    if "anyOf" in schema:
+        schema = next(one for one in schema["anyOf"] if one.get("type") != "null")
+    if "discriminator" in schema:
+        kind = here.get("kind") if isinstance(here, Mapping) else None
+        reference = schema["discriminator"]["mapping"].get(kind) if isinstance(kind, str) else None
+        if reference is None:
+            return {"type": "object"}
+        schema = {"$ref": reference}
+    if "$ref" in schema:
+        found: Schema = file_schema()["$defs"][schema["$ref"].rsplit("/", 1)[1]]
+        return found
+    return schema
+
+
+def _data_path(loc: tuple[int | str, ...], data: object) -> KeyPath:
+    """Return pydantic's location without the tags of its unions, which aren't keys of a file."""
+    path: list[str | int] = []
+    here: object = data
+    for part in loc:
+        if isinstance(here, Mapping) and isinstance(part, str):
+            if here.get("kind") == part and part not in here:
+                continue
+            path.append(part)
+            here = here.get(part)
+        elif isinstance(here, list) and isinstance(part, int):
+            path.append(part)
+            here = here[part] if part < len(here) else None
+        else:
+            break
+    return tuple(path)

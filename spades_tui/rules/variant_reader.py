@@ -232,8 +232,7 @@ def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, list[Problem]]:
     """Return a variant from a file's data; or None, and all problems."""
     from pydantic import ValidationError
 
-    from spades_tui.rules.schema import checked
-    from spades_tui.rules.variant_errors import explain
+    from spades_tui.rules.schema import checked, explain
 
     try:
         return checked(Variant, data), []

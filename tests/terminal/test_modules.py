@@ -32,9 +32,7 @@ signal.signal(signal.SIGUSR1, told)
 LinuxDriver.write = write
 """
 """Writes the imported modules on request, and when it sends the first frame of a table, before later imports."""
-STRICT = (
-    "pydantic", "pydantic_core", "spades_tui.rules.schema", "spades_tui.rules.variant_errors",
-)  # fmt: skip
+STRICT = ("pydantic", "pydantic_core", "spades_tui.rules.schema")
 """Modules that examine an invalid file."""
 CHECKS = (*STRICT, "spades_tui.record.line_forms")
 """Modules that read files from other programs."""
