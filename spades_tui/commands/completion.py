@@ -22,7 +22,7 @@ from spades_tui.system.exit_status import DONE
 from spades_tui.system.output import write_text
 
 if TYPE_CHECKING:
-    from spades_tui.rules.declared_option import Option
+    from spades_tui.rules.option_declarations import Option
 
 Completer = Callable[..., Iterable[str]]
 

@@ -4,8 +4,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from spades_tui.rules.declared_option import Entry, Option
-from spades_tui.rules.known_options import KNOWN
+from spades_tui.rules.option_declarations import KNOWN, Entry, Option
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.option_reader import GREATEST, MOST_VALUES
 from spades_tui.rules.options import NoValueError, whole

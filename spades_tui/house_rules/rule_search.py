@@ -7,8 +7,7 @@ from functools import lru_cache
 from spades_tui.house_rules import form_words
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rules_draft import RulesDraft
-from spades_tui.rules.declared_option import Option
-from spades_tui.rules.known_options import KNOWN, known_option
+from spades_tui.rules.option_declarations import KNOWN, Option, known_option
 from spades_tui.rules.option_places import PlaceError
 
 ZEROS = ("nil", "zero")

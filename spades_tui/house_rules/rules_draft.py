@@ -36,8 +36,7 @@ from spades_tui.house_rules.option_repair import fitting_options, may_offer
 from spades_tui.house_rules.refusal_words import in_words
 from spades_tui.language.address import capitalized
 from spades_tui.rules.component import from_keys, plain
-from spades_tui.rules.declared_option import Entry, Option
-from spades_tui.rules.known_options import known_option
+from spades_tui.rules.option_declarations import Entry, Option, known_option
 from spades_tui.rules.problems import Problem
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Variant, name_of

@@ -19,7 +19,7 @@ from spades_tui.play.saved_games import ONE_HAND
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
 from spades_tui.record.writer import rules_mark
 from spades_tui.rules.catalogue import is_shipped, own_entries, own_folder, shipped
-from spades_tui.rules.declared_option import Option, OptionError
+from spades_tui.rules.option_declarations import Option, OptionError
 from spades_tui.rules.options import at_first, of_one_hand, options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options

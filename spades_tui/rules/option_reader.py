@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import RULE_PATTERN
-from spades_tui.rules.declared_option import Entry, Option, OptionError, OptionType, Setting, Value, same
+from spades_tui.rules.option_declarations import Entry, Option, OptionError, OptionType, Setting, Value, same
 from spades_tui.rules.option_places import PLACE_PATTERN
 from spades_tui.rules.toml_lines import KeyPath
 

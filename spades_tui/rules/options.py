@@ -8,9 +8,8 @@ from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import Slip
-from spades_tui.rules.declared_option import Option, OptionError, Value, same
 from spades_tui.rules.endings import Hands
-from spades_tui.rules.known_options import LATER, known_option
+from spades_tui.rules.option_declarations import LATER, Option, OptionError, Value, known_option, same
 from spades_tui.rules.option_places import same_place, slots
 from spades_tui.rules.variant import LISTS, Rules, Variant, beaten, with_new_keys
 

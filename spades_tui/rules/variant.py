@@ -23,9 +23,8 @@ from spades_tui.rules.component import (
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import DEFAULT_SUITS, DealRules, Deck
-from spades_tui.rules.declared_option import Entry, Option
 from spades_tui.rules.endings import AnyEnding
-from spades_tui.rules.known_options import KNOWN, known_option
+from spades_tui.rules.option_declarations import KNOWN, Entry, Option, known_option
 from spades_tui.rules.option_places import PlaceError
 from spades_tui.rules.option_reader import read_entries, schema
 from spades_tui.rules.plays import AnyPlay, LastTrick

@@ -8,7 +8,7 @@ from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import Checker, VariantFacts, WhenAllHaveBid
 from spades_tui.rules.dead_bids import check_limits
-from spades_tui.rules.declared_option import Option, Value
+from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
 from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Near, Part, Problem, Quoted

@@ -11,7 +11,7 @@ from spades_tui.house_rules.form_rows import REGISTRIES, Row
 from spades_tui.house_rules.own_variants import OwnVariantError, origin_of, toml_text
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
-from spades_tui.rules.declared_option import Option
+from spades_tui.rules.option_declarations import Option
 from spades_tui.rules.options import option_of
 from spades_tui.rules.variant import name_of
 from spades_tui.rules.variant_reader import from_data, load, parse

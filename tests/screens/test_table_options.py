@@ -8,7 +8,7 @@ import pytest
 
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.declared_option import Option, same
+from spades_tui.rules.option_declarations import Option, same
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings

@@ -13,7 +13,7 @@ from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.play import cast, saved_games
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
 from spades_tui.rules.catalogue import find
-from spades_tui.rules.declared_option import same
+from spades_tui.rules.option_declarations import same
 from spades_tui.rules.options import Option, OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.keymap import with_keys
