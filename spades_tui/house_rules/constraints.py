@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from spades_tui import cards
-from spades_tui.house_rules.form_rows import REGISTRIES, Rules
-from spades_tui.rules.component import defaults_of, fields_of, from_keys, key_of, kind_of, with_default_rule
+from spades_tui.rules.component import defaults_of, fields_of, from_keys, key_of, with_default_rule
 from spades_tui.rules.deck import Deck
+from spades_tui.rules.option_places import KINDS
+from spades_tui.rules.variant import Rules
 
 Value = Any
 Change = tuple[str, Value]
@@ -50,7 +51,7 @@ def switch_component(rules: Rules, place: str, on: bool, at: int | None = None) 
         first = next((n for n, part in enumerate(listed) if part["kind"] == kind), 0)
         listed[at if at is not None else first]["on"] = on
     elif on:
-        order = [kind_of(one) for one in REGISTRIES[where]]
+        order = list(KINDS[where])
         behind = [n for n, part in enumerate(listed) if order.index(part["kind"]) > order.index(kind)]
         listed.insert(behind[0] if behind else len(listed), _begun(rules, place))
 
@@ -58,8 +59,7 @@ def switch_component(rules: Rules, place: str, on: bool, at: int | None = None) 
 def _begun(rules: Rules, place: str) -> dict[str, Any]:
     """Return a component with its initial values."""
     where, _, kind = place.partition(".")
-    component = next(one for one in REGISTRIES[where] if kind_of(one) == kind)
-    begin = BEGIN.get(place)
+    component, begin = KINDS[where][kind], BEGIN.get(place)
     part: dict[str, Any] = {"kind": kind, **with_default_rule(component, {}), **(begin(rules) if begin else {})}
     for name in fields_of(component):
         if key_of(name) not in part and name not in defaults_of(component):

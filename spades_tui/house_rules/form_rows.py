@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Struct
 
 from spades_tui.house_rules import form_words
-from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.component import (
     CARD_PATTERN,
     Between,
@@ -21,27 +20,17 @@ from spades_tui.rules.component import (
     defaults_of,
     fields_of,
     key_of,
-    kind_of,
 )
 from spades_tui.rules.deck import DealRules, Deck
+from spades_tui.rules.option_places import KINDS
 from spades_tui.rules.toml_lines import KeyPath
+from spades_tui.rules.variant import Rules
 
 ADD_PROMISE = "bids.promise_more"
 """The key of the row that adds another promise."""
 MOST_PROMISES = 4
 """Maximum number of promises in a game made with the form."""
-Rules = dict[str, Any]
-"""A rule object, as `Variant.to_json` returns it."""
-
 RowKind = Literal["switch", "choice", "number", "text"]
-
-REGISTRIES: Mapping[str, tuple[type[Component], ...]] = {
-    "bids": bids.REGISTRY,
-    "plays": plays.REGISTRY,
-    "scores": scores.REGISTRY,
-    "endings": endings.REGISTRY,
-    "customs": customs.REGISTRY,
-}
 
 IN_OR_OUT = ((False, form_words.OUT), (True, form_words.IN))
 """The values of a switch, with their words."""
@@ -124,7 +113,7 @@ class Row(Struct, frozen=True):
 def rows_of(rules: Rules, zero: str) -> list[Row]:
     """Return the rows of a game without its options, in order; `zero`: the game's word for a bid of zero."""
     maker = _Maker(rules, zero)
-    return [*maker.table(), *(row for where in REGISTRIES for row in maker.listed(where))]
+    return [*maker.table(), *(row for where in KINDS for row in maker.listed(where))]
 
 
 class _Maker:
@@ -140,8 +129,7 @@ class _Maker:
 
     def listed(self, where: str) -> Iterator[Row]:
         """Yield rows for the components of a list, including those not in the game."""
-        for component in REGISTRIES[where]:
-            kind = kind_of(component)
+        for kind, component in KINDS[where].items():
             place = f"{where}.{kind}"
             there = [(at, part) for at, part in enumerate(self.rules.get(where, [])) if part["kind"] == kind]
             if not there:
@@ -162,11 +150,11 @@ class _Maker:
 
     def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
         """Yield rows for the pay of blind bids, which a file has among the scores."""
-        kinds = {f"scores.{kind_of(component)}": component for component in REGISTRIES["scores"]}
         for place in _BLIND_PAY[:1] if blind.get("bids") == "nil" else _BLIND_PAY:
             for at, part in enumerate(self.rules["scores"]):
                 if place == f"scores.{part['kind']}" and part.get("on", True):
-                    yield from self._fields(kinds[place], part, place, ("scores", at), "bids", 1, blind=True)
+                    component = KINDS["scores"][part["kind"]]
+                    yield from self._fields(component, part, place, ("scores", at), "bids", 1, blind=True)
 
     def _fields(
         self, component: type[Component], part: Mapping[str, Any], key: str, path: KeyPath, group: str, level: int,

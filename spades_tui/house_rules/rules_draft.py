@@ -25,7 +25,6 @@ from spades_tui.house_rules.form_rows import (
     LEVEL,
     Formats,
     Row,
-    Rules,
     format_of,
     known_formats,
     listed_hands,
@@ -33,13 +32,12 @@ from spades_tui.house_rules.form_rows import (
     with_format,
 )
 from spades_tui.house_rules.option_repair import fitting_options, may_offer
-from spades_tui.house_rules.refusal_words import in_words
 from spades_tui.language.address import capitalized
 from spades_tui.rules.component import from_keys, plain
 from spades_tui.rules.option_declarations import Entry, Option, known_option
 from spades_tui.rules.problems import Problem
 from spades_tui.rules.toml_lines import KeyPath
-from spades_tui.rules.variant import LISTS, Variant, name_of
+from spades_tui.rules.variant import LISTS, Rules, Variant, name_of
 from spades_tui.rules.variant_check import problems, problems_but_options
 from spades_tui.rules.variant_reader import no_file_says, read_rules
 
@@ -111,7 +109,7 @@ class RulesDraft:
 
     def why_not(self, row: Row) -> str | None:
         """Return why the game is invalid after a change of this row, in words of the form; None if it's valid."""
-        return in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
+        return form_words.in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
 
     @cached_property
     def complete(self) -> "RulesDraft":

@@ -11,13 +11,14 @@ from spades_tui.rules.deck import DealRules, Deck
 
 PLACE_PATTERN = r"^[a-z]+(\.[a-z_]+(\[[1-9][0-9]?\])?)+$"
 
-_KINDS: dict[str, dict[str, type[Component]]] = {
-    "bids": {kind_of(kind): kind for kind in bids.REGISTRY},
-    "plays": {kind_of(kind): kind for kind in plays.REGISTRY},
-    "scores": {kind_of(kind): kind for kind in scores.REGISTRY},
-    "endings": {kind_of(kind): kind for kind in endings.REGISTRY},
-    "customs": {kind_of(kind): kind for kind in customs.REGISTRY},
-}
+KINDS: Mapping[str, Mapping[str, type[Component]]] = {
+    where: {kind_of(kind): kind for kind in kinds}
+    for where, kinds in (
+        ("bids", bids.REGISTRY), ("plays", plays.REGISTRY), ("scores", scores.REGISTRY), ("endings", endings.REGISTRY),
+        ("customs", customs.REGISTRY),
+    )
+}  # fmt: skip
+"""The components of each list of a file, by kind."""
 _TABLES: dict[str, type[Component]] = {"deck": Deck, "deal": DealRules}
 
 
@@ -78,8 +79,8 @@ def _tables(
     if where in _TABLES:
         _known_key(others, keys_of(_TABLES[where]))
         return [data[where]], others, _TABLES[where]
-    if where not in _KINDS:
-        known = [*_TABLES, *_KINDS]
+    if where not in KINDS:
+        known = [*_TABLES, *KINDS]
         raise PlaceError(f"it begins with {where!r}; use {either(known)}{nearest(where, known)}")
     (kind, number), *rest = others
     listed = [part for part in data.get(where, ()) if part["kind"] == kind]
@@ -88,9 +89,9 @@ def _tables(
     if not listed:
         there = either([part["kind"] for part in data.get(where, ())], "and") or "none"
         missing = f"a component of kind {kind!r} is missing"
-        raise PlaceError(missing if kind in _KINDS[where] else f"{missing} (there is: {there})")
-    _known_key(rest, keys_of(_KINDS[where][kind]))
-    return listed, rest, _KINDS[where][kind]
+        raise PlaceError(missing if kind in KINDS[where] else f"{missing} (there is: {there})")
+    _known_key(rest, keys_of(KINDS[where][kind]))
+    return listed, rest, KINDS[where][kind]
 
 
 def _known_key(steps: list[tuple[str, int | None]], known: list[str]) -> None:

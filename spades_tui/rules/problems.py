@@ -1,6 +1,6 @@
 """Problems of a variant, as data: the kind of flaw, the key, and arguments for the sentence.
 
-A flaw's sentence has its arguments in braces. `Wording` names them as a file does, and `house_rules/refusal_words.py`
+A flaw's sentence has its arguments in braces. `Wording` names them as a file does, and `house_rules/form_words.py`
 as the form does.
 """
 

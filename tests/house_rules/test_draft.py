@@ -7,11 +7,12 @@ import pytest
 
 from spades_tui.house_rules import form_words, own_variants
 from spades_tui.house_rules.differences import differences
-from spades_tui.house_rules.form_rows import REGISTRIES, Row
+from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.own_variants import OwnVariantError, origin_of, toml_text
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.option_declarations import Option
+from spades_tui.rules.option_places import KINDS
 from spades_tui.rules.options import option_of
 from spades_tui.rules.variant import name_of
 from spades_tui.rules.variant_reader import from_data, load, parse
@@ -68,7 +69,7 @@ def test_every_component_and_key_has_words() -> None:
                 found += keys(inner, f"{place}.{key}")
         return found
 
-    kinds = {f"{where}.{kind_of(one)}": one for where, listed in REGISTRIES.items() for one in listed}
+    kinds = {f"{where}.{kind_of(one)}": one for where, listed in KINDS.items() for one in listed.values()}
     assert not set(kinds) ^ set(form_words.KINDS)
     named = [key for place, one in kinds.items() for key in keys(one, place)]
     named += [*keys(Deck, "deck"), *keys(DealRules, "deal"), "seats", "sides", "special", "programme"]

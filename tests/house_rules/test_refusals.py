@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from spades_tui.house_rules.form_rows import Row
-from spades_tui.house_rules.refusal_words import in_words
+from spades_tui.house_rules.form_words import in_words
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.problems import Flaw, Found, Held, Key, Name, Part, Problem
