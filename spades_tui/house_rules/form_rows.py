@@ -6,16 +6,13 @@ import types
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from spades_tui.house_rules import form_words
 from spades_tui.rules.component import (
     CARD_PATTERN,
-    Between,
     Checked,
     Component,
-    Letters,
-    Pattern,
     components_in,
     defaults_of,
     fields_of,
@@ -193,14 +190,14 @@ class _Maker:
         elif inner is bool or origin is Literal:
             yield self._choice(key, group, path, value, get_args(inner) or (False, True), level)
         elif inner is int:
-            bounds = next((mark.least, mark.greatest) for mark in marks if isinstance(mark, Between))
+            bounds: tuple[Any, Any] = next((mark.ge, mark.le) for mark in marks if isinstance(mark, Meta))
             if bounds[1] - bounds[0] <= 1 and not empty:
                 yield self._choice(key, group, path, value, bounds, level)
             else:
                 yield self._number(key, group, path, value, bounds, level, empty)
         elif inner is str:
-            spades = any(isinstance(mark, Pattern) for mark in marks)
-            longest = next((mark.greatest for mark in marks if isinstance(mark, Letters)), 120)
+            spades = any(isinstance(mark, Meta) and mark.pattern for mark in marks)
+            longest = next((mark.max_length for mark in marks if isinstance(mark, Meta) and mark.max_length), 120)
             form = "spades" if spades else "words"
             yield self._typed("text", key, group, path, value, level, form=form, longest=longest)
         elif origin is tuple:
@@ -217,7 +214,7 @@ class _Maker:
                 yield from self._fields(nested[0], part, f"{key}[{at + 1}]", (*path, at), group, level + 1)
         elif column:
             _, numbers = _without_marks(inner)
-            bounds = next((mark.least, mark.greatest) for mark in numbers if isinstance(mark, Between))
+            bounds: tuple[Any, Any] = next((mark.ge, mark.le) for mark in numbers if isinstance(mark, Meta))
             for bid, points in enumerate(value):
                 row = self._number(key, group, (*path, bid), points, bounds, level)
                 label = row.label.replace("{bid}", str(bid))

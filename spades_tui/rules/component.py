@@ -1,7 +1,7 @@
 """The common base of every component of a variant file, and the values of its keys.
 
-A component is a plain frozen object. The values allowed in a file are marked on its fields; only `rules/schema.py`
-reads these marks, when a file comes in.
+A component is a plain frozen object. The values allowed in a file are marked on its fields (`Meta(ge=1, le=18)`); only
+`rules/schema.py` reads these marks, when a file comes in. It has words for each pattern.
 """
 
 from abc import abstractmethod
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform, get_args, get_origin
 
-from msgspec import NODEFAULT, Struct, StructMeta
+from msgspec import NODEFAULT, Meta, Struct, StructMeta
 from msgspec.structs import replace
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9-]{0,39}$"
@@ -19,39 +19,7 @@ SUITS_PATTERN = r"^[2-9TJQKA]( [2-9TJQKA]){12}$"
 SPADES_PATTERN = r"^([2-9TJQKA][CDH]?|BJ|LJ)( ([2-9TJQKA][CDH]?|BJ|LJ)){0,29}$"
 
 
-class Mark:
-    """A limit on a key's value, next to its type: ``Annotated[int, Between(1, 18)]``."""
-
-
-class Between(Mark):
-    """A whole number between two bounds, inclusive."""
-
-    def __init__(self, least: int, greatest: int) -> None:
-        self.least, self.greatest = least, greatest
-
-
-class Entries(Mark):
-    """A list with a bounded number of entries."""
-
-    def __init__(self, least: int, greatest: int) -> None:
-        self.least, self.greatest = least, greatest
-
-
-class Letters(Mark):
-    """A text with a bounded number of letters."""
-
-    def __init__(self, least: int, greatest: int) -> None:
-        self.least, self.greatest = least, greatest
-
-
-class Pattern(Mark):
-    """A text that matches a pattern; `rules/schema.py` has words for each pattern."""
-
-    def __init__(self, pattern: str) -> None:
-        self.pattern = pattern
-
-
-class ReadBy(Mark):
+class ReadBy:
     """A value with its own reader, which raises ValueError, and its own JSON Schema."""
 
     def __init__(self, read: Callable[[Any], Any], schema: Callable[[], dict[str, Any]] = dict) -> None:
@@ -68,7 +36,7 @@ class WithData:
         """Return the value as a file has it."""
 
 
-class Checked(Mark):
+class Checked:
     """A value checked by a function, which raises ValueError with a message."""
 
     def __init__(self, check: Callable[[Any], Any]) -> None:
@@ -83,22 +51,22 @@ def _one_printable_line(text: str) -> str:
     return text
 
 
-Points = Annotated[int, Between(-10_000, 10_000)]
+Points = Annotated[int, Meta(ge=-10_000, le=10_000)]
 """Points for one bid, trick or count, bounded."""
 
-Count = Annotated[int, Between(0, 20)]
+Count = Annotated[int, Meta(ge=0, le=20)]
 """A number of tricks, cards or bids; no hand has more."""
 
-Number = Annotated[int, Between(1, 1_000_000)]
+Number = Annotated[int, Meta(ge=1, le=1_000_000)]
 """A limit or a target."""
 
 Switch = bool
 
-RuleName = Annotated[str, Pattern(RULE_PATTERN)]
+RuleName = Annotated[str, Meta(pattern=RULE_PATTERN)]
 """The name of a rule, such as ``SB-5``, that a score line or a refusal cites."""
 
-Label = Annotated[str, Letters(1, 60), Checked(_one_printable_line)]
-Prose = Annotated[str, Letters(1, 600), Checked(_one_printable_line)]
+Label = Annotated[str, Meta(min_length=1, max_length=60), Checked(_one_printable_line)]
+Prose = Annotated[str, Meta(min_length=1, max_length=600), Checked(_one_printable_line)]
 
 
 class ComponentType(StructMeta):

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal, get_args
 
-from spades_tui.rules.component import Between, Count, RuleName, Switch, plural
+from msgspec import Meta
+
+from spades_tui.rules.component import Count, RuleName, Switch, plural
 from spades_tui.rules.component_bases import Checker, CustomComponent
 from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
 
@@ -18,7 +20,7 @@ class Enforcement(CustomComponent):
     mode: Literal["refuse", "challenge"] = "refuse"
     when: Literal["hand", "trick"]
     """The end of the time to challenge a renege: when the hand is scored, or when the trick is turned over."""
-    books: Annotated[int, Between(0, 18)]
+    books: Annotated[int, Meta(ge=0, le=18)]
     """The number of books that a right challenge moves, or gives the right to take."""
     sets: Switch = False
     """Whether a right challenge sets the accused: their contract or zero counts as missed (HR-6)."""
@@ -122,7 +124,7 @@ class PerfectDays(CustomComponent):
 
     kind: Literal["days"]
     default_rule: ClassVar[str] = "3B-22"
-    shown_after: Annotated[int, Between(1, 200)] = 3
+    shown_after: Annotated[int, Meta(ge=1, le=200)] = 3
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game with partners."""
@@ -144,7 +146,7 @@ class DumpDeclaration(CustomComponent):
 
     kind: Literal["dump"]
     default_rule: ClassVar[str] = "3B-22"
-    before_trick: Annotated[int, Between(1, 18)] = 5
+    before_trick: Annotated[int, Meta(ge=1, le=18)] = 5
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a trick that the hand doesn't have."""

@@ -3,25 +3,15 @@
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from spades_tui import cards
-from spades_tui.rules.component import (
-    CARD_PATTERN,
-    SPADES_PATTERN,
-    SUITS_PATTERN,
-    Between,
-    Checked,
-    Component,
-    Entries,
-    Pattern,
-    Switch,
-)
+from spades_tui.rules.component import CARD_PATTERN, SPADES_PATTERN, SUITS_PATTERN, Checked, Component, Switch
 from spades_tui.rules.problems import Flaw, FlawError, Key
 
 DEFAULT_SPADES = DEFAULT_SUITS = "A K Q J T 9 8 7 6 5 4 3 2"
 
-CardName = Annotated[str, Pattern(CARD_PATTERN)]
+CardName = Annotated[str, Meta(pattern=CARD_PATTERN)]
 
 
 def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -43,16 +33,16 @@ def _every_rank_once(ranks: str) -> str:
 class Deck(Component):
     """The cards in the deck and their ranking (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
 
-    jokers: Annotated[int, Between(0, 2)] = 0
+    jokers: Annotated[int, Meta(ge=0, le=2)] = 0
     """The number of jokers: 0, 1 (the big one) or 2."""
-    remove: Annotated[tuple[CardName, ...], Entries(0, 40), Checked(_no_card_twice)] = ()
+    remove: Annotated[tuple[CardName, ...], Meta(min_length=0, max_length=40), Checked(_no_card_twice)] = ()
     """Cards that are left out of the deck."""
-    spades: Annotated[str, Pattern(SPADES_PATTERN)] = DEFAULT_SPADES
+    spades: Annotated[str, Meta(pattern=SPADES_PATTERN)] = DEFAULT_SPADES
     """The trumps from highest to lowest: spades without their suit letter, jokers as BJ and LJ.
 
     A card of another suit with its letter, such as 2D, is a spade here for every purpose (JD-1).
     """
-    suits: Annotated[str, Pattern(SUITS_PATTERN), Checked(_every_rank_once)] = DEFAULT_SUITS
+    suits: Annotated[str, Meta(pattern=SUITS_PATTERN), Checked(_every_rank_once)] = DEFAULT_SUITS
     """The ranks of the other suits from highest to lowest, each once (HR-2)."""
     aces: Literal["high", "called"] = "high"
     """``called``: the player of an ace calls it high or low (3B-3)."""
@@ -101,11 +91,11 @@ class Deck(Component):
 class DealRules(Component):
     """How many cards each player gets, and what is set aside (SB-1, JK-1, BM-1, 3B-1, 3B-4)."""
 
-    cards: Annotated[int, Between(1, 18)]
+    cards: Annotated[int, Meta(ge=1, le=18)]
     """The number of cards in each hand, and so of tricks."""
-    extra: Annotated[int, Between(0, 1)] = 0
+    extra: Annotated[int, Meta(ge=0, le=1)] = 0
     """1: one card is left over, face down (3B-4)."""
-    dead_hands: Annotated[int, Between(0, 1)] = 0
+    dead_hands: Annotated[int, Meta(ge=0, le=1)] = 0
     """1: a dead hand is dealt, as if to a player on the dealer's right (BM-1)."""
     sits_out: Literal["nobody", "dealer"] = "nobody"
     """``dealer``: the dealer of a hand sits it out (3B-1)."""

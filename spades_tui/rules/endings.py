@@ -2,7 +2,9 @@
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from spades_tui.rules.component import Between, Number, Switch, plain, plural
+from msgspec import Meta
+
+from spades_tui.rules.component import Number, Switch, plain, plural
 from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.ledger import Outcome, Standing, leaders, places
 from spades_tui.rules.problems import Flaw, Held, Part
@@ -78,7 +80,7 @@ class Sets(EndingComponent):
 
     kind: Literal["sets"]
     default_rule: ClassVar[str] = "JK-11"
-    limit: Annotated[int, Between(1, 100)]
+    limit: Annotated[int, Meta(ge=1, le=100)]
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without two sides of partners."""
@@ -186,7 +188,7 @@ class Hands(EndingComponent):
 
     kind: Literal["hands"]
     default_rule: ClassVar[str] = "3B-16"
-    hands: Annotated[int, Between(1, 200)]
+    hands: Annotated[int, Meta(ge=1, le=200)]
     parts: Literal["all", "first", "none"] = "all"
     """The ties that another hand has to break: ``all``, ``first`` (only for the lead, LG-2) or ``none``."""
     fewest_bags: Switch = False
@@ -270,7 +272,7 @@ class Floor(EndingComponent):
 
     kind: Literal["floor"]
     default_rule: ClassVar[str] = "NL-10"
-    points: Annotated[int, Between(-1_000_000, -1)]
+    points: Annotated[int, Meta(ge=-1_000_000, le=-1)]
     """A side with this many points or fewer has lost."""
     fewest_bags: Switch = False
     """Whether fewer overtricks break a tie."""

@@ -13,6 +13,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
+from msgspec import Meta
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -33,12 +34,8 @@ from spades_tui.rules.component import (
     SLUG_PATTERN,
     SPADES_PATTERN,
     SUITS_PATTERN,
-    Between,
     Checked,
     Component,
-    Entries,
-    Letters,
-    Pattern,
     ReadBy,
     defaults_of,
     fields_of,
@@ -136,12 +133,11 @@ def _annotation(annotation: Any) -> Any:
 def constraint(mark: object) -> Any:
     """Return pydantic's constraint for a mark. Raises TypeError for a mark that isn't about files."""
     match mark:
-        case Between():
-            return Field(ge=mark.least, le=mark.greatest)
-        case Entries() | Letters():
-            return Field(min_length=mark.least or None, max_length=mark.greatest)
-        case Pattern():
-            return Field(pattern=mark.pattern)
+        case Meta():
+            return Field(
+                ge=mark.ge, le=mark.le, min_length=mark.min_length or None, max_length=mark.max_length,
+                pattern=mark.pattern,
+            )  # fmt: skip
         case Checked():
             return AfterValidator(mark.check)
     raise TypeError(f"{mark} says nothing about a file")

@@ -7,19 +7,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
+from msgspec import Meta
+
 from spades_tui.rules.bids import AnyBid
-from spades_tui.rules.component import (
-    SLUG_PATTERN,
-    Between,
-    Component,
-    Entries,
-    Label,
-    Pattern,
-    Prose,
-    ReadBy,
-    defaults_of,
-    from_keys,
-)
+from spades_tui.rules.component import SLUG_PATTERN, Component, Label, Prose, ReadBy, defaults_of, from_keys
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import DEFAULT_SUITS, DealRules, Deck
@@ -50,14 +41,14 @@ class Variant(Component):
     """A complete rule object, as in a variant file or the `rules` of a record."""
 
     schema_: Literal[1] = SCHEMA
-    slug: Annotated[str, Pattern(SLUG_PATTERN)]
+    slug: Annotated[str, Meta(pattern=SLUG_PATTERN)]
     name: Label
     summary: Prose
-    special: Annotated[tuple[Prose, ...], Entries(0, 12)] = ()
+    special: Annotated[tuple[Prose, ...], Meta(min_length=0, max_length=12)] = ()
     """Sentences about this game that don't come from a component."""
     source: Label | None = None
     """The document that describes it."""
-    seats: Annotated[int, Between(2, 6)]
+    seats: Annotated[int, Meta(ge=2, le=6)]
     sides: Literal["partners", "threes", "solo"]
     """``partners``: pairs, such as seats 0 and 2 against 1 and 3; ``solo``: every player alone.
 
@@ -67,11 +58,11 @@ class Variant(Component):
     """The choices that a table has when it sets up a game."""
     deck: Deck = Deck()
     deal: DealRules
-    bids: Annotated[tuple[AnyBid, ...], Entries(1, 20)]
-    plays: Annotated[tuple[AnyPlay, ...], Entries(1, 20)]
-    scores: Annotated[tuple[AnyScore, ...], Entries(1, 20)]
-    endings: Annotated[tuple[AnyEnding, ...], Entries(1, 10)]
-    customs: Annotated[tuple[AnyCustom, ...], Entries(0, 20)] = ()
+    bids: Annotated[tuple[AnyBid, ...], Meta(min_length=1, max_length=20)]
+    plays: Annotated[tuple[AnyPlay, ...], Meta(min_length=1, max_length=20)]
+    scores: Annotated[tuple[AnyScore, ...], Meta(min_length=1, max_length=20)]
+    endings: Annotated[tuple[AnyEnding, ...], Meta(min_length=1, max_length=10)]
+    customs: Annotated[tuple[AnyCustom, ...], Meta(min_length=0, max_length=20)] = ()
     programme: Annotated[tuple[Format, ...], ReadBy(read_formats, formats_schema)] = ()
     """The formats of a game whose hands aren't all alike (LG-1)."""
 

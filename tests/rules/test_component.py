@@ -5,21 +5,11 @@ import pickle
 from typing import Annotated, Literal
 
 import pytest
+from msgspec import Meta
 from pydantic import ValidationError
 
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.component import (
-    Between,
-    Checked,
-    Component,
-    Entries,
-    Label,
-    Mark,
-    Pattern,
-    Switch,
-    from_keys,
-    key_of,
-)
+from spades_tui.rules.component import Checked, Component, Label, Switch, from_keys, key_of
 from spades_tui.rules.schema import checked
 
 
@@ -37,10 +27,10 @@ class Sample(Component):
     """A component with a key for each mark."""
 
     kind: Literal["sample"]
-    number: Annotated[int, Between(1, 3)]
-    even: Annotated[int, Between(0, 9), Checked(_even)] = 2
-    letters: Annotated[str, Pattern("^[a-c]+$")] = "abc"
-    listed: Annotated[tuple[Inner, ...], Entries(1, 2)] = (Inner(name="one"),)
+    number: Annotated[int, Meta(ge=1, le=3)]
+    even: Annotated[int, Meta(ge=0, le=9), Checked(_even)] = 2
+    letters: Annotated[str, Meta(pattern="^[a-c]+$")] = "abc"
+    listed: Annotated[tuple[Inner, ...], Meta(min_length=1, max_length=2)] = (Inner(name="one"),)
     maybe: Inner | None = None
     from_: Switch = False
 
@@ -87,7 +77,7 @@ def test_a_component_is_frozen_and_needs_all_its_keys() -> None:
 
 def test_an_unknown_mark_is_refused() -> None:
     class Odd(Component):
-        number: Annotated[int, Mark()]
+        number: Annotated[int, "odd"]
 
     with pytest.raises(TypeError, match="says nothing about a file"):
         checked(Odd, {"number": 1})

@@ -2,9 +2,11 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from msgspec import Meta
+
 from spades_tui.cards import in_sentence, parse
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
-from spades_tui.rules.component import Between, Count, Label, Switch, plural
+from spades_tui.rules.component import Count, Label, Switch, plural
 from spades_tui.rules.component_bases import BidComponent, Bounds, Checker, WhenAllHaveBid
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
@@ -67,7 +69,7 @@ class PromiseBid(WhenAllHaveBid):
     kind: Literal["promise"]
     default_rule: ClassVar[str] = "BM-5"
     name: Label
-    tricks: Annotated[int, Between(1, 18)]
+    tricks: Annotated[int, Meta(ge=1, le=18)]
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a promise of too many tricks, one declared twice, and missing raises or a missing score for it."""
@@ -111,7 +113,7 @@ class Skip(WhenAllHaveBid):
     kind: Literal["skip"]
     default_rule: ClassVar[str] = "JK-13"
     on: Switch = True
-    total: Annotated[int, Between(0, 40)]
+    total: Annotated[int, Meta(ge=0, le=40)]
     """The highest sum of all bids at which the hand is skipped."""
 
     def problems(self, check: Checker, place: int) -> None:
@@ -176,7 +178,7 @@ class Kitty(BidComponent):
 
     kind: Literal["kitty"]
     default_rule: ClassVar[str] = "HR-9"
-    cards: Annotated[int, Between(1, 7)]
+    cards: Annotated[int, Meta(ge=1, le=7)]
     """The number of cards in the kitty."""
     taker: Literal["dealer", "holder"] = "dealer"
     """``holder``: the player who was dealt `card`; the dealer, if the card is in the kitty."""
@@ -219,7 +221,7 @@ def draw_problems(check: Checker, place: int) -> None:
         check.say(Flaw.DRAW_AND_BLIND, "bids", place, "kind")
 
 
-Passed = Annotated[int, Between(0, 3)]
+Passed = Annotated[int, Meta(ge=0, le=3)]
 """The most cards that may pass; with more, a player would have thousands of choices."""
 
 

@@ -2,10 +2,12 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from msgspec import Meta
+
 from spades_tui.cards import SUIT_NAMES, hand_of, parse, pretty
 from spades_tui.language.quoting import either
 from spades_tui.rules.bid_context import BidContext, holding
-from spades_tui.rules.component import Between, Count, Entries, Switch
+from spades_tui.rules.component import Count, Switch
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardName, CardTables
 from spades_tui.rules.problems import Flaw, Found, Part
@@ -20,9 +22,9 @@ class CountBid(BidLimit):
     default_rule: ClassVar[str] = "MR-1"
     suit: Literal["clubs", "diamonds", "hearts", "spades"] = "spades"
     """The suit whose cards count, if `cards` names none."""
-    cards: Annotated[tuple[CardName, ...], Entries(0, 20)] = ()
+    cards: Annotated[tuple[CardName, ...], Meta(min_length=0, max_length=20)] = ()
     """The cards that count."""
-    each: Annotated[int, Between(1, 18)] = 1
+    each: Annotated[int, Meta(ge=1, le=18)] = 1
     """Tricks bid for each of these cards; if that is more than the highest bid allowed, it's the highest."""
     or_nil: Switch = False
     """Whether nil is allowed too, whatever the player holds (WZ-1)."""
@@ -233,7 +235,7 @@ class LastBid(BidLimit):
 
     kind: Literal["last_bid"]
     default_rule: ClassVar[str] = "CT-3"
-    total: Annotated[int, Between(1, 60)]
+    total: Annotated[int, Meta(ge=1, le=60)]
     """The sum that all bids may not reach exactly."""
 
     @property

@@ -2,7 +2,9 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.component import Between, Count, Switch, plural
+from msgspec import Meta
+
+from spades_tui.rules.component import Count, Switch, plural
 from spades_tui.rules.component_bases import BidComponent, BidLimit, Bounds, Checker
 from spades_tui.rules.problems import Flaw, Found, Held, Key, Part, Quoted
 
@@ -25,9 +27,9 @@ class Blind(BidComponent):
     """
     least: Count = 0
     """The lowest blind bid; of a side, the lowest total (HR-4)."""
-    behind: Annotated[int, Between(0, 1_000_000)] = 0
+    behind: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """Points by which a side must be behind to bid blind; 0: always allowed."""
-    nil_behind: Annotated[int, Between(0, 1_000_000)] = 0
+    nil_behind: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """With ``both``, the points by which it must be behind for a blind nil."""
 
     def problems(self, check: Checker, place: int) -> None:

@@ -2,14 +2,16 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from msgspec import Meta
+
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either
-from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch, signed
+from spades_tui.rules.component import Count, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Part
 
-Column = Annotated[tuple[Points, ...], Entries(1, 21)]
+Column = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=21)]
 """Points by bid: the first entry for a bid of 0, and so on."""
 
 
@@ -24,14 +26,14 @@ class BidTable(ScoreComponent):
     made: Column
     lost: Column
     blind_rule: RuleName | None = None
-    blind_made: Annotated[tuple[Points, ...], Entries(0, 21)] = ()
-    blind_lost: Annotated[tuple[Points, ...], Entries(0, 21)] = ()
-    exact: Annotated[tuple[Count, ...], Entries(0, 21)] = ()
+    blind_made: Annotated[tuple[Points, ...], Meta(min_length=0, max_length=21)] = ()
+    blind_lost: Annotated[tuple[Points, ...], Meta(min_length=0, max_length=21)] = ()
+    exact: Annotated[tuple[Count, ...], Meta(min_length=0, max_length=21)] = ()
     """Bids that are made only by exactly that number of tricks (BM-6)."""
     blind_exact: Switch = True
-    wins: Annotated[tuple[Count, ...], Entries(0, 21)] = ()
+    wins: Annotated[tuple[Count, ...], Meta(min_length=0, max_length=21)] = ()
     """Bids that win the game when made; their points in the columns aren't used (BM-7)."""
-    blind_wins: Annotated[tuple[Count, ...], Entries(0, 21)] = ()
+    blind_wins: Annotated[tuple[Count, ...], Meta(min_length=0, max_length=21)] = ()
     over: Points = 0
     """Points for each trick above a bid that may be exceeded (BM-10)."""
     over_rule: RuleName | None = None

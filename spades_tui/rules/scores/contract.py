@@ -2,7 +2,9 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.component import CitingComponent, Count, Entries, Points, RuleName, Switch, plural, signed
+from msgspec import Meta
+
+from spades_tui.rules.component import CitingComponent, Count, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
@@ -52,7 +54,7 @@ class Contract(ScoreComponent):
     """Points for each trick taken, when the bid is not made (3B-12)."""
     bags: Switch = False
     """Whether tricks above the bid are bags, counted over the game (SB-5, JK-13b)."""
-    special: Annotated[tuple[Special, ...], Entries(0, 20)] = ()
+    special: Annotated[tuple[Special, ...], Meta(min_length=0, max_length=20)] = ()
     specials: Switch = True
     """Whether `special` applies at this table (NL-11)."""
     blind_made: Points = 0

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.component import Between, Label, Points, Switch, plain, plural, signed
+from msgspec import Meta
+
+from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
 from spades_tui.rules.problems import Flaw, Found, Key, Part
@@ -88,7 +90,7 @@ class PromiseScore(ScoreComponent):
     kind: Literal["promise"]
     default_rule: ClassVar[str] = "BM-9"
     name: Label
-    tricks: Annotated[int, Between(1, 18)]
+    tricks: Annotated[int, Meta(ge=1, le=18)]
     made: Points
     lost: Points
 
@@ -140,7 +142,7 @@ class PerfectRow(ScoreComponent):
 
     kind: Literal["perfect_row"]
     default_rule: ClassVar[str] = "BM-11"
-    length: Annotated[int, Between(2, 20)]
+    length: Annotated[int, Meta(ge=2, le=20)]
     points: Points
     further: Points
 
@@ -273,7 +275,7 @@ class Bags(ScoreComponent):
     kind: Literal["bags"]
     default_rule: ClassVar[str] = "SB-9"
     on: Switch = True
-    limit: Annotated[int, Between(0, 100)]
+    limit: Annotated[int, Meta(ge=0, le=100)]
     """Bags per penalty; 0: bags are not counted (NL-9)."""
     penalty: Points
     keep: Literal["remainder", "running"]
