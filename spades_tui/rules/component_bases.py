@@ -94,10 +94,8 @@ class BidComponent(RuleComponent):
 class BidLimit(BidComponent):
     """A component that excludes some numbers from the bidding (WZ-1, SU-1, NL-11)."""
 
-    @property
-    @abstractmethod
-    def looks_at(self) -> frozenset[str]:
-        """Return what the limit depends on besides the number: ``cards`` of the hand, ``partner``, ``total``."""
+    looks_at: ClassVar[frozenset[str]]
+    """What the limit depends on besides the number: ``cards`` of the hand, ``partner``, ``total``."""
 
     def counted(self, tables: CardTables) -> int:
         """Return the cards whose number in the hand matters, as a bit set; 0 for none."""
@@ -351,6 +349,7 @@ class VariantFacts(Protocol):
     def endings(self) -> Sequence[EndingComponent]: ...
     @property
     def customs(self) -> Sequence[CustomComponent]: ...
+    def components(self) -> Iterator[RuleComponent]: ...
 
 
 class Checker:
@@ -365,15 +364,9 @@ class Checker:
         """Note a problem at this key."""
         self.problems.append(Problem(path, flaw, arguments))
 
-    def components(self) -> Iterator[RuleComponent]:
-        """Yield all components, in the order of the file's lists."""
-        variant = self.variant
-        for listed in (variant.bids, variant.plays, variant.scores, variant.endings, variant.customs):
-            yield from listed
-
     def find(self, kind: type[ComponentT]) -> ComponentT | None:
         """Return the first component of a kind, or None."""
-        return next((part for part in self.components() if isinstance(part, kind)), None)
+        return next((part for part in self.variant.components() if isinstance(part, kind)), None)
 
     @property
     def tricks(self) -> int:

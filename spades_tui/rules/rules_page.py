@@ -11,7 +11,7 @@ from spades_tui.rules import options
 from spades_tui.rules.component import plural
 from spades_tui.rules.deck import DEFAULT_SUITS
 from spades_tui.rules.programme import Format
-from spades_tui.rules.variant import Variant, different, in_format, left_out
+from spades_tui.rules.variant import Variant, in_format
 
 SHORT_LETTERS = 130
 """The most letters for one component in a short description."""
@@ -152,19 +152,25 @@ def _format_sentence(variant: Variant, form: Format) -> str:
     which = f"{'Hand' if len(form.hands) == 1 else 'Hands'} {hands}" if form.hands else ""
     extra = "extra hands to break a tie" if form.level else ""
     hand = in_format(variant, form)
-    told = " ".join([*different(variant, hand), *_without(variant, hand)]) or "As above."
+    told = " ".join(_differences(variant, hand)) or "As above."
     head = " and ".join(part for part in (which, extra) if part)
     return f"{capitalized(head)}, {form.name}: {told}"
 
 
-def _without(usual: Variant, hand: Variant) -> list[str]:
-    """Return sentences about what a hand leaves out."""
-    return [f"Left out: {sentence}" for sentence in left_out(usual, hand)]
+def _differences(usual: Variant, hand: Variant) -> list[str]:
+    """Return the sentences that differ in a format's hands, and those it leaves out without another of their kind."""
+    before, now = (
+        [(part.kind, words) for part in variant.in_play().components() if (words := part.sentence())]
+        for variant in (usual, hand)
+    )
+    told, kinds = [words for _, words in before], [kind for kind, _ in now]
+    gone = [f"Left out: {words}" for kind, words in before if kind not in kinds]
+    return [*(words for _, words in now if words not in told), *gone]
 
 
 def this_hand(usual: Variant, hand: Variant) -> list[str]:
     """Say what differs in a hand that is played in a format (LG-1)."""
-    return [*different(usual, hand), *_without(usual, hand)] or ["It's played like the game's other hands."]
+    return _differences(usual, hand) or ["It's played like the game's other hands."]
 
 
 def _trumps(variant: Variant) -> str:

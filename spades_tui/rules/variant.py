@@ -181,15 +181,3 @@ def beaten(formats: Sequence[Format], options: Sequence[Option]) -> tuple[Format
                 form = form.without(place[0], place[1].partition("[")[0], place[2])
         kept.append(form)
     return tuple(kept)
-
-
-def different(usual: Variant, hand: Variant) -> list[str]:
-    """Return the sentences of the rules page that differ in a format's hands."""
-    told = [part.sentence() for part in usual.in_play().components()]
-    return [words for part in hand.in_play().components() if (words := part.sentence()) and words not in told]
-
-
-def left_out(usual: Variant, hand: Variant) -> list[str]:
-    """Return the sentences of components that a format's hands leave out without a replacement of their kind."""
-    kinds = [part.kind for part in hand.in_play().components() if part.sentence()]
-    return [words for part in usual.in_play().components() if (words := part.sentence()) and part.kind not in kinds]

@@ -40,24 +40,18 @@ def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
 @lru_cache(maxsize=64)
 def _problems(unnamed: Variant, wrong: Wrong) -> tuple[Problem, ...]:
     """Return the problems of a variant; cached, because house rules are checked whenever they're named or saved."""
-    checker = _but_options(unnamed, wrong)
-    if not checker.problems:
-        _check_options(checker, unnamed, wrong)
-    return tuple(checker.problems)
+    found = problems_but_options(unnamed, wrong)
+    return tuple(found or _problems_of_options(unnamed, wrong))
 
 
 def problems_but_options(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
     """Return the same as `problems`, but don't check the values of options, which takes most of the time."""
-    return _but_options(variant, wrong).problems
-
-
-def _but_options(variant: Variant, wrong: Wrong) -> Checker:
     checker = _structure(variant)
     if not checker.problems:
         _check_reach(checker)
     if not checker.problems:
         _check_programme(checker, variant, wrong)
-    return checker
+    return checker.problems
 
 
 def _structure(variant: Variant, some_hands: bool = False) -> Checker:
@@ -141,20 +135,14 @@ def _uneven(check: Checker, hands: int, pack: int) -> None:
 
 def _check_kinds(check: Checker) -> None:
     variant = check.variant
-    lists = (
-        ("bids", variant.bids), ("plays", variant.plays), ("scores", variant.scores), ("endings", variant.endings),
-        ("customs", variant.customs),
-    )  # fmt: skip
-    for where, parts in lists:
+    for where in LISTS:
         seen: set[str] = set()
-        for i, part in enumerate(parts):
+        for i, part in enumerate(getattr(variant, where)):
             if part.kind in seen and not part.several:
                 check.say(Flaw.SECOND_OF_KIND, where, i, "kind", kind=Part((f"{where}.{part.kind}",)))
             seen.add(part.kind)
-    for where, parts, kind in (
-        ("bids", variant.bids, "number"), ("plays", variant.plays, "follow"), ("plays", variant.plays, "lead"),
-    ):  # fmt: skip
-        if not any(part.kind == kind for part in parts):
+    for where, kind in (("bids", "number"), ("plays", "follow"), ("plays", "lead")):
+        if not any(part.kind == kind for part in getattr(variant, where)):
             check.say(Flaw.KIND_MISSING, where, kind=Part((f"{where}.{kind}",)))
     scoring = tuple(f"scores.{kind_of(one)}" for one in scores.REGISTRY if one.scores_bids)
     bidding = [i for i, part in enumerate(variant.scores) if part.scores_bids]
@@ -205,24 +193,13 @@ def _check_components(check: Checker) -> None:
         custom.problems(check, i)
 
 
-def most_points(check: Checker) -> int | None:
-    """Return the most that a side can get in a hand; None if there is no bound."""
-    most = 0
-    for part in check.variant.scores:
-        one = part.most(check)
-        if one is None:
-            return None
-        most += one
-    return most
-
-
 def _check_reach(check: Checker) -> None:
     """Report an end that no side can reach in `MOST_HANDS` hands."""
-    most = most_points(check)
-    if most is None or not all(part.last for part in check.variant.endings):
+    each = [part.most(check) for part in check.variant.scores]
+    if None in each or not all(part.last for part in check.variant.endings):
         return
     for i, part in enumerate(check.variant.endings):
-        part.reach(check, i, most, MOST_HANDS)
+        part.reach(check, i, sum(one or 0 for one in each), MOST_HANDS)
 
 
 def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
@@ -278,9 +255,9 @@ def _formats_of(variant: Variant) -> list[Problem]:
     return wrong
 
 
-def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
+def _problems_of_options(variant: Variant, wrong: Wrong) -> list[Problem]:
     """Check that every option sets something, and that each of its values makes a valid game."""
-    rules = variant.to_json() if variant.options else {}
+    check, rules = Checker(variant), variant.to_json() if variant.options else {}
     offered = [option for i, entry in enumerate(variant.options) if (option := _whole_option(check, i, entry, rules))]
     for i, option in enumerate(offered if not check.problems else ()):
         for value, changed in _each_choice(check, i, variant, rules, offered, wrong):
@@ -288,8 +265,7 @@ def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
             if found:
                 check.say(Flaw.OPTION_FAILS, "options", i, option=option.name, value=Quoted(value), problem=found[0])
                 break
-    if not check.problems:
-        check.problems += [problem for _, problem in contradicted(rules, offered)]
+    return check.problems or [problem for _, problem in contradicted(rules, offered)]
 
 
 def _whole_option(check: Checker, at: int, entry: str | Option, rules: Rules) -> Option | None:

@@ -139,7 +139,7 @@ def read_key(name: str, text: object) -> str:
     if len(text) == 1 and text.isprintable() and not text.isspace():
         if text.isdecimal():
             raise KeyFaultError("chooses cards and bids")
-        if not _is_sign(KEYS[name]):
+        if len(KEYS[name]) > 1:
             raise KeyFaultError("is typed into a field there", "F1 to F12 or Ctrl with a letter")
         return text
     key = text.casefold()
@@ -147,7 +147,7 @@ def read_key(name: str, text: object) -> str:
         raise KeyFaultError("always does the same")
     if key in _INSTEAD:
         raise KeyFaultError(f"reaches the program as {_INSTEAD[key]}")
-    if key in _TEXT and not _is_sign(KEYS[name]):
+    if key in _TEXT and len(KEYS[name]) > 1:
         raise KeyFaultError("edits a line of text")
     control, _, letter = key.partition("+")
     sent = control == "ctrl" and len(letter) == 1 and letter.isascii() and letter.isalpha()
@@ -241,7 +241,3 @@ def _at(place: str) -> list[Action]:
 
 def _over(place: str) -> list[str]:
     return [place, *(far for one in PLACES[place].over for far in _over(one))]
-
-
-def _is_sign(key: str) -> bool:
-    return len(key) == 1

@@ -16,6 +16,7 @@ from spades_tui.rules.problems import Flaw, Found, Part
 class CountBid(BidLimit):
     """A player bids the number of certain cards held: those of a suit, or named ones (WZ-1, MR-1, HR-3)."""
 
+    looks_at: ClassVar[frozenset[str]] = frozenset({"cards"})
     later: ClassVar[frozenset[str]] = frozenset(("on", "cards", "each"))
 
     kind: Literal["count"]
@@ -28,11 +29,6 @@ class CountBid(BidLimit):
     """Tricks bid for each of these cards; if that is more than the highest bid allowed, it's the highest."""
     or_nil: Switch = False
     """Whether nil is allowed too, whatever the player holds (WZ-1)."""
-
-    @property
-    def looks_at(self) -> frozenset[str]:
-        """Return `cards`, for the player's own."""
-        return frozenset({"cards"})
 
     def counted(self, tables: CardTables) -> int:
         """Return the cards that count, as a bit set."""
@@ -91,15 +87,12 @@ class CountBid(BidLimit):
 class AtLeast(BidLimit):
     """A bid has a minimum, apart from nil (SU-1)."""
 
+    looks_at: ClassVar[frozenset[str]] = frozenset()
+
     kind: Literal["at_least"]
     default_rule: ClassVar[str] = "SU-1"
     bid: Count
     or_nil: Switch = True
-
-    @property
-    def looks_at(self) -> frozenset[str]:
-        """Return nothing: only the number matters."""
-        return frozenset()
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a minimum that excludes no bid or every bid."""
@@ -128,10 +121,7 @@ class AtLeast(BidLimit):
 class OfPartners(BidLimit):
     """A limit that one partner's bid sets for the other."""
 
-    @property
-    def looks_at(self) -> frozenset[str]:
-        """Return `partner`, for the partner's bid."""
-        return frozenset({"partner"})
+    looks_at: ClassVar[frozenset[str]] = frozenset({"partner"})
 
     @property
     def needs_pairs(self) -> bool:
@@ -233,15 +223,12 @@ def no_changes(limit: BidLimit, check: Checker, place: int) -> None:
 class LastBid(BidLimit):
     """The last bid may not bring all bids to a certain sum, usually the number of tricks (CT-3)."""
 
+    looks_at: ClassVar[frozenset[str]] = frozenset({"total"})
+
     kind: Literal["last_bid"]
     default_rule: ClassVar[str] = "CT-3"
     total: Annotated[int, Meta(ge=1, le=60)]
     """The sum that all bids may not reach exactly."""
-
-    @property
-    def looks_at(self) -> frozenset[str]:
-        """Return `total`, for the sum of the bids."""
-        return frozenset({"total"})
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a sum that bids can't reach, or bids that may change later."""
