@@ -6,8 +6,7 @@ Each component reads the counts of the hand and writes lines into the ledger. No
 from typing import get_args
 
 from spades_tui.rules.component_bases import ScoreComponent
-from spades_tui.rules.scores.bid_table import BidTable
-from spades_tui.rules.scores.contract import Contract
+from spades_tui.rules.scores.bid_scores import BidTable, Contract
 from spades_tui.rules.scores.other_scores import (
     Bags,
     HandWinner,
