@@ -11,8 +11,7 @@ from pathlib import Path
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.language.quoting import nearest
 from spades_tui.lessons.learned import read_learned
-from spades_tui.lessons.lesson_reader import read_lesson
-from spades_tui.lessons.shelf import heads
+from spades_tui.lessons.lesson_reader import heads, read_lesson
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.lesson_run import Learn
 from spades_tui.record import RecordError

@@ -1,10 +1,13 @@
-"""Read a lesson strictly, with bounded memory. Errors have a line, and a lesson must be playable to its end."""
+"""Read a lesson strictly, with bounded memory; and list the lessons: shipped ones, and the user's own.
+
+Errors have a line, and a lesson must be playable to its end.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from spades_tui.cards import ACES
@@ -29,8 +32,11 @@ from spades_tui.record.line_forms import GameLine, HandScoreLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.seats import observe
-from spades_tui.system.folders import open_plain
+from spades_tui.system.folders import config_folder, open_plain
+from spades_tui.system.output import os_words
 
+SHIPPED = Path(__file__).resolve().parent
+"""The folder of the shipped lessons."""
 SUFFIX = ".lesson.jsonl"
 MOST_BYTES = 300_000
 MOST_LINES = 1_500
@@ -227,3 +233,56 @@ def _standing(head: LessonLine, state: GameState) -> GameState:
         on_nose=(given.hands // 2,) * rules.seats,  # halves make no day perfect or imperfect
     )
     return replace(state, standing=standing)
+
+
+class Head(Struct, frozen=True):
+    """A lesson in a list, from its first line alone, unless its file was read to the end."""
+
+    name: str
+    """The name for remembering it."""
+    path: Path
+    title: str
+    summary: str = ""
+    minutes: int = 0
+    puzzle: bool = False
+    error: str = ""
+
+
+def heads(whole: bool = False) -> list[Head]:
+    """Return all lessons, quickly, or with `whole` after checking their files to the end."""
+    return [_head(path, shipped, whole) for path, shipped in files()]
+
+
+def _head(path: Path, shipped: bool, whole: bool) -> Head:
+    name = path.name.removesuffix(SUFFIX)
+    if not shipped:  # it may have the name of a shipped one
+        name = f"own:{name}"
+    try:
+        if whole:
+            read_lesson(path)
+        with open_plain(path) as stream:
+            first = next(read(raw_lines(stream), LESSON_EVENTS), None)
+    except RecordError as error:
+        error.file = str(path)
+        return Head(name, path, name, error=str(error))
+    except OSError as error:
+        return Head(name, path, name, error=f"{path}: {os_words(error)}")
+    if first is None or not isinstance(first.line, LessonLine):
+        return Head(name, path, name, error=f"{path}:1: a lesson begins with a 'lesson' line")
+    line = first.line
+    return Head(name, path, line.title, line.summary, line.minutes, line.kind == "puzzle")
+
+
+def own_folder() -> Path:
+    """Return the folder of the user's own lessons."""
+    return config_folder() / "lessons"
+
+
+def files() -> list[tuple[Path, bool]]:
+    """Return the files of all lessons by name, shipped ones (True) first."""
+    shipped = sorted(SHIPPED.glob(f"*{SUFFIX}"))
+    try:
+        own = sorted(path for path in own_folder().glob(f"*{SUFFIX}") if path.is_file())
+    except OSError:
+        own = []
+    return [*((path, True) for path in shipped), *((path, False) for path in own)]

@@ -24,8 +24,7 @@ from spades_tui.lessons.lesson import (
     LessonPlay,
     Said,
 )
-from spades_tui.lessons.lesson_reader import read_lesson
-from spades_tui.lessons.shelf import Head, heads
+from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
 from spades_tui.plain.turns import Command, Seated

@@ -212,9 +212,7 @@ def last_in_words(count: int, noun: str) -> str:
 
 def signed(points: int) -> str:
     """Return points with their sign and a real minus: ``+40``, ``−20``, ``0``."""
-    if points < 0:
-        return f"−{-points}"
-    return f"+{points}" if points else "0"
+    return f"+{points}" if points > 0 else plain(points)
 
 
 def plain(points: int) -> str:

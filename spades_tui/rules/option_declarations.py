@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import WithData
@@ -23,6 +22,11 @@ OptionType = Literal["switch", "words", "number"]
 
 class OptionError(ValueError):
     """An unknown option, or a value that it can't take; the message is one sentence."""
+
+
+def spelled(value: Value) -> str:
+    """Return a value as a file spells it, without quotation marks."""
+    return shown(value) if isinstance(value, bool) else str(value)
 
 
 def same(one: object, other: object) -> bool:
@@ -92,10 +96,6 @@ class Option(WithData, Struct, frozen=True):
     says: tuple[tuple[str, str], ...] = ()
     """The texts of a form for each value."""
 
-    def whole(self, default: Value, rule: str) -> "Option":
-        """Return a copy with a default value and a rule."""
-        return replace(self, default=default, rule=rule)
-
     @property
     def usual(self) -> Value:
         """The default value, of an option with one."""
@@ -114,7 +114,7 @@ class Option(WithData, Struct, frozen=True):
 
     def allowed(self, numbers: str = "a number from {} to {}") -> str:
         """Return the values in words, with any bounds put into `numbers`."""
-        listed = [shown(value) if isinstance(value, bool) else str(value) for value in self.values]
+        listed = list(map(spelled, self.values))
         if self.bounds is not None:
             listed = [numbers.format(*self.bounds), *listed]
         return either(listed)
@@ -158,10 +158,6 @@ class Option(WithData, Struct, frozen=True):
     def sets_place(self, place: str) -> bool:
         """Return whether it sets this place."""
         return any(same_place(setting.place, place) for setting in self.sets)
-
-    def without_prose(self) -> "Option":
-        """Return a copy without the texts that are only for people."""
-        return replace(self, words="", label=None, sentence=None, says=())
 
     def to_data(self) -> dict[str, object]:
         """Return the form in a file."""

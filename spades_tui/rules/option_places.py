@@ -1,7 +1,7 @@
 """Places in a variant that an option can set, such as ``endings.target.points``, found in its rule object."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from spades_tui.language.quoting import either, nearest
@@ -51,7 +51,7 @@ def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
     """
     if not re.fullmatch(PLACE_PATTERN, place):
         raise PlaceError("write a list, a kind and a key, such as endings.target.points")
-    first, *others = [_step(part) for part in place.split(".")]
+    first, *others = _steps(place)
     tables, rest, kind = _tables(data, first[0], others)
     if not rest:
         raise PlaceError("it has no key; write one, such as endings.target.points")
@@ -66,10 +66,10 @@ def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
     return found
 
 
-def _step(part: str) -> tuple[str, int | None]:
-    """Return a word and the number after it, if any; numbers count from 1."""
-    word, _, number = part.rstrip("]").partition("[")
-    return word, int(number) if number else None
+def _steps(place: str) -> list[tuple[str, int | None]]:
+    """Return each word of a place and the number after it, if any; numbers count from 1."""
+    parts = [part.rstrip("]").partition("[") for part in place.split(".")]
+    return [(word, int(number) if number else None) for word, _, number in parts]
 
 
 def _tables(
@@ -113,12 +113,8 @@ def _inside(table: dict[str, Any], key: str, number: int | None) -> dict[str, An
 
 def same_place(one: str, other: str) -> bool:
     """Return whether two places can be the same: without a number, a place means every component of its kind."""
-    ones, others = list(_words(one)), list(_words(other))
+    ones, others = _steps(one), _steps(other)
     return len(ones) == len(others) and all(
         word == there and (number is None or that is None or number == that)
         for (word, number), (there, that) in zip(ones, others, strict=True)
     )
-
-
-def _words(place: str) -> Iterator[tuple[str, int | None]]:
-    return (_step(part) for part in place.split("."))

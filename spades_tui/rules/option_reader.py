@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import RULE_PATTERN
-from spades_tui.rules.option_declarations import Entry, Option, OptionError, OptionType, Setting, Value, same
+from spades_tui.rules.option_declarations import Entry, Option, OptionError, OptionType, Setting, Value, same, spelled
 from spades_tui.rules.option_places import PLACE_PATTERN
 from spades_tui.rules.toml_lines import KeyPath
 
@@ -142,7 +142,7 @@ class _Reader:
         if not isinstance(says, Mapping):
             raise self._wrong("says", f"{shown(says)} isn't allowed; use a table")
         for value, words in says.items():
-            if any(value == _spelled(one) for one in option.values):
+            if any(value == spelled(one) for one in option.values):
                 tried(self._one_line, words, ("says", value), LABEL_MOST)
             else:
                 self.mistakes.note((*self.path, "says"), f"{shown(value)} isn't allowed; use {option.allowed()}")
@@ -298,10 +298,6 @@ class _Reader:
 
     def _wrong(self, key: str, message: str) -> DeclarationError:
         return DeclarationError((*self.path, key), message)
-
-
-def _spelled(value: Value) -> str:
-    return shown(value) if isinstance(value, bool) else str(value)
 
 
 _ONE: dict[str, object] = {

@@ -4,6 +4,8 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.component_bases import RuleComponent
@@ -45,7 +47,7 @@ def whole(entry: str | Option, rules: Rules) -> Option:
     option = known_option(entry, rules) if isinstance(entry, str) else entry
     default = option.default if option.default is not None else _value_in(option, rules)
     rule = option.rule if option.rule is not None else _rule_in(option, rules)
-    return option.whole(default, rule)
+    return replace(option, default=default, rule=rule)
 
 
 def _value_in(option: Option, rules: Rules) -> Value:
@@ -174,6 +176,9 @@ def as_released(variant: Variant) -> Variant:
 
     kept = (entry for entry in variant.options if entry not in LATER)
     return variant.changed(
-        options=tuple(entry if isinstance(entry, str) else entry.without_prose() for entry in kept),
+        options=tuple(
+            entry if isinstance(entry, str) else replace(entry, words="", label=None, sentence=None, says=())
+            for entry in kept
+        ),
         customs=tuple(part for part in variant.customs if stays(part)),
     )

@@ -17,7 +17,7 @@ from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 
 from spades_tui.language.times import PATIENCES, patience_words, when
-from spades_tui.lessons.shelf import heads
+from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import find, own_entries, shipped

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from spades_tui.lessons.shelf import SHIPPED
+from spades_tui.lessons.lesson_reader import SHIPPED
 from tests.commands.shell import GOLDEN, Done, python
 from tests.games import SLUGS
 from tests.record.records import text_of

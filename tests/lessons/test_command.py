@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui.cli import main
 from spades_tui.lessons.learned import remember_done
-from spades_tui.lessons.shelf import SHIPPED
+from spades_tui.lessons.lesson_reader import SHIPPED
 from tests.lessons.files import example, text_of
 
 

@@ -8,8 +8,7 @@ from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import Asked, Decision, Ended, LessonPlay, Words
-from spades_tui.lessons.lesson_reader import read_lesson
-from spades_tui.lessons.shelf import files
+from spades_tui.lessons.lesson_reader import files, read_lesson
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.lessons.lesson_table import ABOVE_HEIGHT, SIDE_WIDTH, LessonHost, LessonScreen
 from spades_tui.tui.setup.home import HomeScreen

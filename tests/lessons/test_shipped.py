@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.fair import Stream
-from spades_tui.lessons import shelf
+from spades_tui.lessons import lesson_reader
 from spades_tui.lessons.lesson import Asked, Ended, Lesson, LessonPlay
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.seats import observe
 from tests.bench.situations.reading import build, judge, load, rules_of
 
-FILES = [path for path, _ in shelf.files()]
+FILES = [path for path, _ in lesson_reader.files()]
 NAMES = [path.name.removesuffix(".lesson.jsonl") for path in FILES]
 SITUATIONS = {situation.name: situation for situation in load()}
 
@@ -40,7 +40,7 @@ LESSONS = ["01-first-hand", "02-zero", "03-jokers", "04-bemo", "05-3b"]
 
 
 def lesson_named(name: str) -> Lesson:
-    return read_lesson(shelf.SHIPPED / f"{name}.lesson.jsonl")
+    return read_lesson(lesson_reader.SHIPPED / f"{name}.lesson.jsonl")
 
 
 def test_five_lessons_and_twelve_puzzles_are_shipped() -> None:
@@ -125,6 +125,6 @@ def test_the_users_own_lessons_are_listed_even_if_broken(tmp_path: Path, monkeyp
     own.mkdir(parents=True)
     (own / "mine.lesson.jsonl").write_bytes(FILES[0].read_bytes())
     (own / "bad.lesson.jsonl").write_text('{"event": "lesson"}\n')
-    bad, mine = [head for head in shelf.heads(whole=True) if head.name.startswith("own:")]
+    bad, mine = [head for head in lesson_reader.heads(whole=True) if head.name.startswith("own:")]
     assert (mine.name, mine.title, mine.error) == ("own:mine", "Your first hand", "")
     assert "bad.lesson.jsonl:1: the key 'format' is missing" in bad.error

@@ -9,8 +9,7 @@ import pytest
 
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import NOT_READ
-from spades_tui.lessons.lesson_reader import read_lesson
-from spades_tui.lessons.shelf import Head, heads
+from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
 from spades_tui.plain.lesson_run import Learn, PlainLesson
 from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
@@ -83,7 +82,7 @@ def test_the_list_marks_completed_lessons(home: Path) -> None:
 
 
 def test_a_broken_lesson_is_reported_and_the_others_listed(home: Path) -> None:
-    from spades_tui.lessons.shelf import own_folder
+    from spades_tui.lessons.lesson_reader import own_folder
 
     own = own_folder()
     own.mkdir(parents=True)

@@ -95,7 +95,7 @@ def screen_game(slug: str, home: Path) -> Any:
 def lessons() -> Any:
     """Go through every lesson in plain text."""
     from spades_tui.lessons.learned import read_learned
-    from spades_tui.lessons.shelf import heads
+    from spades_tui.lessons.lesson_reader import heads
     from spades_tui.plain.console import Console, GoneError
     from spades_tui.plain.lesson_run import Learn
     from spades_tui.settings.settings import Settings

@@ -20,7 +20,7 @@ from msgspec.structs import fields
 
 from spades_tui import cards
 from spades_tui.lessons.lesson_lines import LESSON_EVENTS
-from spades_tui.lessons.shelf import SHIPPED
+from spades_tui.lessons.lesson_reader import SHIPPED
 from spades_tui.record.json_form import FormError, Misfit, checked
 from spades_tui.record.line_forms import EVENTS, RecordLine
 from tests.record.odd_lines import CARDS, good_line, spoiled
@@ -147,7 +147,6 @@ READS = """
 import sys
 from pathlib import Path
 from spades_tui.record.replay import replay
-from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.play.outside_player import read_answer
 for path in map(Path, sys.argv[1:]):
     if ".lesson." in path.name:

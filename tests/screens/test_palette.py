@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from spades_tui.lessons.shelf import heads
+from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play.table import Table
 from spades_tui.presentation.settings_rows import ROWS
 from spades_tui.settings.settings import Settings, Theme

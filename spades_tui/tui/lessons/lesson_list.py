@@ -5,8 +5,7 @@ from textual.containers import Container
 
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson import ABOUT, NOT_READ
-from spades_tui.lessons.lesson_reader import read_lesson
-from spades_tui.lessons.shelf import Head, heads
+from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
 from spades_tui.record import RecordError
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
