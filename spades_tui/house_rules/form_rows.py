@@ -119,7 +119,7 @@ class _Maker:
 
     def table(self) -> Iterator[Row]:
         """Yield rows for the players, the deck and the deal."""
-        yield self._number("seats", "table", ("seats",), self.rules["seats"], (2, 6))
+        yield self._typed("number", "seats", "table", ("seats",), self.rules["seats"], 0, bounds=(2, 6))
         yield self._choice("sides", "table", ("sides",), self.rules["sides"], ("partners", "threes", "solo"))
         for where, component in (("deck", Deck), ("deal", DealRules)):
             yield from self._fields(component, self.rules[where], where, (where,), "table", 0)
@@ -194,7 +194,7 @@ class _Maker:
             if bounds[1] - bounds[0] <= 1 and not empty:
                 yield self._choice(key, group, path, value, bounds, level)
             else:
-                yield self._number(key, group, path, value, bounds, level, empty)
+                yield self._typed("number", key, group, path, value, level, bounds=bounds, empty=empty)
         elif inner is str:
             spades = any(isinstance(mark, Meta) and mark.pattern for mark in marks)
             longest = next((mark.max_length for mark in marks if isinstance(mark, Meta) and mark.max_length), 120)
@@ -209,14 +209,14 @@ class _Maker:
         nested = components_in(inner)
         column = path[-1] in ("made", "lost", "blind_made", "blind_lost")
         if nested:
-            yield self._number(key, group, path, len(value), (0, 20), level)
+            yield self._typed("number", key, group, path, len(value), level, bounds=(0, 20))
             for at, part in enumerate(value):
                 yield from self._fields(nested[0], part, f"{key}[{at + 1}]", (*path, at), group, level + 1)
         elif column:
             _, numbers = _without_marks(inner)
             bounds: tuple[Any, Any] = next((mark.ge, mark.le) for mark in numbers if isinstance(mark, Meta))
             for bid, points in enumerate(value):
-                row = self._number(key, group, (*path, bid), points, bounds, level)
+                row = self._typed("number", key, group, (*path, bid), points, level)
                 label = row.label.replace("{bid}", str(bid))
                 yield Row(f"{key}.{bid}", group, label, "number", points, row.told, (*path, bid), level, bounds=bounds)
         else:
@@ -245,12 +245,6 @@ class _Maker:
         choices = tuple((one, form_words.value_words(place, one, self.zero)) for one in values)
         told = next((told for one, told in choices if one == value), str(value))
         return Row(key, group, form_words.key_label(place, self.zero), "choice", value, told, path, level, choices)
-
-    def _number(
-        self, key: str, group: str, path: KeyPath, value: Any, bounds: tuple[int, int], level: int = 0,
-        empty: bool = False,
-    ) -> Row:  # fmt: skip
-        return self._typed("number", key, group, path, value, level, bounds=bounds, empty=empty)
 
     def _typed(
         self, kind: RowKind, key: str, group: str, path: KeyPath, value: Any, level: int, **more: Any

@@ -80,7 +80,9 @@ class RulesDraft:
     @cached_property
     def data(self) -> Rules:
         """The rule object."""
-        return self._with(self.options)
+        head = {key: getattr(self.start, key) for key in _HEAD}
+        options = [one if isinstance(one, str) else one.to_data() for one in self.options]
+        return {**self.rules, **head, "options": options}
 
     @cached_property
     def variant(self) -> Variant:
@@ -231,12 +233,6 @@ class RulesDraft:
                 continue
             told.append(f"{one.label}: {one.told}")
         return tuple(told)
-
-    def _with(self, options: tuple[Entry, ...]) -> Rules:
-        rules = dict(self.rules)
-        rules |= {"slug": self.start.slug, "name": self.start.name, "summary": self.start.summary}
-        rules["options"] = [one if isinstance(one, str) else one.to_data() for one in options]
-        return rules
 
     # Rows that aren't in a component
 

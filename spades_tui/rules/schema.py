@@ -174,17 +174,14 @@ def explain(error: ValidationError, data: Mapping[str, Any]) -> list[Problem]:
     found: list[Problem] = []
     for one in mistakes:
         path = _data_path(one["loc"], data)
-        if one["type"] == "too_short" and any(_is_within(other, path, data) for other in mistakes if other is not one):
+        inside = (_data_path(other["loc"], data)[: len(path)] == path for other in mistakes if other is not one)
+        if one["type"] == "too_short" and any(inside):
             continue  # pydantic counts only the valid entries
         misspelt = (str(key) for *table, key in unknown if tuple(table) == path[:-1])
         if one["type"] == "missing" and any(meant(key, [str(path[-1])]) for key in misspelt):
             continue  # the key is there under a wrong name, which is reported already
         found += _explained(one, path, data)
     return found
-
-
-def _is_within(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> bool:
-    return _data_path(error["loc"], data)[: len(path)] == path
 
 
 def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> list[Problem]:
