@@ -206,7 +206,7 @@ class Holding:
         total = 0.0
         for place, above in enumerate(reversed(cards)):
             left = (count - above) - 1.2 * place
-            stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), against)
+            stuck = math.pow(1 - math.pow(missing, left), against) if left > 0.0 else 0.0
             if friends and above:
                 stuck *= math.pow(with_friend, float(above))
             if suit == SPADES:
