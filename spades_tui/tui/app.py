@@ -342,12 +342,6 @@ class SpadesApp(AppWithTable, inherit_css=False):
 
         self.push_screen(VariantSelectionScreen())
 
-    def open_daily(self, day: "date | None" = None) -> None:
-        """Show the deal of a day, or of today."""
-        from spades_tui.tui.setup.daily_screen import show_day
-
-        show_day(self, day)
-
     def open_book(self, table: str = "") -> None:
         """Show scoreboards and statistics, beginning with this table."""
         from spades_tui.tui.scorebook.scorebook_screen import BookScreen
@@ -424,7 +418,7 @@ def run(
     if lesson is not None:
         app.opens_first = partial(app.open_lessons, lesson)
     elif day is not None:
-        app.opens_first = partial(app.open_daily, day)
+        app.opens_first = partial(import_module("spades_tui.tui.setup.daily_screen").show_day, app, day)
     elif match is not None:
         match_screen = import_module("spades_tui.tui.setup.match_screen")
         app.opens_first = lambda: app.push_screen(match_screen.MatchScreen(match))

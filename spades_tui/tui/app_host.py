@@ -13,8 +13,6 @@ from spades_tui.tui.key_queue import KeyQueue
 from spades_tui.tui.textual_private import HeldScreen, HookedApp
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
@@ -139,10 +137,6 @@ class Host(HookedApp):
 
     def open_new_game(self) -> None:
         """Let the user choose a variant, then the seats."""
-        raise NotImplementedError
-
-    def open_daily(self, day: "date | None" = None) -> None:
-        """Show the deal of a day, or of today."""
         raise NotImplementedError
 
     def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:

@@ -29,6 +29,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.keys_page import named_keys
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
+from spades_tui.tui.setup.daily_screen import show_day
 from spades_tui.tui.setup.new_table import quick_setup
 from spades_tui.tui.setup.rules_screen import RulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
@@ -164,7 +165,7 @@ def _places(app: Host, at_table: bool) -> Iterator[Found]:
     yield Found("New game", _label("Choose a game, then the seats", at_table), go(app.open_new_game))
     yield Found("Quick game", _label("Your last table again", at_table), go(partial(_quick, app)))
     daily = _label("The same three hands for everybody, each day", at_table)
-    yield Found("Daily", daily, go(app.open_daily), "deal of the day streak")
+    yield Found("Daily", daily, go(partial(show_day, app)), "deal of the day streak")
     code = _label("The same cards as a friend", at_table)
     yield Found("Play a code", code, go(partial(ask_code, app)), "same cards friend")
     yield Found("Learn", _label("Lessons and puzzles", at_table), go(lambda: app.push_screen(LearnScreen())), "lessons")

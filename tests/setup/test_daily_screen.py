@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,7 @@ async def test_a_key_without_use_says_why(app: NotedApp) -> None:
 
 
 async def test_a_program_that_begins_with_the_day_goes_home_from_it(app: NotedApp) -> None:
-    app.opens_first = app.open_daily
+    app.opens_first = partial(daily_screen.show_day, app)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, DailyScreen) and not any(isinstance(one, HomeScreen) for one in app.screen_stack)
@@ -128,7 +129,7 @@ async def test_a_clock_before_the_first_day_shows_no_deals(app: NotedApp, monkey
 
 
 async def test_a_terminal_that_is_too_small_for_the_day_says_so(app: NotedApp) -> None:
-    app.opens_first = app.open_daily
+    app.opens_first = partial(daily_screen.show_day, app)
     async with app.run_test(size=(30, 8)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)

@@ -201,7 +201,7 @@ class DailyScreen(SpadesScreen):
         return None
 
 
-def show_day(app: Host, day: date | None) -> None:
+def show_day(app: Host, day: date | None = None) -> None:
     """Show the deal of a day, or of today; if the clock is before the first day, say so instead."""
     today = utc_today()
     try:

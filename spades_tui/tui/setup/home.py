@@ -252,7 +252,7 @@ class HomeScreen(SpadesScreen):
             case "quick":
                 self._begin_quick_game()
             case "daily":
-                app.open_daily()
+                import_module("spades_tui.tui.setup.daily_screen").show_day(app)
             case "match":
                 self._show_match()
             case "new":
