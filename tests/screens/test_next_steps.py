@@ -17,7 +17,7 @@ from spades_tui.tui.table.effects import (
     ShowHand,
     Step,
 )
-from spades_tui.tui.table.next_steps import REFUSED, ComputerTurns, Curtains, NextSteps
+from spades_tui.tui.table.next_steps import REFUSED, Curtains, NextSteps
 from spades_tui.tui.table.pauses import LEAST_SHOWN, PACES, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.scenes import at, mine, policy
@@ -28,7 +28,7 @@ def steps_of(table: Table, viewer: int | None) -> NextSteps:
     app: Any = SimpleNamespace(settings=Settings(pace="brisk"))
     curtains = Curtains(table)
     curtains.viewer = viewer
-    return NextSteps(app, table, Pauses(app, lambda: False), curtains, ComputerTurns(table))
+    return NextSteps(app, table, Pauses(app, lambda: False), curtains)
 
 
 def test_a_curtain_is_shown_before_another_persons_turn() -> None:
@@ -45,7 +45,7 @@ def test_a_computer_player_acts_after_a_pause() -> None:
     assert isinstance(turn, Turn) and not turn.human
     asked = Pause(PACES["brisk"].think, AskComputer())
     assert steps.turn(turn.seat, False, CardStyle(table.names, people=table.people)) == (ShowHand(), asked)
-    (done,) = ComputerTurns(table).ask()
+    (done,) = steps.ask_computer()
     assert isinstance(done, Happen) and done.event.seat == turn.seat
     assert steps.happened(type(done.event), done.event.seat, table.do(done.event)) == (Step(),)
 

@@ -57,7 +57,7 @@ from spades_tui.tui.table.effects import (
     TakeBackLast,
     Think,
 )
-from spades_tui.tui.table.next_steps import ComputerTurns, Curtains, Ending, NextSteps
+from spades_tui.tui.table.next_steps import Curtains, Ending, NextSteps
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.save_trouble import SaveTrouble
 from spades_tui.tui.table.table_host import TableHost
@@ -83,8 +83,7 @@ class Controller(TableHost):
         self.pauses = self.PAUSES(app, self.covered)
         self.save_trouble = SaveTrouble(app, table, self.ending.season.moved)
         self.curtains = Curtains(table)
-        self.computers = ComputerTurns(table)
-        self.steps = NextSteps(app, table, self.pauses, self.curtains, self.computers)
+        self.steps = NextSteps(app, table, self.pauses, self.curtains)
         self.closed = False
         self.done: SeatEvent | None = None
         """The user's action at this point of the game they forked; it isn't preselected."""
@@ -184,11 +183,11 @@ class Controller(TableHost):
                 play = self.steps.only_card()
                 return (Happen(play) if play is not None else Step(),)
             case AskComputer():
-                return self.computers.ask()
+                return self.steps.ask_computer()
             case Think() as asked:
                 self.app.run_worker(partial(self._think, asked), group="thinking")  # type: ignore[arg-type]
             case Answered() as answer if self.finished_trick is None and not self.pauses.waiting:
-                return self.computers.answered(answer, covered=self.covered())
+                return self.steps.answered(answer, covered=self.covered())
             case Cut(depth, word):
                 return self._cut(depth, word)
             case DealCards(extra_at) if (screen := self.dealing_screen) is not None:
@@ -216,7 +215,7 @@ class Controller(TableHost):
     async def _think(self, asked: Think) -> None:
         """Ask a slow computer player, and carry out its answer."""
         try:
-            answer = await self.computers.think(asked)
+            answer = await self.steps.think(asked)
         except ValueError:
             if not self.closed:
                 raise

@@ -119,84 +119,28 @@ class Curtains:
         return seat if seat is not None and self._table.may_take_back(seat) else None
 
 
-class ComputerTurns:
-    """The turns of one table's computer players; the screen accepts keys while they think."""
-
-    def __init__(self, table: "Table") -> None:
-        self._table = table
-        self._thinking = False
-        self.happened = 0
-        """The number of events so far; an answer to a question from before the last event is dropped."""
-
-    def pause(self, think: float, may_change_bid: bool) -> float:
-        """Return the seconds before a computer player acts; more while the person may still change a bid."""
-        turn, table = self._table.next(), self._table
-        if isinstance(turn, Turn) and table.takes_time(turn.seat) and not table.is_outside(turn.seat):
-            think = max(0.0, think - USUAL_THINKING)
-        return max(think, BID_CHANGE) if may_change_bid else think
-
-    def ask(self) -> Effects:
-        """Return the action of the computer player on turn, or an effect to let a slow one think."""
-        turn = self._turn()
-        if turn is None:
-            return (Step(),)
-        if not self._table.takes_time(turn.seat):
-            return (Happen(self._table.choose()),)
-        if self._thinking:
-            return ()
-        self._thinking = True
-        return (Think(turn.seat, self.happened),)
-
-    async def think(self, asked: Think) -> Answered:
-        """Wait for a slow player's answer."""
-        event: SeatEvent | None = None
-        try:
-            event = await asyncio.to_thread(self._table.choose)
-        except ValueError:
-            turn = self._turn()
-            if turn is not None and turn.seat == asked.seat and asked.happened == self.happened:
-                raise
-            # otherwise the turn was over before the player was asked
-        finally:
-            self._thinking = False
-        return Answered(asked.seat, asked.happened, event)
-
-    def answered(self, answer: Answered, *, covered: bool) -> Effects:
-        """Apply a slow player's answer; drop it if something happened meanwhile.
-
-        An event out of turn might have changed the answer, and `verify` would report the difference.
-        """
-        turn = self._turn()
-        if turn is None:
-            return ()
-        if answer.event is None or turn.seat != answer.seat or answer.happened != self.happened:
-            return (Step(),)
-        return (Pause(0.1, answer) if covered else Happen(answer.event),)
-
-    def _turn(self) -> Turn | None:
-        """Return the turn, if it is a computer player's."""
-        turn = self._table.next()
-        return turn if isinstance(turn, Turn) and not turn.human else None
-
-
 REFUSED = 1.5
 """Minimum seconds for which a refusal is shown before the game continues without the user."""
 
 
 class NextSteps:
-    """The next steps of one table. It also knows the complete trick on the table."""
+    """The next steps of one table, whose screen accepts keys while computer players think.
 
-    def __init__(
-        self, app: Host, table: "Table", pauses: Pauses, curtains: Curtains, computers: ComputerTurns
-    ) -> None:
-        self._app, self._table, self._pauses = app, table, pauses
-        self._curtains, self._computers = curtains, computers
+    It also knows the complete trick on the table.
+    """
+
+    def __init__(self, app: Host, table: "Table", pauses: Pauses, curtains: Curtains) -> None:
+        self._app, self._table, self._pauses, self._curtains = app, table, pauses, curtains
         self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
         self.others_acted = False
         """Whether a computer player has acted since a person did."""
         self._waited = False
         self._asked_books: set[int] = set()
+        self._thinking = False
+        """Whether a computer player is thinking."""
+        self._happened = 0
+        """The number of events so far; an answer to a question from before the last event is dropped."""
 
     @property
     def _settings(self) -> "Settings":
@@ -237,8 +181,13 @@ class NextSteps:
         return Pause(0.0 if self._pauses.hurried else self.pace.think, Happen(event)) if event is not None else None
 
     def _computer_pause(self) -> float:
-        """Return the seconds before the next player acts."""
-        return 0.0 if self._pauses.hurried else self._computers.pause(self.pace.think, self._may_change_bid())
+        """Return the seconds before the next player acts; more while the person may still change a bid."""
+        if self._pauses.hurried:
+            return 0.0
+        think, turn, table = self.pace.think, self._table.next(), self._table
+        if isinstance(turn, Turn) and table.takes_time(turn.seat) and not table.is_outside(turn.seat):
+            think = max(0.0, think - USUAL_THINKING)
+        return max(think, BID_CHANGE) if self._may_change_bid() else think
 
     def _may_change_bid(self) -> bool:
         """Return whether the person at the keyboard may still change a bid (3B-5)."""
@@ -258,7 +207,7 @@ class NextSteps:
 
     def happened(self, kind: type[SeatEvent], seat: int, findings: tuple[Finding, ...]) -> Effects:
         """Return what follows from a seat's event of this kind, which is on disk."""
-        self._computers.happened += 1
+        self._happened += 1
         if kind is TakeBack:
             self.finished_trick = None
             self._curtains.taken_back()
@@ -319,6 +268,51 @@ class NextSteps:
         if self._waits_for_key(last_chance=True):
             return ShowHand(), Pause(None, Step())
         return (ScoreHand(),)
+
+    # Computer players
+
+    def ask_computer(self) -> Effects:
+        """Return the action of the computer player on turn, or an effect to let a slow one think."""
+        turn = self._computers_turn()
+        if turn is None:
+            return (Step(),)
+        if not self._table.takes_time(turn.seat):
+            return (Happen(self._table.choose()),)
+        if self._thinking:
+            return ()
+        self._thinking = True
+        return (Think(turn.seat, self._happened),)
+
+    async def think(self, asked: Think) -> Answered:
+        """Wait for a slow player's answer."""
+        event: SeatEvent | None = None
+        try:
+            event = await asyncio.to_thread(self._table.choose)
+        except ValueError:
+            turn = self._computers_turn()
+            if turn is not None and turn.seat == asked.seat and asked.happened == self._happened:
+                raise
+            # otherwise the turn was over before the player was asked
+        finally:
+            self._thinking = False
+        return Answered(asked.seat, asked.happened, event)
+
+    def answered(self, answer: Answered, *, covered: bool) -> Effects:
+        """Apply a slow player's answer; drop it if something happened meanwhile.
+
+        An event out of turn might have changed the answer, and `verify` would report the difference.
+        """
+        turn = self._computers_turn()
+        if turn is None:
+            return ()
+        if answer.event is None or turn.seat != answer.seat or answer.happened != self._happened:
+            return (Step(),)
+        return (Pause(0.1, answer) if covered else Happen(answer.event),)
+
+    def _computers_turn(self) -> Turn | None:
+        """Return the turn, if it is a computer player's."""
+        turn = self._table.next()
+        return turn if isinstance(turn, Turn) and not turn.human else None
 
 
 class Ending:
