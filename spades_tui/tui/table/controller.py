@@ -1,8 +1,8 @@
 """Run a game on screen: choose the next screen, time it, and apply people's actions.
 
 The controller owns the table. Screens see it as a `TableHost`, which shows only what the person at the keyboard
-(`viewer`) may see; a curtain hides the cards between two people's turns. Its parts (curtains, computer turns, the
-end of the game) return effects, and only `Controller.act` carries them out.
+(`viewer`) may see; a curtain hides the cards between two people's turns. Its parts (curtains, next steps, the end
+of the game) return effects, and only `Controller.act` carries them out.
 """
 
 from collections import deque

@@ -247,8 +247,7 @@ class TrayScreen(ProclamationScreen):
         level = tuple(seat for side in final.standings[-1] for seat in rules.sides[side])
         seats = (final.tray,) if final.tray is not None else level
         name = in_words(look.name(seat) for seat in seats)
-        first, *others = (look.who(seat) for seat in seats)
-        carriers = in_words([first, *map(whom, others)])
+        carriers = _together(look, seats)
         alone = len(seats) == 1
         small = "the tray person of this game" if alone else "tied for last: tray people together"
         points = plain(final.totals[rules.side_of[seats[0]]])
@@ -261,7 +260,8 @@ class TrayScreen(ProclamationScreen):
             shown.append(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)")
         self._view.styles.height = 7 + len(shown)
         self._view.show(Proclaimed(small, name, [[(line, palette.text)] for line in shown]))
-        on = Offer(None, "Continue", explain=self._explain())
+        due = "Trays pile up until you note that they were carried, here or in the scorebook."
+        on = Offer(None, "Continue", explain=(due,) if self.to_carry else ())
         self._done = Offer(None, "Carried", explain=(f"{plural(self.to_carry, 'tray')} carried.",))
         rows: list[tuple[Offer, ...]] = [(on, self._done) if self.to_carry else (on,)]
         asked = ""
@@ -274,22 +274,11 @@ class TrayScreen(ProclamationScreen):
             rows.append(offers)
         self._choices.styles.height = 6 + len(rows) - 1
         self._choices.ask(asked, rows, on)
-        self.sentence.say(
-            [
-                (
-                    f" {does(carriers, 'is the tray person') if alone else f'{carriers} are tray people together'}.",
-                    palette.gold,
-                )
-            ]
-        )
+        words = does(carriers, "is the tray person") if alone else f"{carriers} are tray people together"
+        self.sentence.say([(f" {words}.", palette.gold)])
         if not self._asked:
             self._asked = True
             self.season.results_of(self._told)
-
-    def _explain(self) -> tuple[str, ...]:
-        if not self.to_carry:
-            return ()
-        return ("Trays pile up until you note that they were carried, here or in the scorebook.",)
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
         """Show the scorebook's sentences."""
