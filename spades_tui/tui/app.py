@@ -173,7 +173,6 @@ class SpadesApp(AppWithTable, inherit_css=False):
     def _go_home(self, first: bool) -> None:
         from spades_tui.tui.setup.home import HomeScreen
 
-        self.close_table()
         back, self.way_back = self.way_back, None
         if self.trial_hand_open:  # go back to the screen that started the trial
             self.clear_notifications()

@@ -83,8 +83,8 @@ class Host(HookedApp):
         else:
             self.notify(str(screen), severity="warning", markup=False)
 
-    def close_table(self) -> None:
-        """Leave the table, if there is one, and keep its journal."""
+    def leave_table(self, then: Callable[[], None]) -> None:
+        """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""
         raise NotImplementedError
 
     def replace_screens(self, screen: Screen[None]) -> None:

@@ -88,10 +88,15 @@ class AppWithTable(Host):
 
     def leave_table(self, then: Callable[[], None]) -> None:
         """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""
+
+        def left() -> None:
+            self.close_table()
+            then()
+
         if self.controller is None:
             then()
         else:
-            self.controller.leaving(then)
+            self.controller.save_trouble.leave(left)
 
     def close_table(self) -> None:
         """Leave the table, if there is one, and keep its journal."""

@@ -204,7 +204,7 @@ class Controller(TableHost):
                     return (Step(),)
                 self.leave()
             case PlayAgain():
-                self.leaving(self._play_again)
+                self.app.leave_table(self._play_again)
             case EndGame():
                 return self.ending.next_part()
             case DecideAfterGame(event):
@@ -327,15 +327,6 @@ class Controller(TableHost):
         self.closed = True
         self.pauses.close()
         return self.save_trouble.close()
-
-    def leaving(self, then: Callable[[], None]) -> None:
-        """Save the game, close the table and call `then`; if the game can't be saved, ask first."""
-
-        def left() -> None:
-            self.app.close_table()
-            then()
-
-        self.save_trouble.leave(left)
 
     def commands(self) -> Iterable[SystemCommand]:
         """Return entries of the palette for this table alone."""
