@@ -127,7 +127,13 @@ class BookKeeper:
 
         `alone`: no other thread may use the scorebook meanwhile; otherwise the work takes the lock when necessary.
         """
-        told = self._told(progress)
+        worker = get_current_worker()
+
+        def told(done: int, of: int) -> None:
+            if worker.is_cancelled:
+                raise _Stopped
+            if progress is not None and of > done and done % _OFTEN == 0:
+                self.app.call_later(progress, done, of)
 
         def watched(book: "Book") -> T:
             book.notes.progress = told
@@ -147,18 +153,6 @@ class BookKeeper:
             self.app.call_later(sorry, sentence_of(error))
             return
         self.app.call_later(then, answer)
-
-    def _told(self, progress: Callable[[int, int], object] | None) -> Callable[[int, int], None]:
-        """Return a function that passes on progress from the thread; it raises `_Stopped` when the program ends."""
-        worker = get_current_worker()
-
-        def told(done: int, of: int) -> None:
-            if worker.is_cancelled:
-                raise _Stopped
-            if progress is not None and of > done and done % _OFTEN == 0:
-                self.app.call_later(progress, done, of)
-
-        return told
 
     def _opened(self, work: "Callable[[Book], T]") -> T:
         with self._book() as book:
