@@ -38,6 +38,8 @@ class Outright(EndingComponent):
     """A bid that wins the game ends it at once (BM-12, 3B-15)."""
 
     by_bid: ClassVar[bool] = True
+    how: ClassVar[str] = "outright"
+    title: ClassVar[str] = "outright, by a bid that wins the game"
 
     kind: Literal["outright"]
     default_rule: ClassVar[str] = "BM-12"
@@ -57,16 +59,6 @@ class Outright(EndingComponent):
     def level(self, standing: Standing) -> None:
         """Return None: a winning bid leaves no tie."""
 
-    @property
-    def how(self) -> str:
-        """How the game was won, for the log."""
-        return "outright"
-
-    @property
-    def title(self) -> str:
-        """How the game was won, for the podium."""
-        return "outright, by a bid that wins the game"
-
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         return "A bid that wins the game ends it at once."
@@ -77,6 +69,8 @@ ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh
 
 class Sets(EndingComponent):
     """A side that is set too often loses at once (JK-11); for two sides."""
+
+    how: ClassVar[str] = "because the other side was set too often"
 
     kind: Literal["sets"]
     default_rule: ClassVar[str] = "JK-11"
@@ -117,11 +111,6 @@ class Sets(EndingComponent):
         time = f"for the {ORDINALS[sets]} time" if sets < len(ORDINALS) else f"{sets} times"
         return f"set {time}{': one more loses the game' if sets == self.limit - 1 else ''}"
 
-    @property
-    def how(self) -> str:
-        """How the game was won, for the log."""
-        return "because the other side was set too often"
-
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         return f"A side that is set {'once' if self.limit == 1 else f'{self.limit} times'} loses at once."
@@ -132,6 +121,7 @@ class Target(EndingComponent):
 
     at_once: ClassVar[bool] = False
     last: ClassVar[bool] = True
+    how: ClassVar[str] = "with the most points"
 
     kind: Literal["target"]
     default_rule: ClassVar[str] = "SB-10"
@@ -167,11 +157,6 @@ class Target(EndingComponent):
         """The number of points."""
         return self.points
 
-    @property
-    def how(self) -> str:
-        """How the game was won, for the log."""
-        return "with the most points"
-
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         tie_break = tie_break_words(self.fewest_bags)
@@ -185,6 +170,8 @@ class Hands(EndingComponent):
 
     at_once: ClassVar[bool] = False
     last: ClassVar[bool] = True
+    how: ClassVar[str] = "with the most points after the last hand"
+    title: ClassVar[str] = "most points after the last hand"
 
     kind: Literal["hands"]
     default_rule: ClassVar[str] = "3B-16"
@@ -239,16 +226,6 @@ class Hands(EndingComponent):
     def shortened(self, hands: int) -> "Hands":
         """Return the same ending with at most `hands` hands."""
         return self.changed(hands=min(self.hands, hands))
-
-    @property
-    def how(self) -> str:
-        """How the game was won, for the log."""
-        return "with the most points after the last hand"
-
-    @property
-    def title(self) -> str:
-        """How the game was won, for the podium."""
-        return "most points after the last hand"
 
     @property
     def cites(self) -> tuple[str, ...]:

@@ -228,6 +228,8 @@ Passed = Annotated[int, Meta(ge=0, le=3)]
 class Exchange(WhenAllHaveBid):
     """After the bidding, a nil bidder and their partner exchange cards, face down (NL-8)."""
 
+    needs_pairs: ClassVar[bool] = True  # two partners exchange cards
+
     kind: Literal["exchange"]
     default_rule: ClassVar[str] = "NL-8"
     blind_nil: Passed = 0
@@ -253,11 +255,6 @@ class Exchange(WhenAllHaveBid):
     def happens(self, extra: bool) -> bool:
         """Return whether any card passes."""
         return self.blind_nil > 0 or self.nil > 0
-
-    @property
-    def needs_pairs(self) -> bool:
-        """True: two partners exchange cards."""
-        return True
 
     def cards(self, blind: bool) -> int:
         """Return how many cards pass each way for a nil, blind or not."""

@@ -121,12 +121,8 @@ class AtLeast(BidLimit):
 class OfPartners(BidLimit):
     """A limit that one partner's bid sets for the other."""
 
+    needs_pairs: ClassVar[bool] = True  # it reads two bids of one side
     looks_at: ClassVar[frozenset[str]] = frozenset({"partner"})
-
-    @property
-    def needs_pairs(self) -> bool:
-        """True: it reads two bids of one side."""
-        return True
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without partners."""

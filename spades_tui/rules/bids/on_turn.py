@@ -197,6 +197,8 @@ def within_tricks(check: Checker, place: int, greatest: int) -> None:
 class SideTotal(BidComponent):
     """Only the side's total counts, between two bounds (JK-4)."""
 
+    needs_pairs: ClassVar[bool] = True  # it reads two bids of one side
+
     kind: Literal["side_total"]
     default_rule: ClassVar[str] = "JK-4"
     min: Count
@@ -216,11 +218,6 @@ class SideTotal(BidComponent):
             check.say(Flaw.SIDE_TOTAL_OUT_OF_REACH, "bids", place, key, **bounds)
         if check.zeros_separate:
             check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "bids", place, "kind")
-
-    @property
-    def needs_pairs(self) -> bool:
-        """True: it reads two bids of one side."""
-        return True
 
     def side_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of the total."""
