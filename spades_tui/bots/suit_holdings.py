@@ -246,7 +246,7 @@ ROUNDS: Final = 6
 """Rounds of a suit; later ones count like the last."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def safe_rounds(count: int, chances: tuple[float, ...], weights: tuple[float, ...]) -> list[float]:
     """Return for each round of a plain suit the chance that nobody ruffs it; `count` of its cards are unseen."""
     rounds = [1.0] * ROUNDS

@@ -133,7 +133,7 @@ def memory_of(program: str, folder: Path) -> tuple[float, float]:
 @pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
 def test_later_hands_take_hardly_more_memory(tmp_path: Path) -> None:
     tenth, last = memory_of(HANDS, tmp_path)
-    assert last < 1.1 * tenth
+    assert last < tenth + 5, "290 hands take at most 5 MiB, of which the text of the journal is almost half"
 
 
 @pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
