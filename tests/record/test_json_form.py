@@ -146,6 +146,7 @@ def test_a_key_does_not_hide_a_property_of_its_class(kind: type[RecordLine]) -> 
 READS = """
 import sys
 from pathlib import Path
+from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.record.replay import replay
 from spades_tui.play.outside_player import read_answer
 for path in map(Path, sys.argv[1:]):
