@@ -16,7 +16,7 @@ import msgspec
 
 from spades_tui import __version__
 from spades_tui.hosting import ssh_server
-from spades_tui.hosting.host import FAREWELL_SECONDS, Host, free_name
+from spades_tui.hosting.host import Host, free_name
 from spades_tui.hosting.invitations import Invitation, Invitations, Owner, save
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import (
@@ -215,7 +215,6 @@ class Club:
         await asyncio.gather(*self._tasks)
         for one in list(self._guests):
             one.link.dismiss(self._why)
-        await asyncio.sleep(FAREWELL_SECONDS)  # until guests have heard why
 
     def close(self, why: str) -> None:
         """Close all tables; `run` saves their games."""

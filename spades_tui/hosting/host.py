@@ -45,7 +45,7 @@ GUEST_MODULES = (
     "textual.pilot", "zoneinfo",
 )  # fmt: skip
 """What guests import sooner or later; imported once before them, it's shared."""
-FAREWELL_SECONDS = 3.0
+FAREWELL_SECONDS = 10.0
 """Seconds that guests may take to hear why the table closes."""
 
 
