@@ -134,8 +134,9 @@ async def test_enter_opens_the_review_where_the_lines_parted(
         await pilot.pause()
         monkeypatch.setattr(review_screen, "ReviewScreen", Noted)
         screen = DuplicateScreen(game)
-        app.push_screen(screen)
-        await pilot.pause()
+        await app.push_screen(screen)
+        assert await wait_until(lambda: " in the same seat " in screen_text(app))
+        await settle(app)
         hands = len(hands_to_repeat(collect_journal(game)))
         most = most_different(screen.lines)
         assert len(screen.lines) == hands and most is not None
