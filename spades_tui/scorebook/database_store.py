@@ -9,11 +9,9 @@ from operator import attrgetter
 from typing import Any
 
 from spades_tui.play.cast import of_seat
-from spades_tui.scorebook import notes as own
 from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of, trusted_result
-from spades_tui.scorebook.notes import Note
-from spades_tui.scorebook.notes_file import Known
+from spades_tui.scorebook.notes_file import ABOUT, Known, Note, check
 from spades_tui.scorebook.people import Directory, TableInfo, directory, group_name
 from spades_tui.scorebook.season import is_computer
 from spades_tui.scorebook.season_store import count_season
@@ -69,7 +67,7 @@ def set_known_notes(connection: sqlite3.Connection, known: Known) -> None:
 def all_notes(connection: sqlite3.Connection) -> list[Note]:
     """Return every note in the database, in file order. Raises ValueError for an invalid one."""
     rows = connection.execute("SELECT json FROM notes ORDER BY place").fetchall()
-    return [own.check(json.loads(text)) for (text,) in rows]
+    return [check(json.loads(text)) for (text,) in rows]
 
 
 def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Note]:
@@ -81,7 +79,7 @@ def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Not
     connection.executemany(
         "INSERT OR IGNORE INTO notes (id, event, about, moment, json) VALUES (?, ?, ?, ?, ?)",
         (
-            (note["id"], note["event"], note[own.ABOUT[note["event"]]] if note["event"] in own.ABOUT else None,
+            (note["id"], note["event"], note[ABOUT[note["event"]]] if note["event"] in ABOUT else None,
              moment_of(note["at"]), json.dumps(note, ensure_ascii=False))
             for note in by_id.values()
         ),

@@ -15,8 +15,7 @@ from spades_tui.scorebook import BookTrouble, database_store, notes_file
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
 from spades_tui.scorebook.game_result import moment_of, trusted_result
-from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
-from spades_tui.scorebook.notes_file import Line
+from spades_tui.scorebook.notes_file import STRUCTURE, Line, Note, new_note
 from spades_tui.scorebook.people import Directory, directory, person_id
 from spades_tui.scorebook.season import is_computer
 from spades_tui.system.output import os_words

@@ -1,7 +1,9 @@
-"""The file of the scorebook's notes, which only grows; each line has a checksum that includes the previous one.
+"""The scorebook's notes: facts that aren't in any record, one JSON object per line of a file that only grows.
 
-The checksums work like a journal's (docs/record.md). Lines from earlier versions have none. After them comes a `book`
-line whose `so_far` is a checksum over everything before it.
+They cover the people of tables, renamed persons, carried trays, paid decks, hearings, corrections, days above
+`expert`, and abandoned or deleted games. The scorebook follows from notes and records, so `scorebook rebuild` needs
+nothing else. Each line has a checksum that includes the previous one, as in a journal (docs/record.md). Lines from
+earlier versions have none. After them comes a `book` line whose `so_far` is a checksum over everything before it.
 """
 
 import errno
@@ -9,23 +11,137 @@ import hashlib
 import json
 import os
 import re
+import secrets
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from msgspec import Struct
 
-from spades_tui.record.journal_lines import line_sum, whole_lines
+from spades_tui.record.journal_lines import MAX_LINE, line_sum, whole_lines
 from spades_tui.record.json_form import loads
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.notes import FORMAT, Note, check
+from spades_tui.scorebook.game_result import day_of, moment_of, result_from
+from spades_tui.scorebook.season import CORRECTABLE
 from spades_tui.system.disk import damaged_name, lock, make_folder, sync_folder, write_new, write_whole
 from spades_tui.system.folders import open_plain
-from spades_tui.system.output import os_words
+from spades_tui.system.output import is_unicode, os_words
 
-_MAX_LINE = 256 * 1024
+FORMAT = "spades-book/1"
+
+Note = dict[str, Any]
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= 400 and is_unicode(value)
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and len(value) <= 1000 and all(_text(entry) for entry in value)
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**6
+
+
+def _measure(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10**6
+
+
+def _settings(value: object) -> bool:
+    if not isinstance(value, dict) or not set(value) <= {"session", "forfeit", "deck"}:
+        return False
+    return value.get("session", "day") in ("day", "week") and all(_text(entry) for entry in value.values())
+
+
+def _people(value: object) -> bool:
+    return isinstance(value, dict) and all(key.isdigit() and _text(entry) for key, entry in value.items())
+
+
+def _votes(value: object) -> bool:
+    return isinstance(value, dict) and all(_text(key) and isinstance(vote, bool) for key, vote in value.items())
+
+
+def _game(value: object) -> bool:
+    """Return True for a game. Raises BookError for anything else, with the problem."""
+    result_from(value)
+    return True
+
+
+def _what(value: object) -> bool:
+    return value in CORRECTABLE
+
+
+_FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
+    "table": {"table": _text, "name?": _text, "people?": _texts, "settings?": _settings},
+    "person": {"person": _text, "name": _text},
+    "merge": {"person": _text, "into": _text},
+    "assign": {"game": _text, "table": _text, "people?": _people},
+    "carried": {"table": _text, "person": _text},
+    "struck": {"table": _text, "person": _text, "game": _text, "place": _number},
+    "deck_paid": {"table": _text, "person": _text, "decks": _number},
+    "hearing": {"game": _text, "mark": _text, "votes": _votes, "zero_buddy": lambda value: value in (True, False)},
+    "correction": {"table": _text, "person": _text, "what": _what, "amount": _number, "why?": _text},
+    "review": {"game": _text, "seat": _number, "luck": _measure, "play": _measure},
+    "above_expert": {"person": _text, "day": _text, "points": _number, "expert": _number},
+    "given_up": {"file": _text},
+    "taken_up": {"file": _text},
+    "deleted": {"game": _text},
+    "restored": {"game": _text},
+    "game": {"game": _game},
+}
+"""The keys of each event; one that ends in ``?`` is optional."""
+
+ABOUT = {
+    "carried": "table", "struck": "table", "deck_paid": "table", "correction": "table", "hearing": "game",
+    "review": "game", "above_expert": "person", "given_up": "file", "taken_up": "file",
+}  # fmt: skip
+"""The key that says what a note is about."""
+
+STRUCTURE = ("table", "person", "merge", "assign", "deleted", "restored", "game")
+"""Events that decide who played and at which table, so that everything must be computed again."""
+
+
+def check(note: object) -> Note:
+    """Check a line of the notes, and return it. Raises BookError for an invalid one."""
+    if not isinstance(note, dict):
+        raise BookError("a note of the scorebook is a JSON object")
+    event = note.get("event")
+    form = _FORMS.get(event) if isinstance(event, str) else None
+    if form is None:
+        raise BookError(f"unknown event {str(event)[:40]!r}")
+    if not _text(note.get("id")) or not isinstance(note.get("at"), str):
+        raise BookError(f"{event}: the keys 'id' and 'at' are missing")
+    try:
+        moment_of(note["at"]), day_of(note["at"])
+    except ValueError:
+        raise BookError(f"{event}: at: {note['at'][:40]!r} is not a time") from None
+    known = {key.removesuffix("?"): test for key, test in form.items()}
+    for key in note:
+        if key not in known and key not in ("event", "id", "at"):
+            raise BookError(f"{event}: unknown key {key[:40]!r}")
+    for key, test in form.items():
+        name = key.removesuffix("?")
+        if name not in note:
+            if key.endswith("?"):
+                continue
+            raise BookError(f"{event}: the key {name!r} is missing")
+        if not test(note[name]):
+            raise BookError(f"{event}: {name}: {str(note[name])[:60]!r} is not valid here")
+    return note
+
+
+def new_note(event: str, at: str, **keys: object) -> Note:
+    """Return a note with a new id. Raises BookError for invalid values."""
+    note: Note = {"event": event, "id": secrets.token_hex(8), "at": at}
+    note.update({key: value for key, value in keys.items() if value is not None})
+    return check(note)
+
+
+# ---- the file
+
 _SUM = re.compile(rb'"sum": "([0-9a-f]{16})"\}$')
 
 
@@ -110,7 +226,7 @@ def _digest(raw: bytes) -> str:
 
 def _parsed(line: bytes) -> Any:
     try:
-        return loads(line) if len(line) <= _MAX_LINE else None
+        return loads(line) if len(line) <= MAX_LINE else None
     except (ValueError, RecursionError):
         return None
 
@@ -163,7 +279,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
         with _locked(path) as stream:
             raw = whole_lines(_all_of(stream))
             found = read(raw, known)
-            data, last_sum = _text(_first(raw, found.known.sum), notes, found.known.sum)
+            data, last_sum = _with_sums(_first(raw, found.known.sum), notes, found.known.sum)
             try:
                 stream.seek(len(raw))
                 stream.truncate(len(raw))
@@ -188,7 +304,7 @@ def _first(raw: bytes, last_sum: str) -> list[Note]:
     return [{"event": "book", "format": FORMAT, **({"so_far": _digest(raw)[:16]} if raw else {})}]
 
 
-def _text(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[bytes, str]:
+def _with_sums(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[bytes, str]:
     """Return lines for notes, and the checksum of the last one; `first` come before them."""
     data = bytearray()
     for line in (*first, *notes):
@@ -202,7 +318,7 @@ def replace_keeping_old(path: Path, notes: Iterable[Note]) -> Path:
     with _locked(path) as stream:
         aside = damaged_name(path)
         write_new(aside, _all_of(stream))
-        write_whole(path, _text(_first(b"", ""), notes, "")[0])
+        write_whole(path, _with_sums(_first(b"", ""), notes, "")[0])
     return aside
 
 

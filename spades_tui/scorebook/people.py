@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.styles import split_level
 from spades_tui.scorebook.game_result import GameResult, moment_of
-from spades_tui.scorebook.notes import STRUCTURE, Note
+from spades_tui.scorebook.notes_file import STRUCTURE, Note
 from spades_tui.scorebook.season import is_computer
 
 NOBODY = "Computer players"

@@ -14,7 +14,7 @@ from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
-from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.notes_file import Note
 from spades_tui.scorebook.people import Settings, directory, name_key, person_id
 from spades_tui.scorebook.queries import ChitDecision, GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper

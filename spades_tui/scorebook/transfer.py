@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, TextIO
 
 from spades_tui.record.json_form import loads
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.notes import FORMAT, Note, check
+from spades_tui.scorebook.notes_file import FORMAT, Note, check
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.system.disk import write_new
 from spades_tui.system.folders import open_plain

@@ -17,7 +17,7 @@ from spades_tui.play.saved_games import LAST_TABLE, remember_setup
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook import BookError, database, notes_file, transfer
-from spades_tui.scorebook.notes import new_note
+from spades_tui.scorebook.notes_file import new_note
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_some, settings_file
 from spades_tui.system.disk import make_folder, write_new, write_whole

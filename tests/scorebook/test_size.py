@@ -15,9 +15,8 @@ import pytest
 
 from spades_tui.play.saved_games import NOTES_FILE as FILE
 from spades_tui.scorebook import database_store, game_files, notes_file, transfer
-from spades_tui.scorebook import notes as notes_module
 from spades_tui.scorebook.game_files import GameFile
-from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.notes_file import Note
 from spades_tui.scorebook.season import Happening, Kind
 from spades_tui.scorebook.season import Season as SeasonRules
 from tests.scorebook.games import Season
@@ -153,7 +152,7 @@ def test_an_import_checks_each_game_once_and_inserts_many_rows_together(
         season.book.close()
         return found
 
-    count(notes_module, "result_from")
+    count(notes_file, "result_from")
     count(database_store, "trusted_result")
     few, many = counts(200), counts(1000)
     for one, games in ((few, 200), (many, 1000)):
