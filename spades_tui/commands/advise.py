@@ -28,8 +28,7 @@ from spades_tui.rules.component import plural
 from spades_tui.seats import observe
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting
-from spades_tui.system.output import json_text, write_text
-from spades_tui.system.progress import Progress
+from spades_tui.system.output import Progress, json_text, write_text
 
 if TYPE_CHECKING:
     from spades_tui.analysis.review import Judged, Record, Review

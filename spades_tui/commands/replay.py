@@ -21,8 +21,7 @@ from spades_tui.rules.component import plain, plural, signed
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, run_reporting
 from spades_tui.system.jobs import workers
-from spades_tui.system.output import complain, echoed, write_text
-from spades_tui.system.progress import Progress
+from spades_tui.system.output import Progress, complain, echoed, write_text
 
 if TYPE_CHECKING:
     from spades_tui.analysis.verify import Verified

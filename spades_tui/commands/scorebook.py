@@ -14,18 +14,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
-from spades_tui.presentation.scorebook_words import session
+from spades_tui.presentation.scorebook_words import board_games, board_owed, board_rows, person_rows, session
 from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.figure_words import board_games, board_owed, board_rows, person_rows
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Kind
 from spades_tui.scorebook.transfer import export, export_to, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
-from spades_tui.system.output import complain, is_unicode, json_text, remove_temporary, write_text
-from spades_tui.system.progress import Progress
+from spades_tui.system.output import Progress, complain, is_unicode, json_text, remove_temporary, write_text
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.record_keeper import CatchUpResult

@@ -7,18 +7,21 @@ from spades_tui.language.address import capitalized
 from spades_tui.plain import answers, speech
 from spades_tui.plain.console import Face
 from spades_tui.play.setup import NAMES
-from spades_tui.presentation.scorebook_words import day, feat_words, session, week_words
-from spades_tui.rules.component import plural
-from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.figure_words import (
+from spades_tui.presentation.scorebook_words import (
+    NO_COUNT,
     NONE,
     SPOKEN,
-    UNKNOWN,
     board_games,
     board_owed,
     board_rows,
+    day,
+    feat_words,
     person_rows,
+    session,
+    week_words,
 )
+from spades_tui.rules.component import plural
+from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scoreboard import Scoreboard
@@ -90,14 +93,14 @@ def board_lines(board: Scoreboard) -> list[str]:
     span = str(board.year) if board.year is not None else "all years"
     told = [f"{board.table.name}, {span}: {board_games(board)}. Stars are wins of {session(board.session)}."]
     for name, rows in board_rows(board):
-        counts = [f"{SPOKEN.get(title, title)} {_aloud(cell)}" for title, cell in rows if cell != NONE]
+        counts = [f"{SPOKEN.get(title, title)} {_aloud(cell)}" for title, cell in rows if cell != NO_COUNT]
         told.append(f"{name}: {'; '.join(counts) or 'nothing yet'}.")
     return [*told, *(speech.ended(line) for line in board_owed(board, day))]
 
 
 def _aloud(cell: str) -> str:
     """Return a cell of the scoreboard as it is spoken: ``3 of 5``."""
-    return cell.replace("/", " of ").replace(f"{NONE} (+", "").replace("(+", "and ").replace(")", "")
+    return cell.replace("/", " of ").replace(f"{NO_COUNT} (+", "").replace("(+", "and ").replace(")", "")
 
 
 def _games(face: Face, book: Book) -> None:
@@ -151,7 +154,7 @@ def person_lines(one: PersonStatistics) -> list[str]:
     titles = ", ".join(title for _, title, _ in one.variants) or "no game yet"
     told = [f"{one.name}. Games: {titles}."]
     for what, figure in person_rows(one, places=places, times=_times):
-        if UNKNOWN not in figure:
+        if NONE not in figure:
             told.append(f"{capitalized(what)}: {figure}.")
     return told
 

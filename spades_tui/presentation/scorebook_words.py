@@ -1,6 +1,8 @@
-"""The scorebook's facts in words, and a person's form: this week, a sparkline of the last games, feats of skill."""
+"""The scorebook in words: what happened, a person's form, and figures with labels for commands and plain text."""
 
-from collections.abc import Callable, Iterable
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -8,15 +10,15 @@ from spades_tui.language.address import YOU, agreeing, does, whom, whose
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.figure_words import FEAT_WORDS
 from spades_tui.scorebook.season import Kind
+from spades_tui.scorebook.statistics import LONG
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from spades_tui.scorebook.queries import Happened, TableView
+    from spades_tui.scorebook.scoreboard import Scoreboard
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.statistics import Form
+    from spades_tui.scorebook.statistics import Form, PersonStatistics
+
 
 def day(moment: date, year: bool = True) -> str:
     """Return a date as ``3 March 2026``."""
@@ -64,12 +66,12 @@ BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
 """The counts that change only by a game or a correction; the others change in other ways too."""
 
 
-def ceremony(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> list[str]:
+def ceremony(happened: Iterable[Happened], table: TableView, you: str = "") -> list[str]:
     """Return the results of a game, one sentence each, the tray first (3B-18 … 3B-30); `you` is called "you"."""
     return [said for _, said in happening_lines(happened, table, you)]
 
 
-def happening_lines(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> "list[tuple[Happened, str]]":
+def happening_lines(happened: Iterable[Happened], table: TableView, you: str = "") -> list[tuple[Happened, str]]:
     """Return what happened, each with its sentence; events without one are left out."""
     happened = tuple(happened)
     carriers = {(one.game, one.person) for one in happened if one.kind == Kind.TRAY_PERSON}
@@ -77,7 +79,7 @@ def happening_lines(happened: "Iterable[Happened]", table: "TableView", you: str
     return [(one, words) for one, words in said if words]
 
 
-def in_words(one: "Happened", table: "TableView", late: bool = False, you: str = "") -> str:
+def in_words(one: Happened, table: TableView, late: bool = False, you: str = "") -> str:
     """Return the sentence for one event, or "". `late`: the person wasn't the tray person of that game."""
     name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
     amount, them = abs(one.amount), whom(name)
@@ -140,7 +142,7 @@ BARS, ASCII_BARS = "▁▂▃▄▅▆▇█", "_.-~=+*#"
 """Bars from the lowest to the highest; the upper half is for games in which the person was ahead."""
 
 
-def sparkline(leads: "Sequence[float]", ascii_only: bool = False) -> str:
+def sparkline(leads: Sequence[float], ascii_only: bool = False) -> str:
     """Return a bar for each lead, in points per hand, scaled to the largest; a lead of 0 is in the lower half."""
     bars = ASCII_BARS if ascii_only else BARS
     most, half = max((abs(lead) for lead in leads), default=0) or 1, len(bars) // 2
@@ -148,7 +150,7 @@ def sparkline(leads: "Sequence[float]", ascii_only: bool = False) -> str:
     return "".join(bars[half + step if lead > 0 else half - 1 - step] for lead, step in zip(leads, steps, strict=True))
 
 
-def week_words(form: "Form") -> str:
+def week_words(form: Form) -> str:
     """Return this week's figures; empty if they have never finished a game."""
     if not form.leads:
         return ""
@@ -160,18 +162,132 @@ def week_words(form: "Form") -> str:
     return f"This week: {', '.join(said)}"
 
 
-def form_words(form: "Form", ascii_only: bool = False) -> str:
+def form_words(form: Form, ascii_only: bool = False) -> str:
     """Return this week's figures and the last games as a sparkline; empty without games."""
     return f"{week_words(form)}  {sparkline(form.leads, ascii_only)}" if form.leads else ""
 
 
-def feat_words(feats: "Sequence[str]", ascii_only: bool = False) -> str:
+def feat_words(feats: Sequence[str], ascii_only: bool = False) -> str:
     """Return the feats of a person; empty without any."""
     star = "*" if ascii_only else "★"
     return "  ".join(f"{star} {FEAT_WORDS[feat]}" for feat in feats)
 
 
-def lines_for(book: "Book", name: str, ascii_only: bool) -> tuple[str, ...]:
+def lines_for(book: Book, name: str, ascii_only: bool) -> tuple[str, ...]:
     """Return a person's form and feats from the scorebook; the default name is for a user without one."""
     form = book.form(name or NAMES[0])
     return tuple(words for words in (form_words(form, ascii_only), feat_words(form.feats, ascii_only)) if words)
+
+
+Rows = list[tuple[str, str]]
+"""The name of a count, and the count."""
+
+NO_COUNT = "·"
+"""The sign for zero in a scoreboard."""
+
+SPOKEN = {
+    "out": "outside stars", "gold": "gold stars", "red": "red stars", "points/hand": "points a hand",
+    "made": "bids made", "set": "bids set", "zeros": "zeros made", "blind": "blind bids made", "Bemos": "Bemos kept",
+    "over": "tricks over the bids", "short": "tricks short of the bids",
+    "chits": "tray-chits", "decks": "decks owed", "bones": "boneheads", "ZB": "zero buddies", "perf": "perfect days",
+    "imp": "imperfect days", "wire": "times wire to wire",
+}  # fmt: skip
+"""The headings of a scoreboard's columns, as they are spoken."""
+
+
+def board_games(board: Scoreboard) -> str:
+    """Return how many games a scoreboard has, and whether they are still being counted."""
+    return plural(board.games, "game") + (", still being counted" if board.counting else "")
+
+
+def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:
+    """Return each player of a table with the headings of the columns and the cells."""
+    found: list[tuple[str, Rows]] = []
+    for line in board.lines:
+        counts = (
+            ("games", line.games), ("wins", line.wins), ("stars", line.stars), ("out", line.outside),
+            ("gold", line.gold), ("red", line.red),
+        )  # fmt: skip
+        rows = [(title, str(count or NO_COUNT)) for title, count in counts]
+        if board.plain:
+            each = line.points_per_hand
+            rows.append(("points/hand", NO_COUNT if each is None else f"{each:+.1f}".replace("-", "−")))
+            rows += [("made", _of(line.made, line.made + line.set)), ("set", str(line.set or NO_COUNT))]
+            rows += [("bags", str(line.bags or NO_COUNT)), ("zeros", _of(line.zeros_made, line.zeros))]
+            rows += [("blind", _of(line.blinds_made, line.blinds)), ("Bemos", _of(line.bemos_kept, line.bemos))]
+        if board.trays:
+            held = (
+                ("over", line.off_over), ("short", line.off_short),
+                ("chits", line.chits), ("decks", line.decks), ("bones", line.boneheads), ("ZB", line.zero_buddies),
+                ("perf", line.perfect), ("imp", line.imperfect), ("wire", line.wire_to_wire),
+            )  # fmt: skip
+            rows += [(title, str(count or NO_COUNT)) for title, count in held]
+            piled = f" (+{line.to_carry} to carry)" if line.to_carry else ""
+            rows.append(("trays", f"{line.trays[-24:] or NO_COUNT}{piled}"))
+        found.append((line.name, rows))
+    return found
+
+
+def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]:
+    """Return a person's debts at a table, and the streaks of wins; `day` writes a date."""
+    settings = board.table.settings
+    told = [f"{name} is the violator and {settings.forfeit}" for name in board.violators]
+    told += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
+    return told + [f"{s.length} wins in a row: {s.name}, {day(s.first)} to {day(s.last)}" for s in board.streaks[:10]]
+
+
+FEAT_WORDS = {
+    "blind_nil": "blind nil made",
+    "no_bag": f"{LONG}+ hands won without a bag",
+    "above_expert": "a day above expert",
+}
+"""The feats of skill in words."""
+
+
+def person_rows(
+    one: PersonStatistics, *, places: str = "", times: Callable[[int], str] = lambda count: f"{count}×"
+) -> Rows:
+    """Return a person's statistics.
+
+    `places`: other words for how often they finished in each place; `times` writes a count.
+    """
+
+    def ratio(part: int, whole: int) -> str:
+        return f"{part} of {whole}"
+
+    def known(part: int, whole: int) -> str:
+        return ratio(part, whole) if whole else NONE
+
+    def number(value: float | None) -> str:
+        return NONE if value is None else f"{value:.1f}"
+
+    reviewed = f"{one.luck:+.1f}, {one.play:+.1f}" if one.luck is not None and one.play is not None else NONE
+    rows = [
+        ("games won", known(one.wins, one.games)),
+        ("places", places or " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or NONE),
+        ("points a hand", number(one.points_per_hand)),
+        ("bids made", f"{ratio(one.made, one.bids)}, set {times(one.set)}" if one.bids else NONE),
+        ("bags", str(one.bags)),
+        ("average bid, tricks", f"{number(one.average_bid)}, {number(one.average_tricks)}"),
+        ("zeros made", known(one.zeros_made, one.zeros)),
+        ("blind bids made", known(one.blinds_made, one.blinds)),
+        ("Bemos kept", known(one.bemos_kept, one.bemos)),
+        ("boneheads", str(one.boneheads)),
+        ("tricks off in 3B", f"{one.off_over} over, {one.off_short} short" if one.off_hands else NONE),
+        ("taken back", str(one.take_backs)),
+        ("luck, play a hand", reviewed),
+    ]
+    if (best := one.best_partner) is not None:
+        rows.append(("best partner", f"{best.name}, {ratio(best.wins, best.games)}"))
+    rows += [("against " + other.name, f"ahead in {ratio(other.ahead, other.games)}") for other in one.opponents[:5]]
+    if one.feats:
+        rows.append(("feats", ", ".join(FEAT_WORDS[feat] for feat in one.feats)))
+    for player in one.cast:
+        with_, against = ratio(player.won_with, player.games_with), ratio(player.won_against, player.games_against)
+        rows.append((f"{player.name} ({player.style})", f"won {with_} with, {against} against"))
+    return rows
+
+
+def _of(part: int, whole: int) -> str:
+    """Return ``3/5``, or a dot for none of none."""
+    return f"{part}/{whole}" if whole else NO_COUNT

@@ -1,11 +1,14 @@
-"""Output to the terminal: text on standard output, the same bytes in every locale, and error messages.
+"""Output to the terminal: text on standard output, the same bytes in every locale; error messages; a progress bar.
 
 Control characters are escaped, whether they come from files or the command line.
 """
 
+from __future__ import annotations
+
 import errno
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from json import JSONEncoder
     from re import Pattern
 
+    from rich.progress import Progress as Bar
 
 OS_WORDS = {
     errno.ENOENT: "no such file or folder",
@@ -100,7 +104,7 @@ def json_text(data: object, *, indent: int | None = None, default: Callable[[obj
 
 
 @lru_cache(maxsize=8)
-def _encoder(indent: int | None, default: Callable[[object], object] | None) -> "JSONEncoder":
+def _encoder(indent: int | None, default: Callable[[object], object] | None) -> JSONEncoder:
     """Return a cached encoder."""
     from json import JSONEncoder
 
@@ -127,7 +131,7 @@ def resume_command(path: object, *options: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> "tuple[Pattern[str], Pattern[str]]":
+def _patterns() -> tuple[Pattern[str], Pattern[str]]:
     """Return patterns for what to cut in an error message: long quoted texts and long words.
 
     They don't match the file in a command that resumes a game, because people type it.
@@ -228,3 +232,67 @@ def remove_temporary() -> None:
     if _wipe is not None:
         remove, _wipe = _wipe, None
         remove()
+
+
+SECONDS_BEFORE_BAR = 0.5
+"""Seconds before the bar is shown."""
+HOUR = 3600
+"""Seconds of progress from which to estimate the speed; many, because a game between slow players can take minutes."""
+STEP = 0.2
+"""Seconds between two updates of the bar."""
+
+
+class Progress:
+    """A progress bar for a slow command. Call `at` as often as you like, and `close` at the end.
+
+    It appears only if standard error is a terminal, after half a second, so quick commands show and load nothing.
+    """
+
+    def __init__(self, total: float | None, what: str = "") -> None:
+        """Create a bar for `total` units, or None if unknown; `what`: the name of the unit, such as ``games``."""
+        self.total, self._what = total, what
+        self._on = sys.stderr is not None and sys.stderr.isatty()
+        self._next = time.monotonic() + SECONDS_BEFORE_BAR
+        self._done = 0.0
+        self._bar: Bar | None = None
+
+    def at(self, done: float | None = None) -> None:
+        """Set how much is done; without a number, only the clock moves."""
+        if done is not None:
+            self._done = done
+        if not self._on or time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + STEP
+        bar = self._bar = self._bar or self._made()
+        remove_before_output(bar.stop)  # registered before the bar appears, so that Ctrl+C leaves nothing of it
+        bar.update(bar.task_ids[0], completed=self._done)
+        bar.refresh() if bar.live.is_started else bar.start()
+
+    def advance_by(self, more: float) -> None:
+        """Add to how much is done."""
+        self.at(self._done + more)
+
+    def close(self) -> None:
+        """Remove the bar from the terminal."""
+        remove_temporary()
+
+    def _made(self) -> Bar:
+        from rich import progress
+        from rich.console import Console
+
+        counted: list[progress.ProgressColumn] = [progress.TextColumn(f"{{task.completed:.0f}} {self._what}")]
+        if self.total is None:
+            counted.append(progress.TimeElapsedColumn())
+        else:
+            words = f"{{task.completed:.0f}} of {{task.total:.0f}} {self._what}"
+            counted = [
+                progress.TextColumn(words if self._what else "{task.percentage:.0f}%"),
+                progress.BarColumn(),
+                progress.TimeRemainingColumn(compact=True),
+            ]
+        bar = progress.Progress(
+            *counted, console=Console(stderr=True), auto_refresh=False, transient=True, redirect_stdout=False,
+            redirect_stderr=False, get_time=time.monotonic, speed_estimate_period=HOUR,
+        )  # fmt: skip
+        bar.add_task("", total=self.total, completed=int(self._done))
+        return bar

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.commands.replay import progress_of
-from spades_tui.system import output, progress
-from spades_tui.system.progress import Progress
+from spades_tui.system import output
+from spades_tui.system.output import Progress
 from tests.commands.interrupting import Ended, interrupted
 from tests.commands.shell import GOLDEN, spades
 
@@ -51,7 +51,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(progress, "time", made)
+    monkeypatch.setattr(output, "time", made)
     return made
 
 

@@ -6,10 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from spades_tui.game.events import Bid
-from spades_tui.presentation.scorebook_words import feat_words, form_words, sparkline
+from spades_tui.presentation.scorebook_words import feat_words, form_words, person_rows, sparkline
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.figure_words import person_rows
 from spades_tui.scorebook.record_digest import _Tally
 from spades_tui.scorebook.statistics import FEATS, Form
 from tests.game.tables import Sitting

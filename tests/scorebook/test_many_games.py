@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.presentation.scorebook_words import board_games
 from spades_tui.scorebook import database_store, game_files, record_keeper, season_store
-from spades_tui.scorebook.figure_words import board_games
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.season import Happening
 from spades_tui.scorebook.season import Season as SeasonRules

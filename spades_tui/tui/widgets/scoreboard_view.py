@@ -13,9 +13,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from spades_tui.presentation.scorebook_words import day, happening_lines, session, short_day
+from spades_tui.presentation.scorebook_words import board_games, day, happening_lines, session, short_day
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.figure_words import board_games
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
