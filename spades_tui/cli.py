@@ -14,34 +14,14 @@ from spades_tui.system.exit_status import DONE, WRONG_USAGE, run_reporting
 from spades_tui.system.faults import report_fault, report_thread_faults
 from spades_tui.system.output import OutputError, complain, open_closed_ones, writing_errors
 
-COMMANDS = {
-    "advise": "advise",
-    "bug": "bug",
-    "code": "same_cards",
-    "compare": "same_cards",
-    "completion": "completion",
-    "daily": "daily",
-    "duplicate": "same_cards",
-    "export": "hand_text",
-    "host": "host",
-    "import": "hand_text",
-    "join": "host",
-    "lab": "lab",
-    "lessons": "lessons",
-    "match": "match",
-    "play": "play",
-    "replay": "replay",
-    "review": "advise",
-    "scorebook": "scorebook",
-    "serve": "serve",
-    "settings": "settings",
-    "simulate": "simulate",
-    "story": "advise",
-    "variants": "variants",
-    "verify": "replay",
-}
-"""The module in `commands/` that runs each command. It is imported when the command runs, so it can import all it needs
-at its top without slowing down other commands."""
+MODULES = {
+    "code": "same_cards", "compare": "same_cards", "duplicate": "same_cards", "match": "same_cards",
+    "export": "hand_text", "import": "hand_text", "join": "host", "lab": "simulate",
+    "lessons": "own_files", "settings": "own_files", "variants": "own_files",
+    "review": "advise", "story": "advise", "verify": "replay",
+}  # fmt: skip
+"""The module in `commands/` that runs each command, if its name is another. It is imported when the command runs, so it
+can import all it needs at its top without slowing down other commands."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -87,7 +67,7 @@ def _run(argv: list[str] | None) -> int:
     if words:
         arguments = _module("arguments").parser(words[0]).parse_args(words)
     if arguments is not None and arguments.command is not None:
-        status: int = _module(COMMANDS[arguments.command]).run(arguments)
+        status: int = _module(MODULES.get(arguments.command, arguments.command)).run(arguments)
     elif _module("open_game").opens_plain(arguments is not None and arguments.all_plain):
         status = _module("plain_home").run()
     else:

@@ -108,7 +108,7 @@ def test_a_fault_in_a_command_gives_one_sentence_and_a_report(
     def bad(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("spades_tui.commands.variants.shelf", bad)
+    monkeypatch.setattr("spades_tui.commands.own_files.shelf", bad)
     assert cli.main(["variants"]) == faults.FAULT
     told = capsys.readouterr()
     assert told.out == ""

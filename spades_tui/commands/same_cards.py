@@ -1,9 +1,12 @@
-"""`spades-tui code`, `compare` and `duplicate`: the same cards again, for friends or for a computer player."""
+"""`spades-tui code`, `compare`, `duplicate` and `match`: the same cards again, for friends or for a computer player."""
 
 import argparse
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, play_again
@@ -12,24 +15,39 @@ from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError,
 from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, new_table, setup_here
 from spades_tui.commands.game_file import opened
+from spades_tui.commands.open_game import open_screens, opens_plain
+from spades_tui.commands.play import open_plain
+from spades_tui.plain.console import Console, GoneError
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
-from spades_tui.play.match import TABLES_MOST, Board
-from spades_tui.play.resume import setup_of_record
-from spades_tui.play.saved_games import is_record
-from spades_tui.presentation.match_words import line_words, sheet, sum_words
+from spades_tui.play.match import (
+    FILE_NAME,
+    HANDS_MOST,
+    TABLES_MOST,
+    USUAL_HANDS,
+    Board,
+    Match,
+    MatchError,
+    boards_of,
+    keep_match,
+    match_of,
+    read_match,
+)
+from spades_tui.play.resume import read_journal, setup_of_record
+from spades_tui.play.saved_games import given_up, is_record
+from spades_tui.presentation.match_words import line_words, next_words, sheet, sum_words
 from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plain, plural
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting
+from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a code, compare claims or records, or repeat a game. Raises UsageError, InputError."""
-    if arguments.command == "compare":
-        return _compare(arguments)
-    if arguments.command == "duplicate":
-        return _duplicate(arguments)
+    """Print a code, compare claims or records, repeat a game, or play a match. Raises UsageError, InputError."""
+    others = {"compare": _compare, "duplicate": _duplicate, "match": _match}
+    if arguments.command in others:
+        return others[arguments.command](arguments)
     if arguments.claim and arguments.file is None:
         raise UsageError("--claim needs a finished game; add its FILE", "spades-tui code")
     codes = [_new(arguments)] if arguments.file is None else _of_file(arguments)
@@ -186,3 +204,71 @@ def _duplicate(arguments: argparse.Namespace) -> int:
     if found:
         write_text(f"{sum_words(name, arguments.level, found)}\n")
     return DONE
+
+
+MATCH = "spades-tui match"
+
+
+def _match(arguments: argparse.Namespace) -> int:
+    """Begin a match, or continue the latest one. Raises UsageError, InputError."""
+    match = _new_match(arguments) if arguments.seats is not None else _latest_match(arguments)
+    with about_file(data_folder()):
+        keep_match(match)
+    if opens_plain(arguments.plain or arguments.all_plain):
+        return play_match(match)
+    return open_screens(match=match)
+
+
+def _new_match(arguments: argparse.Namespace) -> Match:
+    hands = arguments.hands or USUAL_HANDS
+    if hands > HANDS_MOST:
+        raise UsageError(f"--hands: {hands} are too many; write 1 to {HANDS_MOST}", MATCH)
+    setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), "")
+    try:
+        return match_of(setup, hands, arguments.scoring or "points")
+    except MatchError as error:
+        raise UsageError(f"--seats: {error}", MATCH) from None
+
+
+def _latest_match(arguments: argparse.Namespace) -> Match:
+    """Return the latest match, with another scoring if one is given."""
+    if arguments.variant or arguments.option or arguments.hands:
+        raise UsageError('a new match needs people; add --seats "human:Ann,human:Bea"', MATCH)
+    match = read_match()
+    file = data_folder() / FILE_NAME
+    if match is None and file.exists():
+        raise UsageError(f'{file} is damaged; begin another match with --seats "human:Ann,human:Bea"', MATCH)
+    if match is None:
+        raise UsageError('there is no match to continue; add --seats "human:Ann,human:Bea"', MATCH)
+    return match if arguments.scoring is None else replace(match, scoring=arguments.scoring)
+
+
+def play_match(match: Match) -> int:
+    """Show the sheet, and let one after another play, until all have played them, or one leaves a hand unfinished."""
+    console = Console(sys.stdin, sys.stdout)
+    while True:
+        boards = boards_of(match, games_folder(), given_up())
+        console.page()
+        console.tell(*sheet(match.tables, boards, match.scoring))
+        board = next((one for one in boards if one.next_table is not None), None)
+        if board is None or board.next_table is None:
+            return DONE
+        number = board.next_table
+        try:
+            asked = f"{next_words(match.tables, board)} Press Enter to begin, or say quit."
+            if console.ask(asked).casefold() == "quit":
+                return DONE
+        except GoneError:
+            return DONE
+        status = _play_hand(match, board.hand, number, board.paths[number])
+        after = boards_of(match, games_folder(), given_up())[board.hand - 1]
+        if status != DONE or not after.finished[number]:
+            return status
+
+
+def _play_hand(match: Match, hand: int, number: int, path: Path | None) -> int:
+    """Play or resume a hand at one table. Raises RecordError, UsageError for a file that can't be read."""
+    if path is None:
+        return open_plain(match.table(hand, number), None)
+    with about_file(path):
+        return open_plain(None, read_journal(path))

@@ -117,7 +117,7 @@ def test_a_stopped_simulation_resumes_from_whole_files(
     if form == "--parquet":
         pytest.importorskip("pyarrow")
     monkeypatch.setattr(command, "GAMES_A_FILE", 2)
-    left, module = [2], "lab_exports" if form == "--parquet" else "simulate"
+    left = [2]
 
     def full(*given: Any, **named: Any) -> None:
         left[0] -= 1
@@ -127,7 +127,7 @@ def test_a_stopped_simulation_resumes_from_whole_files(
 
     size = 2 if form == "--parquet" else 1
     arguments = ["simulate", *GAMES, "--games", "7", form, str(tmp_path / "here")]
-    monkeypatch.setattr(f"spades_tui.commands.{module}.write_whole", full)
+    monkeypatch.setattr(command, "write_whole", full)
     assert cli.main(arguments) == 2
     assert "the disk is full" in capsys.readouterr().err
     assert len(contents(tmp_path / "here")) == 2

@@ -14,7 +14,7 @@ from spades_tui import cli
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_lab import MEASURES, Figure, Measured, Sums, alike_measures, certain_differences, measure
 from spades_tui.analysis.simulate import play_game
-from spades_tui.commands.lab import changed, read_sweep
+from spades_tui.commands.simulate import changed, read_sweep
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.system.exit_status import UsageError
@@ -229,7 +229,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_a_hand_is_played(
 ) -> None:
     pytest.importorskip("pyarrow.parquet")
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr("spades_tui.commands.lab.measure", None)
+    monkeypatch.setattr("spades_tui.commands.simulate.measure", None)
     status = cli.main(["lab", "sandbags", "jokers", "--hands", "100", option, str(tmp_path / file)])
     assert status == 2
     assert str(tmp_path) in capsys.readouterr().err

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cli
-from spades_tui.commands import match as command
+from spades_tui.commands import same_cards
 from spades_tui.play.match import FILE_NAME, Match, read_match
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.folders import data_folder
@@ -38,7 +38,7 @@ def test_everybody_plays_in_turn_and_the_sheet_compares_them(
         records.append(str(play_out(setup, games, level=("club", "beginner")[len(opened) % 2])))
         return 0
 
-    monkeypatch.setattr(command, "open_plain", plays)
+    monkeypatch.setattr(same_cards, "open_plain", plays)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 4))
     assert cli.main(["match", "--seats", SEATS, "--hands", "2", "--scoring", "imps", "--plain"]) == 0
     match = read_match()
@@ -62,7 +62,7 @@ def test_a_match_continues_where_somebody_left(
         asked.append((setup, resume))
         return 0
 
-    monkeypatch.setattr(command, "open_plain", leaves_it)
+    monkeypatch.setattr(same_cards, "open_plain", leaves_it)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     assert cli.main(["match", "--seats", SEATS, "--plain"]) == 0
     match = read_match()

@@ -1,0 +1,162 @@
+"""`spades-tui lessons`, `settings` and `variants`: list or show files that users can write, and check them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from spades_tui.commands.from_arguments import find_variant
+from spades_tui.commands.open_game import open_screens, opens_plain
+from spades_tui.language.quoting import first_of, nearest
+from spades_tui.lessons.learned import read_learned
+from spades_tui.lessons.lesson_reader import heads, read_lesson
+from spades_tui.plain.console import Console, GoneError
+from spades_tui.plain.lesson_run import Learn
+from spades_tui.record import RecordError
+from spades_tui.rules import rules_page
+from spades_tui.rules.catalogue import is_free, shelf
+from spades_tui.rules.component import plural
+from spades_tui.rules.variant_reader import VariantError, line_in, load
+from spades_tui.settings.settings import Fault
+from spades_tui.settings.settings_file import load_settings, read_settings, settings_file, text_of
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, file_error, run_reporting
+from spades_tui.system.folders import open_plain
+from spades_tui.system.output import complain, json_text, write_text
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; return 0, 1 (an invalid file) or 2 (an unreadable file)."""
+    commands = {"lessons": _lessons, "settings": _settings, "variants": _variants}
+    return commands[arguments.command](arguments)
+
+
+def _check_each(check: Callable[[str], None], files: Sequence[str]) -> int:
+    """Check files one after another; report an invalid one, and continue with the others."""
+    return max(run_reporting(partial(check, file), RecordError, file=file) for file in files)
+
+
+# ---- lessons
+
+
+def _lessons(arguments: argparse.Namespace) -> int:
+    if arguments.what == "play":
+        return _play_lesson(arguments.name, arguments.plain or arguments.all_plain)
+    return _check_each(_check_lesson, arguments.files) if arguments.what == "check" else _list_lessons()
+
+
+def _list_lessons() -> int:
+    lessons = heads(whole=True)
+    done = read_learned().done
+    width = max((len(head.name) for head in lessons), default=0) + 2
+    for head in lessons:
+        if head.error:
+            about = f"broken: {head.error}"
+        else:
+            length = "puzzle" if head.puzzle else f"{head.minutes} min"
+            about = f"{head.title} ({length}{', done' if head.name in done else ''}): {head.summary}"
+        write_text(f"{head.name:<{width}}{about}\n")
+    return DONE
+
+
+def _check_lesson(file: str) -> None:
+    lesson = read_lesson(Path(file))
+    write_text(f"{file}: {lesson.title}: {plural(len(lesson.decisions), 'decision')}, plays to its end\n")
+
+
+def _play_lesson(name: str, plain: bool) -> int:
+    """Open the lessons, on the screen or in plain text; start the named one. Raises UsageError."""
+    names = [head.name for head in heads()]
+    if name and name not in names:
+        raise UsageError(f"no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
+    if not opens_plain(plain):
+        return open_screens(lesson=name)
+    learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
+    with suppress(GoneError):
+        if name:
+            learn.begin(next(head for head in learn.heads if head.name == name))
+        else:
+            learn.run()
+    return DONE
+
+
+# ---- settings
+
+
+def _settings(arguments: argparse.Namespace) -> int:
+    if arguments.what == "check":
+        return _check_settings(arguments.file)
+    if arguments.what == "path":
+        write_text(f"{settings_file()}\n")
+        return DONE
+    loaded = read_settings()
+    write_text(f"# {settings_file()}\n{text_of(loaded.settings)}")
+    return _complain_about(loaded.faults)
+
+
+def _check_settings(named: str | None) -> int:
+    """Check this settings file, or the one in use. Raises UsageError."""
+    file = Path(named) if named is not None else settings_file()
+    try:
+        open_plain(file).close()
+    except OSError as error:
+        if isinstance(error, FileNotFoundError) and named is None:
+            write_text(f"{file}: no such file; the defaults apply\n")
+            return DONE
+        raise file_error(str(file), error) from None
+    status = _complain_about(read_settings(file).faults)
+    if status == DONE:
+        write_text(f"{file}: no mistakes\n")
+    return status
+
+
+def _complain_about(faults: Sequence[Fault]) -> int:
+    for line in first_of([str(fault) for fault in faults]):
+        complain(line)
+    return WRONG_INPUT if faults else DONE
+
+
+# ---- variants
+
+
+def _variants(arguments: argparse.Namespace) -> int:
+    match arguments.what:
+        case "schema":
+            from spades_tui.rules.schema import file_schema
+
+            write_text(json_text(file_schema(), indent=2) + "\n")
+        case "check":
+            return _check_each(_check_variant, arguments.files)
+        case "show":
+            variant = find_variant(arguments.slug)
+            as_json = json_text(variant.to_json(), indent=2) + "\n" if arguments.json else ""
+            write_text(as_json or rules_page.page(variant))
+        case _:
+            _list_variants()
+    return DONE
+
+
+def _list_variants() -> None:
+    entries = shelf()
+    width = max(len(entry.slug) for entry in entries) + 2
+    for entry in entries:
+        known = entry.variant if not entry.error else None
+        summary = rules_page.summary_line(known) if known else f"broken: {entry.error}"
+        write_text(f"{entry.slug:<{width}}{'' if entry.shipped else '(yours) '}{summary}\n")
+
+
+def _check_variant(file: str) -> None:
+    from spades_tui.analysis.simulate import trial
+
+    try:
+        variant = load(Path(file))
+        trial(variant, file)
+    except VariantError as error:
+        raise InputError(*error.lines) from None
+    write_text(f"{file}: {variant.name}: no mistakes\n")
+    if not is_free(variant, Path(file)):
+        message = f"another variant has the slug {variant.slug!r}; choose a new one for your variants folder"
+        write_text(f"{file}:{line_in(file, ('slug',))}: slug: {message}\n")
