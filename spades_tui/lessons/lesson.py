@@ -1,29 +1,137 @@
-"""A lesson as data, and the steps through it: text to read, events that happen, decisions for the person.
+"""A lesson as data: the exact form of its lines, and the steps through it.
 
+docs/lesson-files.md describes the lines. The steps are text to read, events that happen, and decisions for the person.
 The cards are fixed. Events of other seats happen automatically; the learner has to find each event of their seat. One
 choice is the record's, and others may be accepted. If the learner plays another card, it swaps places with the record's
 for the rest of the lesson.
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
+from spades_tui import cards
 from spades_tui.game.events import Discard, Event, Play, SeatEvent
 from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.history import History
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import addressed
-from spades_tui.lessons.lesson_lines import AlsoLine, ChoiceLine, WrongLine
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.record.event_words import LogEntry, log_entries, side_name
+from spades_tui.record.json_form import NO_CONTROLS, BidNumber, JsonObject, PerSide, Seat, quoted
+from spades_tui.record.line_forms import EVENTS, CardsText, RecordLine, TrickCount
 from spades_tui.record.writer import event_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import FullyHidden
+
+LongText = Annotated[str, Meta(min_length=1, max_length=600, pattern=NO_CONTROLS)]
+ShortText = Annotated[str, Meta(min_length=1, max_length=120, pattern=NO_CONTROLS)]
+
+
+class StandingEntry(JsonObject, frozen=True, kw_only=True):
+    """The standing of the game before the hand that is shown."""
+
+    hands: Annotated[int, Meta(ge=0, le=200)]
+    """Hands that have been scored."""
+    totals: PerSide | UnsetType = UNSET
+    bags: PerSide | UnsetType = UNSET
+    rows: PerSide | UnsetType = UNSET
+    """Perfect bids in a row (BM-11)."""
+    zero_pool: Annotated[int, Meta(ge=0, le=10**12)] = 0
+    """Points that failed zeros have lost since a zero was last made (3B-14)."""
+
+
+class LessonLine(RecordLine, tag="lesson", frozen=True, kw_only=True):
+    """The first line."""
+
+    format: Literal["spades-lesson/1"]
+    title: Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_CONTROLS)]
+    summary: ShortText
+    minutes: Annotated[int, Meta(ge=1, le=60)]
+    kind: Literal["lesson", "puzzle"] = "lesson"
+    seat: Seat = 0
+    """The seat of the person."""
+    standing: StandingEntry | UnsetType = UNSET
+
+
+class WordsLine(RecordLine, tag="words", frozen=True, kw_only=True):
+    """Text to read now."""
+
+    text: LongText
+
+
+class WatchLine(RecordLine, tag="watch", frozen=True, kw_only=True):
+    """Text to read now; the person's own events happen automatically until the next line of words."""
+
+    text: LongText
+
+
+class RightLine(RecordLine, tag="right", frozen=True, kw_only=True):
+    """Text for a right decision."""
+
+    text: LongText
+
+
+class ChoiceLine(RecordLine, frozen=True, kw_only=True):
+    """A line about some of the choices of the next decision."""
+
+    fact: Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"] | UnsetType = UNSET
+    bid: BidNumber | Annotated[tuple[BidNumber, ...], Meta(min_length=1, max_length=60)] | UnsetType = UNSET
+    blind: bool | UnsetType = UNSET
+    card: CardsText | UnsetType = UNSET
+    """One card or several, as text."""
+    ace: Literal["high", "low"] | UnsetType = UNSET
+    tricks: TrickCount | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        try:
+            cards.parse_hand(self.card or "")
+        except ValueError as error:
+            raise ValueError(f"card: {quoted(self.card)} found: {error}") from None
+
+    @property
+    def cards(self) -> int:
+        """The cards that it is about, as a bit set."""
+        return cards.parse_hand(self.card or "")
+
+    @property
+    def general(self) -> bool:
+        """Whether it is about every choice."""
+        return all(getattr(self, key) is UNSET for key in CHOICE_KEYS)
+
+
+CHOICE_KEYS = ("fact", "bid", "blind", "card", "ace", "tricks")
+
+
+class WrongLine(ChoiceLine, tag="wrong", frozen=True, kw_only=True):
+    """Why a choice, or every other choice, is wrong."""
+
+    text: LongText
+
+
+class AlsoLine(ChoiceLine, tag="also", frozen=True, kw_only=True):
+    """Another choice that is accepted; without keys: every legal one."""
+
+    text: LongText | UnsetType = UNSET
+
+
+ABOUT_A_DECISION = (WrongLine, AlsoLine, RightLine)
+
+LESSON_EVENTS: dict[str, type[RecordLine]] = {
+    **EVENTS,
+    "lesson": LessonLine,
+    "words": WordsLine,
+    "watch": WatchLine,
+    "wrong": WrongLine,
+    "also": AlsoLine,
+    "right": RightLine,
+}
+"""Every line that a lesson may have."""
+
 
 RIGHT, WRONG = "Right.", "Not that one."
 AGAIN, TURN, END = "Try again.", "Your turn.", "That's the end."

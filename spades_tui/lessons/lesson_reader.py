@@ -15,16 +15,23 @@ from spades_tui.game.events import Deal, Discard, Event, Play, Resume, Score, Se
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
-from spades_tui.lessons.lesson import Decision, IllegalWay, Item, Lesson, LessonEvent, Words, about, each_way
-from spades_tui.lessons.lesson_lines import (
+from spades_tui.lessons.lesson import (
     ABOUT_A_DECISION,
     LESSON_EVENTS,
     AlsoLine,
+    Decision,
+    IllegalWay,
+    Item,
+    Lesson,
+    LessonEvent,
     LessonLine,
     RightLine,
     WatchLine,
+    Words,
     WordsLine,
     WrongLine,
+    about,
+    each_way,
 )
 from spades_tui.presentation.wording import choice_words
 from spades_tui.record import RecordError

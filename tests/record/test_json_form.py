@@ -19,7 +19,7 @@ from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import fields
 
 from spades_tui import cards
-from spades_tui.lessons.lesson_lines import LESSON_EVENTS
+from spades_tui.lessons.lesson import LESSON_EVENTS
 from spades_tui.lessons.lesson_reader import SHIPPED
 from spades_tui.record.json_form import FormError, Misfit, checked
 from spades_tui.record.line_forms import EVENTS, RecordLine
