@@ -15,7 +15,7 @@ from spades_tui.scorebook.season import Kind
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.scorebook.games_screen import GamesScreen
-from spades_tui.tui.scorebook.scorebook_forms import CorrectScreen
+from spades_tui.tui.scorebook.pages_and_forms import CorrectScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.scorebook.unfinished import ContinueScreen, UnfinishedScreen
 from spades_tui.tui.setup.home import HomeScreen

@@ -27,8 +27,8 @@ from spades_tui.scorebook.season import Kind
 from spades_tui.system.faults import reports
 from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.scorebook.person_screen import PersonsScreen
-from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper, GameEnd, TableSeason, end_of
 from tests.scorebook.games import Recorded, Season, open_with
 from tests.scorebook_screens.filled import BEA

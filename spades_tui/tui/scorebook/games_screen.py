@@ -21,8 +21,7 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.scorebook.scorebook_forms import ask_where
-from spades_tui.tui.scorebook.scorebook_page import BookPage
+from spades_tui.tui.scorebook.pages_and_forms import BookPage, ask_where
 from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings

@@ -13,7 +13,7 @@ from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
-from spades_tui.tui.scorebook.scorebook_page import COLUMNS_FOR_LONG_LISTS, BookPage
+from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Shrinking, Spare, fit

@@ -11,15 +11,16 @@ from spades_tui.scorebook.game_result import practice_words
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
-from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
-from spades_tui.tui.scorebook.scorebook_forms import (
+from spades_tui.tui.scorebook.pages_and_forms import (
+    COLUMNS_FOR_LONG_LISTS,
+    BookPage,
     CorrectScreen,
     TableSettingsScreen,
     ask_import,
     ask_rebuild,
     ask_where,
 )
-from spades_tui.tui.scorebook.scorebook_page import COLUMNS_FOR_LONG_LISTS, BookPage
+from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings

@@ -16,7 +16,7 @@ from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import confirmation, resume
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.scorebook.scorebook_page import BookPage
+from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
