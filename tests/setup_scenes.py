@@ -13,9 +13,9 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.system.jobs import Jobs
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.games_and_rules import entries
+from spades_tui.tui.setup.house_pages import SECONDS, RuleLabScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
-from spades_tui.tui.setup.rule_lab_screen import SECONDS, RuleLabScreen
-from spades_tui.tui.setup.rules_screen import entries
 from tests.measured_rules import draft_of, kept
 from tests.scenes import Scene, keys, nothing, setup, then
 from tests.screens.looking import wait_until

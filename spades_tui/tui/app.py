@@ -330,14 +330,14 @@ class SpadesApp(AppWithTable, inherit_css=False):
 
     def open_own_keys(self) -> None:
         """Let the user change the keys; opens one screen only."""
-        from spades_tui.tui.setup.key_editor import OwnKeysScreen
+        from spades_tui.tui.setup.settings_and_keys import OwnKeysScreen
 
         if not any(isinstance(screen, OwnKeysScreen) for screen in self.screen_stack):
             self.push_screen(OwnKeysScreen())
 
     def open_new_game(self) -> None:
         """Let the user choose a variant, then the seats."""
-        from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+        from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 
         self.push_screen(VariantSelectionScreen())
 
@@ -355,7 +355,7 @@ class SpadesApp(AppWithTable, inherit_css=False):
 
     def open_settings(self, at: str = "") -> None:
         """Show the settings, beginning with the one named `at`; opens one screen only."""
-        from spades_tui.tui.setup.settings_screen import SettingsScreen
+        from spades_tui.tui.setup.settings_and_keys import SettingsScreen
 
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(at))

@@ -30,8 +30,8 @@ from spades_tui.tui.keys_page import named_keys
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.daily_screen import show_day
+from spades_tui.tui.setup.games_and_rules import RulesScreen
 from spades_tui.tui.setup.new_table import quick_setup
-from spades_tui.tui.setup.rules_screen import RulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.textual_private import CalmPalette
 from spades_tui.tui.widgets.canvas import fit as clip

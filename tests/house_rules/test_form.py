@@ -14,10 +14,10 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.keys_page import KeysScreen
+from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.setup.house_pages import DraftRulesScreen, HouseNameScreen, about, news_told
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page

@@ -13,8 +13,8 @@ from spades_tui.presentation.lab_words import DIFFERENT, SAME, sentences
 from spades_tui.settings.settings import Settings
 from spades_tui.system.jobs import Jobs
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.house_pages import SECONDS, RuleLabScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
-from spades_tui.tui.setup.rule_lab_screen import SECONDS, RuleLabScreen
 from spades_tui.tui.widgets.paragraphs import Page
 from tests.measured_rules import changed, draft_of, kept
 from tests.screens.looking import settle

@@ -13,10 +13,9 @@ from spades_tui.settings.settings_file import load_settings, settings_file
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.command_palette import Palette
 from spades_tui.tui.keys_page import KeysScreen
+from spades_tui.tui.setup.games_and_rules import RulesScreen
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.setup.key_editor import OwnKeysScreen
-from spades_tui.tui.setup.rules_screen import RulesScreen
-from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.setup.settings_and_keys import OwnKeysScreen, SettingsScreen
 from spades_tui.tui.table.sheets import GameSheetScreen, LogScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen

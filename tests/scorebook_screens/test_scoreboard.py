@@ -11,7 +11,7 @@ from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.scorebook_screen import EMPTY, BookScreen
-from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.score_sheet import star_text

@@ -21,7 +21,7 @@ from spades_tui.settings.settings import Settings, Suits, Theme
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.widgets import glyphs, theme_paint
 from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.edge_lines import KeyLine, key_name

@@ -19,7 +19,7 @@ from tests.scenes import Scene
 from tests.screens.looking import resize, settle, type_keys
 
 BASES = {"BookPage", "CalmPalette", "FormScreen", "HeldScreen", "LessonScreen", "ProclamationScreen", "ScreenAtTable",
-         "SpadesScreen", "TableScreen", "TypingScreen"}  # fmt: skip
+         "ShelfScreen", "SpadesScreen", "TableScreen", "TypingScreen"}  # fmt: skip
 """Base classes, which are never shown."""
 LESSON_SCREENS = {"LessonBiddingScreen": "raise", "LessonPlayScreen": "three", "LessonScoreScreen": "score"}
 

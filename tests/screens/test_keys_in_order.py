@@ -8,9 +8,8 @@ import pytest
 from spades_tui.settings.settings import Settings
 from spades_tui.tui import key_queue
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.games_and_rules import RulesScreen, VariantSelectionScreen
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.setup.rules_screen import RulesScreen
-from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.paragraphs import PageScroll

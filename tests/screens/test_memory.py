@@ -8,8 +8,8 @@ from textual.strip import Strip
 
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.games_and_rules import RulesScreen
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.setup.rules_screen import RulesScreen
 from tests.screens.looking import top_screen
 
 

@@ -22,13 +22,11 @@ from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.lessons.lesson_table import LessonScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
+from spades_tui.tui.setup.games_and_rules import RulesScreen, VariantSelectionScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
-from spades_tui.tui.setup.key_editor import OwnKeysScreen
-from spades_tui.tui.setup.rules_screen import RulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.setup.settings_screen import SettingsScreen
-from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.setup.settings_and_keys import OwnKeysScreen, SettingsScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen

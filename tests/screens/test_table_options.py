@@ -16,7 +16,7 @@ from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.setup.settings_and_keys import SettingsScreen
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList

@@ -15,8 +15,7 @@ from spades_tui.settings.dead_key_reasons import NO_PARTNER
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import load_settings, save_settings
 from spades_tui.tui.setup import new_table
-from spades_tui.tui.setup.new_table import quick_setup
-from spades_tui.tui.setup.seat_parts import PlayersScreen
+from spades_tui.tui.setup.new_table import PlayersScreen, quick_setup
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, PushButton, TextField

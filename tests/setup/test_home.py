@@ -19,11 +19,10 @@ from spades_tui.system.folders import forks_folder, invitations_file
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.unfinished import ContinueScreen
 from spades_tui.tui.setup.daily_screen import DailyScreen
+from spades_tui.tui.setup.games_and_rules import RulesScreen, VariantSelectionScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.new_table import length_words, with_length
-from spades_tui.tui.setup.rules_screen import RulesScreen
-from spades_tui.tui.setup.settings_screen import SettingsScreen
-from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.setup.settings_and_keys import SettingsScreen
 from spades_tui.tui.widgets.canvas import fit_line
 from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from spades_tui.tui.widgets.fields import TextField

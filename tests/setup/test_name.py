@@ -15,7 +15,7 @@ from spades_tui.settings.settings_file import load_settings, read_settings, save
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.name_question import NameQuestion
-from spades_tui.tui.setup.settings_screen import SampleHand, SettingsScreen
+from spades_tui.tui.setup.settings_and_keys import SampleHand, SettingsScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size

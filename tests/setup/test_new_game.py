@@ -13,13 +13,12 @@ from spades_tui.play.cast import of_seat
 from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, check_name
 from spades_tui.rules.catalogue import find, shipped, shipped_folder
 from spades_tui.rules.options import option_of, options_of
-from spades_tui.tui.scorebook.scorebook_forms import TableSettingsScreen
+from spades_tui.tui.scorebook.pages_and_forms import TableSettingsScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.setup import new_table
-from spades_tui.tui.setup.new_table import NAME_HELP, SeatingError
-from spades_tui.tui.setup.seat_parts import mark_of
+from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
+from spades_tui.tui.setup.new_table import NAME_HELP, SeatingError, mark_of
 from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, PushButton, TextField
 from spades_tui.tui.widgets.paragraphs import Page

@@ -9,8 +9,8 @@ from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import bidding, describe, rules_page
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
+from spades_tui.tui.setup.games_and_rules import RulesScreen, entries, rules_of
 from spades_tui.tui.setup.new_table import explained, label
-from spades_tui.tui.setup.rules_screen import RulesScreen, entries, rules_of
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
 from tests.setup.helpers import NotedApp, labels, press
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -35,7 +35,7 @@ async def test_arrows_select_a_game_and_page_keys_scroll(app: NotedApp, size: tu
         for entry in entries()[:3]:
             assert app.screen.query_one(Page).words.startswith(entry.title)
             await press(pilot, "down")
-        rules = app.screen.query_one("#rules")
+        rules = app.screen.query_one("#about")
         for _ in range(8):
             await press(pilot, "enter")
         assert rules.scroll_offset.y == rules.max_scroll_y

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file
 from spades_tui.settings.settings_text import changed, read
-from spades_tui.tui.setup.settings_screen import SampleHand, SettingsScreen
+from spades_tui.tui.setup.settings_and_keys import SampleHand, SettingsScreen
 from spades_tui.tui.widgets.fields import Cycle
 from tests.setup.helpers import NotedApp, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -238,7 +238,7 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
         assert isinstance(app.screen, SettingsScreen)
         await press(pilot, *["right", "down"] * 15, "left", "left", "left")
         assert "Saved." in shown(pilot)
-        assert app.screen.query_one(SampleHand).settings == OTHER
+        assert app.screen.query_one(SampleHand).state == OTHER
     assert app.settings == OTHER
     assert load_settings() == OTHER
 

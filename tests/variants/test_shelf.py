@@ -15,7 +15,7 @@ from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find, own_folder, shelf, shipped, shipped_folder
 from spades_tui.rules.variant_reader import VariantError, load
-from spades_tui.tui.setup.rules_screen import entries
+from spades_tui.tui.setup.games_and_rules import entries
 from tests.variants.bad_files import mistakes
 
 GOOD = Path(__file__).parent / "good"

@@ -262,7 +262,7 @@ class HomeScreen(SpadesScreen):
             case "book":
                 app.open_book()
             case "rules":
-                app.push_screen(import_module("spades_tui.tui.setup.rules_screen").RulesScreen())
+                app.push_screen(import_module("spades_tui.tui.setup.games_and_rules").RulesScreen())
             case "settings":
                 app.open_settings()
             case "quit":

@@ -17,9 +17,16 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup.house_pages import DraftRulesScreen, HouseNameScreen, about, lines_of, news_told, rules_told
+from spades_tui.tui.setup.house_pages import (
+    DraftRulesScreen,
+    HouseNameScreen,
+    RuleLabScreen,
+    about,
+    lines_of,
+    news_told,
+    rules_told,
+)
 from spades_tui.tui.setup.new_table import default_setup
-from spades_tui.tui.setup.rule_lab_screen import RuleLabScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.edge_lines import Sentence

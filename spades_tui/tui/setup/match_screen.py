@@ -23,16 +23,7 @@ from spades_tui.play.match import (
 )
 from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import TableSetup
-from spades_tui.presentation.match_words import (
-    HOW,
-    SCORING_WORDS,
-    board_line,
-    heading,
-    names_words,
-    next_words,
-    standing,
-    sum_line,
-)
+from spades_tui.presentation import match_words
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import games_folder
@@ -49,7 +40,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class MatchScreen(SpadesScreen):
     """The sheet of a match; Enter plays the next table of a hand, or shows a review once everybody has played it."""
 
-    HELP_LINES = HOW
+    HELP_LINES = match_words.HOW
     BINDINGS = Bindings("match")
     DEFAULT_CSS = """
     MatchScreen #hands { height: 1fr; overflow-y: auto; }
@@ -83,16 +74,16 @@ class MatchScreen(SpadesScreen):
             return
         self.set_top(
             [("Match", palette.bold), (f"  {name}, {plural(self.match.hands, 'hand')}", palette.gold)],
-            SCORING_WORDS[self.match.scoring],
+            match_words.SCORING_WORDS[self.match.scoring],
         )
         following = next((board for board in self.boards if board.next_table is not None), None)
-        sums = f"{heading(self.match.tables)}\n{sum_line(self.boards, self.match.scoring)}"
+        sums = f"{match_words.heading(self.match.tables)}\n{match_words.sum_line(self.boards, self.match.scoring)}"
         self.query_one("#sums", Static).update(sums)
-        lines = [Choice(str(board.hand), board_line(board, self.match.scoring)) for board in self.boards]
+        lines = [Choice(str(board.hand), match_words.board_line(board, self.match.scoring)) for board in self.boards]
         self.query_one(ChoiceList).show(lines, str(following.hand) if following is not None else "1")
-        told = [Paragraph(standing(self.match.tables, self.boards, self.match.scoring), palette.text)]
+        told = [Paragraph(match_words.standing(self.match.tables, self.boards, self.match.scoring), palette.text)]
         if following is not None:
-            told.append(Paragraph(next_words(self.match.tables, following), palette.gold))
+            told.append(Paragraph(match_words.next_words(self.match.tables, following), palette.gold))
         self.query_one("#told", Page).show(told)
 
     def take_line(self, choice: Choice) -> None:
@@ -120,7 +111,7 @@ class MatchScreen(SpadesScreen):
             assert path is not None
             self.app.push_screen(import_module("spades_tui.tui.review.review_screen").ReviewScreen(path))
 
-        choices = [Choice(str(number), names_words(names)) for number, names in enumerate(self.match.tables)]
+        choices = [Choice(str(n), match_words.names_words(names)) for n, names in enumerate(self.match.tables)]
         words = f"Review whose play of hand {board.hand}?"
         self.app.push_screen(AskChoice("Review", words, choices, show, stays=True))
 
@@ -158,7 +149,7 @@ def ask_hands(app: Host, setup: TableSetup) -> None:
     words = "Everybody plays the same hands in turn, and the sheet compares them. How many hands?"
     old = read_match()
     if old is not None:
-        people = ", ".join(names_words(one) for one in old.tables)
+        people = ", ".join(match_words.names_words(one) for one in old.tables)
         words += f" This replaces the match of {people}; its games stay."
     choices = [Choice(str(hands), plural(hands, "hand")) for hands in HANDS]
     app.push_screen(AskChoice("Match", words, choices, begin, str(USUAL_HANDS)))

@@ -30,8 +30,15 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
-from spades_tui.tui.setup.new_table import SeatingError, seat_of, sides_in_words
-from spades_tui.tui.setup.seat_parts import Joining, PlayersScreen, TablePlan, mark_of
+from spades_tui.tui.setup.new_table import (
+    Joining,
+    PlayersScreen,
+    SeatingError,
+    TablePlan,
+    mark_of,
+    seat_of,
+    sides_in_words,
+)
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView

@@ -1,0 +1,357 @@
+"""The choice of a game, and the page of its rules: a list of games, and a page about the chosen one beside it."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal
+
+from spades_tui.house_rules.own_variants import reopened_draft
+from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.play import saved_games
+from spades_tui.rules.catalogue import Entry, shelf
+from spades_tui.rules.options import options_of
+from spades_tui.rules.rules_page import bidding, describe, rules_page
+from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_reader import VariantError
+from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
+from spades_tui.tui.setup.new_table import explained, label
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets.bindings import Bindings
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
+from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
+
+COMMON = (
+    "Spades are always trumps, and jokers are spades. (C-1)",
+    "The deal passes to the left after each hand; the player on the dealer's right may cut. (C-2, C-3)",
+    "The player on the dealer's left bids and leads first; the winner of a trick leads to the next. (C-4, C-5)",
+    "The highest spade wins a trick; without one, the highest card of the suit led. (C-7)",
+    "A bid or card that breaks the rules is refused with the reason. (C-8)",
+    "Bids, tricks taken, the score and the cards of the trick are open to all; hands are not. (C-9, C-13)",
+)
+
+
+def entries() -> list[Entry]:
+    """Return all variants: shipped games, then the user's, broken ones last."""
+    return sorted(shelf(), key=lambda entry: (not entry.shipped, entry.variant is None))
+
+
+def rules_of(variant: Variant) -> list[Paragraph]:
+    """Return all rules of a variant, each sentence with the rule's name."""
+    page = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary)]
+    if variant.source:
+        page.append(Paragraph(f"Source: {variant.source}", palette.soft))
+    for title, sentences in rules_page(variant.changed(options=())):
+        page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
+    if variant.options:
+        page += [Paragraph(), heading("Your table can choose")]
+        page += [bullet(f"{label(option)}. {explained(variant, option)}") for option in options_of(variant)]
+    return [*page, Paragraph(), heading("In every game"), *(bullet(sentence) for sentence in COMMON)]
+
+
+def keys_and_beans(letters: bool) -> list[Paragraph]:
+    """Return explanations of signs and keys; `letters`: show suits as letters."""
+    marks = "*o+x#>" if letters else "●○✚✗▪▶"
+    beans = (
+        (marks[0], "a trick you bid and took"),
+        (marks[1], "a trick you bid and still need"),
+        (marks[2], "a trick over the bid"),
+        (marks[3], "a trick on a zero"),
+        (marks[4], "a bag: a trick over the bid, counted through the game"),
+    )
+    table = (
+        (marks[5], "this seat's turn; the sentence above your hand says what to do"),
+        ("lead", "the card led; the card winning so far is marked too"),
+    )
+    keys = (
+        (glyphs.key("⏎"), "bids, plays or selects what is chosen"),
+        ("← →", "choose; you can also type suit and rank: S then A for the ace of spades"),
+        ("Space", "opens the curtain when nobody else is looking"),
+        ("{hint}", "a hint: what the computer would do"),
+        ("{last_trick}", "the last trick, where the game allows it"),
+        ("{scores}", "the scores of the whole game"),
+        ("{claim}", "claims all remaining tricks"),
+        ("{help}", "the keys that work here"),
+        ("Esc", "back"),
+        ("{leave}", "leaves the table; the game is saved, and Continue resumes it"),
+        ("{palette}", "all commands by name"),
+        ("Ctrl+Q", "quits at once; the game is saved"),
+    )
+    page = [heading("Beans: bids and tricks at every seat")]
+    page += [Paragraph(text, lead=f"{mark:<8}") for mark, text in beans]
+    page += [Paragraph(), heading("The table"), *(Paragraph(text, lead=f"{mark:<8}") for mark, text in table)]
+    page += [Paragraph(), heading("Keys"), *(Paragraph(text, lead=f"{with_keys(mark):<8}") for mark, text in keys)]
+    page += [
+        Paragraph(),
+        heading("The mouse"),
+        Paragraph("Click a card or bid to choose it; click again to play or bid."),
+        Paragraph("You can also click the keys in the last line."),
+        Paragraph(),
+        heading("Glossary"),
+        bullet("A hand is one deal, played to its last card."),
+        bullet("A side is two partners, or one player alone. Set: a side that missed its bid."),
+        bullet("Ruff: play a spade on another suit. Void: no card of a suit."),
+    ]
+    return page
+
+
+class ShelfScreen(SpadesScreen):
+    """A list of games with a page about the chosen one beside it; override `choices` and `describe`."""
+
+    LIST: ClassVar[type[ChoiceList]] = ChoiceList
+    DEFAULT_CSS = """
+    ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
+    ShelfScreen #about { padding: 1 0 0 2; }
+    ShelfScreen.-wide #variants { width: 36; padding: 2 2 0 3; }
+    ShelfScreen.-wide #about { padding: 2 4 0 4; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = ""
+        """The key of the game to begin with."""
+
+    def choices(self) -> list[Choice]:
+        """Return the lines of the list."""
+        return []
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the list, and the page beside it."""
+        with Horizontal():
+            with Container(id="variants"):
+                yield self.LIST(self.choices(), key=self.first, click_takes=False)
+            yield PageScroll(Page(), id="about")
+
+    def on_mount(self) -> None:
+        """Describe the first game."""
+        self.query_one(ChoiceList).focus()
+        self.on_resize()
+        self.describe()
+
+    def on_resize(self) -> None:
+        """Use more space if there is room."""
+        self.set_class(self.app.size.width >= 110, "-wide")
+        for choices in self.query(ChoiceList):
+            choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Describe another game."""
+        self.describe()
+
+    def describe(self) -> None:
+        """Show the page about the chosen game."""
+
+
+class RulesScreen(ShelfScreen):
+    """The rules of every variant on the shelf, beginning with the given one."""
+
+    LIST = RulesList
+    TITLE_LEFT = (("Rules", palette.bold),)
+    HELP_LINES = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
+    BINDINGS = Bindings("rules_page")
+
+    def __init__(self, variant: Variant | None = None, *, keys: bool = False) -> None:
+        """Begin with the page on keys and beans if `keys`."""
+        super().__init__()
+        self.pages: list[tuple[str, Variant | None]] = [
+            (entry.title, entry.variant) for entry in entries() if entry.variant is not None
+        ]
+        if variant is not None:
+            known = [n for n, (_, other) in enumerate(self.pages) if other == variant]
+            if known:
+                self.first = str(known[0])
+            else:
+                self.pages.insert(0, ("This table", variant))
+        self.pages.append(("Keys and beans", None))
+        if keys:
+            self.first = str(len(self.pages) - 1)
+
+    def choices(self) -> list[Choice]:
+        """Return the games, and the line for keys and beans."""
+        return [Choice(str(n), title) for n, (title, _) in enumerate(self.pages)]
+
+    def describe(self) -> None:
+        """Show the rules of the chosen game."""
+        variant = self.pages[self.query_one(ChoiceList).at][1]
+        self.query_one(PageScroll).show(
+            keys_and_beans(glyphs.letters(self.app.settings)) if variant is None else rules_of(variant)
+        )
+
+    def take_line(self, choice: Choice) -> None:
+        """Scroll the rules."""
+        self.action_page(1)
+
+
+ROWS_FOR_FULL = 40
+"""Minimum rows for a longer description."""
+YOURS = "your-rules"
+"""The id of the line that leads to house rules."""
+MOST_ROWS = 12
+"""Maximum number of options to list in a row each; more go into one paragraph."""
+
+
+def variant_paragraphs(entry: Entry, full: bool) -> list[Paragraph]:
+    """Return the description of an entry in about eight lines; for a broken one, its error.
+
+    `full`: add the bidding and the table's choices.
+    """
+    if entry.variant is None:
+        return [
+            Paragraph(entry.title, palette.bold),
+            problem("This variant can't be played:"),
+            Paragraph(),
+            Paragraph(str(entry.error)),
+            Paragraph(),
+            Paragraph("Correct the file and come back. Other games aren't affected.", palette.soft),
+        ]
+    variant = entry.variant
+    own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", palette.soft)]
+    lines = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary), Paragraph()]
+    lines += [bullet(line) for line in describe(variant, full)]
+    if full:
+        lines += [Paragraph(), heading("Bidding")]
+        lines += [bullet(sentence) for sentence in bidding(variant)]
+        lines += [Paragraph(), heading("Your table can choose")]
+        labels = [label(option) for option in options_of(variant)]
+        lines += [bullet(one) for one in labels] if len(labels) <= MOST_ROWS else [bullet("; ".join(labels))]
+    return lines + own
+
+
+OF_YOUR_RULES = [
+    Paragraph("Your rules", palette.gold),
+    Paragraph("Any game with your house rules."),
+    Paragraph(),
+    bullet("Take a game and change its points, bags, blind bids, cards, players or end."),
+    bullet("See the rules, and what you changed, as you go."),
+    bullet("A value that doesn't fit is refused, with the reason."),
+    bullet("Try a hand with computer players."),
+    bullet("Save your rules as a file. They join this list, and you can share the file."),
+]
+
+
+class VariantSelectionScreen(ShelfScreen):
+    """A choice of a game."""
+
+    HELP_LINES = (
+        "Up and down choose a game; Enter selects it.",
+        "Your own variants come after the others. A faulty one says what's wrong.",
+        "Your rules: take any game, change it, try a hand, and save it.",
+    )
+    BINDINGS = Bindings("variants")
+    DEFAULT_CSS = "VariantSelectionScreen #variants { scrollbar-size-vertical: 1; }"
+    TITLE_LEFT = (("New game", palette.bold), ("  which one?", palette.soft))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries = entries()
+        last = saved_games.last_setup()
+        if last is not None:  # begin with the game of the last table
+            self.first = next((str(n) for n, entry in enumerate(self.entries) if entry.variant == last.variant), "")
+        self._kept, self._said = "", ""
+        """The slug of the rules saved on this screen, and the message about them."""
+
+    def choices(self) -> list[Choice]:
+        """Return the games, the user's under a heading, and the line that leads to new ones."""
+        choices = [
+            Choice(str(n), entry.title if entry.variant else f"✗ {entry.title}") for n, entry in enumerate(self.entries)
+        ]
+        own = next((n for n, entry in enumerate(self.entries) if not entry.shipped), None)
+        if own is not None:
+            choices.insert(own, Choice("", "Your own", heading=True))
+        return [*choices, Choice(YOURS, "Your rules …", letter="y")]
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the list, the description beside it, and a sentence."""
+        yield from super().compose_body()
+        yield Sentence()
+
+    def on_resize(self) -> None:
+        """Use more space, and a longer description, if there is room."""
+        super().on_resize()
+        if self.is_mounted:
+            self.describe()
+
+    def describe(self) -> None:
+        """Show the description of the chosen game, and its source."""
+        page, sentence, entry = self.query_one(PageScroll), self.query_one(Sentence), self.entry
+        page.show(variant_paragraphs(entry, self.app.size.height >= ROWS_FOR_FULL) if entry else OF_YOUR_RULES)
+        if self._said or entry is None:
+            sentence.say([(self._said, palette.gold)])
+        elif entry.variant is None:
+            sentence.say([("This game can't be played; the others can.", palette.red)])
+        else:
+            sentence.say([(f"Source: {entry.variant.source}" if entry.variant.source else "", palette.soft)])
+
+    @property
+    def entry(self) -> Entry | None:
+        """The preselected entry; None for the line that leads to house rules."""
+        key = self.query_one(ChoiceList).chosen.key
+        return self.entries[int(key)] if key.isdigit() else None
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Forget the message about saved rules; the base then describes the game."""
+        if event.choice.key != self._kept:
+            self._said = ""
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+        """Return why a key does nothing: on lines without a game there are no rules to read or change."""
+        if action not in ("rules", "change") or not self.is_mounted:
+            return None
+        if self.entry is None:
+            return dead_key_reasons.CHOOSE_GAME
+        return dead_key_reasons.BROKEN_GAME if action == "rules" and self.entry.variant is None else None
+
+    def take_line(self, choice: Choice) -> None:
+        """Go to the seats, or ask with which game house rules begin; for a broken variant, stay here."""
+        entry = self.entry
+        if entry is None:
+            games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
+            words = "Which game do you start from? You can change any of its rules."
+            change = AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)]))
+            self.app.push_screen(change)
+            return
+        if entry.variant is None:
+            self.app.bell()
+            return
+        self.app.push_screen(SeatsScreen(entry.variant))
+
+    def action_rules(self) -> None:
+        """Show all rules of the preselected game."""
+        if self.entry is not None:
+            self.app.push_screen(RulesScreen(self.entry.variant))
+
+    def action_change(self) -> None:
+        """Open the form with this game, unless it is damaged."""
+        entry = self.entry
+        if entry is not None and self.is_active:
+            self._change(entry)
+
+    def _change(self, entry: Entry) -> None:
+        if entry.variant is None:
+            wrong = "This file is damaged and wasn't changed. Correct it in an editor first."
+            self.query_one(Sentence).say([("✗ ", palette.red), (wrong, palette.red)])
+            self.app.bell()
+            return
+        try:
+            draft = RulesDraft(entry.variant) if entry.shipped else reopened_draft(entry.path)
+        except (OSError, VariantError) as error:
+            self.query_one(Sentence).say([(f"✗ This game can't be changed: {error}", palette.red)])
+            return
+        own = None if entry.shipped else entry.path
+        self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))
+
+    def _kept_as(self, slug: str, path: Path) -> None:
+        """Preselect the saved rules in the list, and show where their file is."""
+        self.entries = entries()
+        place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)
+        self._kept = str(place)
+        self._said = "Saved in the file above. Friends can put a copy in the same folder."
+        self.query_one(ChoiceList).show(self.choices(), self._kept)
+        self.describe()
+        self.refresh_bindings()

@@ -1,0 +1,370 @@
+"""Settings, and the keys that the user can change; changes apply and are saved immediately.
+
+The settings are pace, automatic actions, sorting and drawing of cards, the cut's patience, and the user's name. A
+sample hand shows their effect. To change a key, choose an action and press its new key.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from msgspec.structs import replace
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.events import DescendantBlur, DescendantFocus
+from textual.widget import Widget
+from textual.widgets import Input
+
+from spades_tui import cards
+from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.language.times import PATIENCES, patience_words
+from spades_tui.play.saved_games import QUICK_VARIANT, rename_in_last_table
+from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.rules.catalogue import find
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.actions import CALLED, KEYS
+from spades_tui.settings.keymap import (
+    STAY,
+    KeyFaultError,
+    action_words_of,
+    exchanged,
+    key_of,
+    printed,
+    read_key,
+    why_taken,
+)
+from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings_file import read_settings, save_changes
+from spades_tui.system.output import os_words
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import Bindings
+from spades_tui.tui.widgets.canvas import Canvas, StateView
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.fields import Cycle, TextField, labelled
+from spades_tui.tui.widgets.hand import BIG_HEIGHT
+from spades_tui.tui.widgets.paragraphs import Page
+
+
+def saved(old: Settings, now: Settings, lasting: str, they: str) -> tuple[str, bool]:
+    """Save changed settings, and return a sentence about it, and whether it says that something is wrong."""
+    try:
+        save_changes(old, now)
+    except SettingsError as error:
+        return f"{lasting} until you quit; {error}.", True
+    except OSError as error:
+        return f"{lasting} until you quit; {they} can't be saved: {os_words(error)}.", True
+    return "Saved.", False
+
+
+class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The settings in rows; up and down go from one to the next, and the chosen one is scrolled into view."""
+
+
+class SettingsScreen(SpadesScreen):
+    """The user's settings."""
+
+    HELP_LINES = ("Changes save automatically.",)
+    BINDINGS = Bindings("settings")
+    DEFAULT_CSS = """
+    SettingsScreen #settings { height: 1fr; padding: 0 3; }
+    SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
+    SettingsScreen .row { height: 1; }
+    SettingsScreen .label { width: 24; }
+    SettingsScreen #meaning { margin: 1 0 0 0; height: 2; }
+    SettingsScreen #message { padding: 0 1; max-height: 8; }
+    SettingsScreen Cycle, SettingsScreen TextField { width: 26; }
+    SettingsScreen.-tight #rows { padding: 0; height: 1fr; }
+    SettingsScreen.-large SampleHand { height: 8; }
+    SettingsScreen.-tight #meaning { margin: 0; }
+    SettingsScreen.-airy .row { margin-bottom: 1; }
+    SettingsScreen.-wide #settings { padding: 1 12; }
+    """
+
+    def __init__(self, at: str = "") -> None:
+        """Begin with the setting named `at`."""
+        super().__init__()
+        self._at = at
+        self.message = Page(id="message")
+
+    def on_screen_resume(self) -> None:
+        """Show changes made elsewhere, such as in the palette."""
+        settings = self.app.settings
+        for cycle in self.query(Cycle):
+            value = getattr(settings, (cycle.id or "").removeprefix("setting-"))
+            if value in cycle.values and cycle.value != value:
+                cycle.at = cycle.values.index(value)
+        self.query_one(SampleHand).show(settings)
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the rows, the explanation of the chosen one, and a hand as an example."""
+        settings = self.app.settings
+        with Vertical(id="settings"):
+            with Rows(id="rows"):
+                yield from self._rows(settings)
+            yield Page(id="meaning")
+            yield SampleHand()
+        yield self.message
+
+    def _rows(self, settings: Settings) -> Iterator[Widget]:
+        for name, label, values, words, _ in ROWS:
+            value = getattr(settings, name)
+            if isinstance(value, int) and not words:
+                values = tuple(sorted({*PATIENCES, value}))
+                words = tuple(patience_words(each) for each in values if isinstance(each, int))
+            yield labelled(label, Cycle(values, words, values.index(value), id=f"setting-{name}"))
+        yield labelled("Your name", TextField(settings.name or login_name(), max_length=40, id="setting-name"))
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Settings", palette.bold)])
+        (self.query_one(f"#setting-{self._at}") if self._at else self.query(Cycle).first()).focus()
+        self.on_resize()
+        problem = read_settings().problem
+        self.message.say(f"{problem or 'Changes save automatically.'}", wrong=bool(problem))
+
+    def on_resize(self) -> None:
+        """Use more space if there is room."""
+        self.set_class(self.app.size.width >= 110, "-wide")
+        self.set_class(self.app.size.height < 28, "-tight")
+        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= 132, "-large")
+        self.set_class(self.app.size.height >= 50, "-airy")
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Explain the setting."""
+        name = (event.widget.id or "").removeprefix("setting-")
+        about = next((row.about for row in ROWS if row.name == name), NAME_HELP)
+        self.query_one("#meaning", Page).say(explained(about))
+
+    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+        """Apply the change, and save it."""
+        event.stop()
+        name = (event.cycle.id or "").removeprefix("setting-")
+        self._keep(replace(self.app.settings, **{name: event.cycle.value}))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go to the next row, which accepts the name."""
+        event.stop()
+        self.focus_next()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """Accept the name when the focus leaves its line."""
+        if event.widget.id == "setting-name":
+            self._take_name()
+
+    def action_back(self) -> None:
+        """Accept the name, and go back."""
+        self._take_name()
+        super().action_back()
+
+    def _take_name(self) -> None:
+        field, settings = self.query_one("#setting-name", TextField), self.app.settings
+        name = tidy(field.value)
+        if name == settings.name or (not settings.name and name == login_name()):
+            return
+        if fault(name):
+            self.message.say(f"That name can't be used; write 1 to {NAME_MOST} characters.", wrong=True)
+            field.value = settings.name or login_name()
+            return
+        with suppress(OSError):
+            rename_in_last_table(settings.name or login_name(), name)
+        self._keep(replace(settings, name=name))
+
+    def _keep(self, settings: Settings) -> None:
+        old = self.app.settings
+        self.app.settings = settings
+        self.query_one(SampleHand).show(settings)
+        self.message.say(*saved(old, settings, "This lasts", "it"))
+
+
+SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
+"""A hand with all suits and both high and low cards, to show the effect of the settings."""
+
+
+class SampleHand(StateView[Settings]):
+    """A hand, sorted and drawn by the settings."""
+
+    DEFAULT_CSS = "SampleHand { width: 1fr; height: 4; }"
+
+    def picture(self, canvas: Canvas, state: Settings) -> None:
+        """Draw twelve cards in a row, sorted and drawn as at the table, in the size that fits."""
+        look = CardStyle.liked(state)
+        held = cards.hand_of(cards.parse(name) for name in SAMPLE.split(" "))
+        canvas.put(0, 0, "Your hand will look like this:", palette.soft)
+        large = canvas.height > 4 and not look.compact
+        width, height = (8, 7) if large else (5, 3)
+        for place, card in enumerate(sorted_hand(ruleset(find(QUICK_VARIANT)), look, held)):
+            paint_card(canvas, (width + 1) * place, 1, width, height, look, card)
+
+
+ALL = "all"
+"""The id of the line that restores all default keys."""
+
+
+class KeyLines(ChoiceList):
+    """The list of actions; while it waits for a new key, it takes any key."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take a key before its usual action."""
+        screen = self.screen
+        if isinstance(event, events.Key) and isinstance(screen, OwnKeysScreen) and screen.changing:
+            event.stop()
+            event.prevent_default()
+            character = event.character or ""
+            screen.takes(character if len(character) == 1 and character.isprintable() else event.key)
+            return
+        await super().on_event(event)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action is possible: none is while the list waits for a new key."""
+        return not (isinstance(self.screen, OwnKeysScreen) and self.screen.changing)
+
+
+class OwnKeysScreen(SpadesScreen):
+    """The keys that can be changed."""
+
+    HELP_LINES = (
+        "Press Enter on an action, then its new key. If another action has that key, Enter swaps the two.",
+        STAY,
+    )
+    BINDINGS = Bindings("key_choice")
+    DEFAULT_CSS = """
+    OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }
+    OwnKeysScreen #actions { height: 1fr; scrollbar-size-vertical: 1; }
+    OwnKeysScreen #message { padding: 1 4; height: 4; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.message = Page(id="message")
+        self.changing = ""
+        """The action that gets the next key pressed; "" for none."""
+        self.offered: dict[str, str] | None = None
+        """All changed keys after swapping two, as offered; Enter accepts."""
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out all actions, and the question."""
+        with Vertical(id="own-keys"), VerticalScroll(id="actions", can_focus=False):
+            yield KeyLines(self._lines())
+        yield self.message
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Change keys", palette.bold)])
+        self.query_one(ChoiceList).focus()
+        self.message.say(f"Press Enter on an action, then its new key. {STAY}")
+
+    def _lines(self) -> list[Choice]:
+        room = max(len(name) for name in KEYS)
+        lines = [Choice(name, f"{printed(key_of(name)):>8}  {_called(name):<{room}}", _note(name)) for name in KEYS]
+        return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+        """Return why a key does nothing: while the list waits for a new key, only Esc works, and changes nothing."""
+        return dead_key_reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
+
+    def take_line(self, choice: Choice) -> None:
+        """Wait for the key of this action; a second click on it accepts an offered swap."""
+        if choice.key == self.changing and self.takes("enter"):
+            return
+        if choice.key == ALL:
+            self._have({})
+            return
+        self.changing = choice.key
+        self.refresh_bindings()
+        old = printed(key_of(self.changing))
+        self.message.say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {old}.")
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Stop waiting for a key, because another line was chosen."""
+        if self.changing and event.choice.key != self.changing:
+            self._stop_waiting()
+
+    def _stop_waiting(self) -> None:
+        self.changing, self.offered = "", None
+        self.refresh_bindings()
+        self.message.say("")
+
+    def takes(self, key: str) -> bool:
+        """Take a key for the action that waits for one; return False if none does."""
+        if not self.changing:
+            return False
+        name, offered, self.offered = self.changing, self.offered, None
+        if key == "escape":
+            self._stop_waiting()
+            return True
+        if key == "enter" and offered is not None:
+            self._stop_waiting()
+            self._have(offered)
+            return True
+        try:
+            wanted = read_key(name, key)
+        except KeyFaultError as fault:
+            self.message.say(f"{printed(key)} {fault}.", wrong=True)
+            return True
+        keys = dict(self.app.settings.keys)
+        why = why_taken(name, wanted, keys, _called)
+        if why:
+            self._show_taken(name, wanted, why)
+            return True
+        self._stop_waiting()
+        self._have({**keys, name: wanted})
+        return True
+
+    def _show_taken(self, name: str, key: str, why: str) -> None:
+        """Show which action has this key, and offer to swap keys if that works everywhere."""
+        exchange = exchanged(name, key, dict(self.app.settings.keys))
+        if exchange is None:
+            self.message.say(f"{_called(name)}: {printed(key)} {why}; use another key.", wrong=True)
+            return
+        other, self.offered = exchange
+        self.changing = name
+        self.refresh_bindings()
+        old = printed(key_of(name))
+        after = f"Enter swaps the two: {_called(other)} gets {old}. Esc leaves both as they are."
+        self.message.say(f"{printed(key)} {why}. {after}")
+
+    def action_usual(self) -> None:
+        """Restore the default key of the chosen action, or offer to swap keys if another action has it."""
+        name = self.query_one(ChoiceList).chosen.key
+        keys = dict(self.app.settings.keys)
+        if name not in keys:
+            return
+        why = why_taken(name, KEYS[name], keys, _called)
+        if why:
+            self._show_taken(name, KEYS[name], why)
+            return
+        del keys[name]
+        self._have(keys)
+
+    def action_back(self) -> None:
+        """Stop waiting for a key, or go back."""
+        if not self.takes("escape"):
+            super().action_back()
+
+    def _have(self, keys: Mapping[str, str]) -> None:
+        """Use these keys, and save them."""
+        changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
+        app = self.app
+        old = app.settings
+        app.settings = replace(old, keys=changed)
+        actions = self.query_one(ChoiceList)
+        actions.show(self._lines(), actions.chosen.key)
+        self.message.say(*saved(old, app.settings, "These keys last", "they"))
+
+
+def _called(name: str) -> str:
+    """Return what the page calls an action."""
+    return CALLED.get(name, name).replace("_", " ")
+
+
+def _note(name: str) -> str:
+    """Return an action's explanation and places, and its default key if the user has changed it."""
+    words, places = action_words_of(name)
+    usual = f"default {printed(KEYS[name])} · " if key_of(name) != KEYS[name] else ""
+    where = f"{places[0]}{', and more' if len(places) > 1 else ''}" if places and places[0] else "everywhere"
+    same = words == _called(name) or not words
+    return f"{usual}{where if same else f'{words}, {where}'}"
