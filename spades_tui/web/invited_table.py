@@ -20,8 +20,7 @@ from spades_tui.hosting.host import (
 from spades_tui.hosting.invitations import Invitation
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
-from spades_tui.web.server import HOST, Server, Show, new_key
-from spades_tui.web.tab_process import Tab
+from spades_tui.web.server import HOST, Server, Show, Tab, new_key
 
 ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 """What a browser's terminal can do."""

@@ -26,7 +26,7 @@ from spades_tui.settings.settings import Settings  # noqa: E402
 from spades_tui.settings.settings_file import save_settings  # noqa: E402
 from spades_tui.system.folders import config_folder, data_folder  # noqa: E402
 from spades_tui.tui.widgets.glyphs import wants_plain  # noqa: E402
-from spades_tui.web import server, tab_process  # noqa: E402
+from spades_tui.web import server  # noqa: E402
 from tests.web.browser import Served  # noqa: E402
 
 
@@ -82,11 +82,11 @@ async def test_only_the_page_can_open_a_socket(
 ) -> None:
     started = []
 
-    async def start(one: tab_process.Tab, width: int, height: int) -> None:
+    async def start(one: server.Tab, width: int, height: int) -> None:
         started.append((width, height))
         raise OSError("AS KS 2C")
 
-    monkeypatch.setattr(tab_process.Tab, "start", start)
+    monkeypatch.setattr(server.Tab, "start", start)
     root = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
     good = f"http://127.0.0.1:{served.port}"
     async with aiohttp.ClientSession() as client:
@@ -98,7 +98,7 @@ async def test_only_the_page_can_open_a_socket(
         assert not started
         async with client.ws_connect(root + "?width=1000000&height=x", origin=good) as one:
             await one.receive()
-        assert started == [(tab_process.LARGEST, 24)]
+        assert started == [(server.LARGEST, 24)]
         (report,) = (data_folder() / "faults").iterdir()
         assert "OSError in" in report.read_text()
         told = capfd.readouterr().err
@@ -134,14 +134,14 @@ async def test_the_program_survives_any_message_and_ends_with_its_tab(
     served: server.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     processes: list[asyncio.subprocess.Process] = []
-    real = tab_process.Tab.start
+    real = server.Tab.start
 
-    async def start(one: tab_process.Tab, width: int, height: int) -> None:
+    async def start(one: server.Tab, width: int, height: int) -> None:
         await real(one, width, height)
         assert one._process is not None
         processes.append(one._process)
 
-    monkeypatch.setattr(tab_process.Tab, "start", start)
+    monkeypatch.setattr(server.Tab, "start", start)
     async with aiohttp.ClientSession() as client:
         socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
         tab = await client.ws_connect(socket, origin=f"http://127.0.0.1:{served.port}")
@@ -167,7 +167,7 @@ async def frame(tab: Any) -> None:
 def test_a_tab_has_all_characters_and_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("TERM", "dumb"), ("LANG", "C"), ("LC_ALL", "C"), ("COLORTERM", "")):
         monkeypatch.setenv(name, value)
-    told = tab_process.environment(100, 30)
+    told = server.environment(100, 30)
     assert not wants_plain("auto", told, False)
     assert (told["TERM"], told["COLORTERM"]) == ("xterm-256color", "truecolor")
     assert (told["COLUMNS"], told["ROWS"]) == ("100", "30")
@@ -181,7 +181,7 @@ async def test_output_outside_frames_ends_the_program_but_not_the_server(
     monkeypatch.setenv("SPADES_TUI_HOME", "/dev/null")
     async with aiohttp.ClientSession() as client:
         socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
-        monkeypatch.setattr(tab_process, "DRIVER", "nowhere:Nothing")
+        monkeypatch.setattr(server, "DRIVER", "nowhere:Nothing")
         tab = await client.ws_connect(socket, origin=f"http://127.0.0.1:{served.port}")
         while (await tab.receive(60)).type not in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
             pass
