@@ -14,8 +14,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from spades_tui.settings.settings import Settings, SettingsError
-from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file
-from spades_tui.settings.settings_text import changed, read
+from spades_tui.settings.settings_file import (
+    changed_text,
+    load_settings,
+    read_settings,
+    save_changes,
+    save_settings,
+    settings_file,
+    settings_in,
+)
 from spades_tui.tui.setup.settings_and_keys import SampleHand, SettingsScreen
 from spades_tui.tui.widgets.fields import Cycle
 from tests.setup.helpers import NotedApp, labels, press, shown
@@ -159,22 +166,22 @@ LINES = [
 @given(st.lists(st.sampled_from(LINES), max_size=6), st.sampled_from(["\n", "\r\n"]))
 def test_a_change_keeps_other_lines_and_invalid_toml_is_reported(lines: list[str], end: str) -> None:
     text = end.join([*lines, "# the end", ""])
-    before = read(text.encode(), "file")
+    before = settings_in(text.encode(), "file")
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         assert before.faults
     new = replace(before.settings, bell=True)
     try:
-        changed_text = changed(text.encode(), new, before)
+        new_text = changed_text(text.encode(), new, before)
     except SettingsError:
         return
-    after = read(changed_text.encode(), "file")
+    after = settings_in(new_text.encode(), "file")
     assert after.settings == new
     assert [one.name for one in after.faults if one.name != "bell"] == [
         one.name for one in before.faults if one.name != "bell"
     ]
-    kept = [line for line in changed_text.split(end) if "bell" not in line and line]
+    kept = [line for line in new_text.split(end) if "bell" not in line and line]
     assert kept == [line for line in [*lines, "# the end"] if "bell" not in line]
 
 
