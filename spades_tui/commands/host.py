@@ -28,8 +28,8 @@ HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
 
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
-    from spades_tui.hosting.join import JoinError, join
     from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table
+    from spades_tui.hosting.ssh import JoinError, join
 
 COMMAND, JOIN = "spades-tui host", "spades-tui join"
 NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from spades_tui import __version__
-from spades_tui.hosting import ssh_server
+from spades_tui.hosting import ssh
 from spades_tui.hosting.host import Host, free_name
 from spades_tui.hosting.invitations import Invitation, Invitations, Owner, save
 from spades_tui.hosting.links import HostLink
@@ -276,7 +276,7 @@ class Club:
             try:
                 if await asyncio.to_thread(member.opens_with, message.password):
                     return member
-                await asyncio.sleep(ssh_server.WRONG_SECONDS)
+                await asyncio.sleep(ssh.WRONG_SECONDS)
             finally:
                 self._checking.discard(member.name)
         one.link.dismiss(f"{member.name} is a member already. If that's you, use the same key or password as before.")

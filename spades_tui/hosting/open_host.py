@@ -16,7 +16,7 @@ from spades_tui.hosting.host import ANY, FAREWELL_SECONDS, Host, guest_processes
 from spades_tui.hosting.invitations import Invitations, new_code, saved
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.messages import FromTable
-from spades_tui.hosting.ssh_server import Admit, Limits, key_in, listen
+from spades_tui.hosting.ssh import Admit, Limits, key_in, listen
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup

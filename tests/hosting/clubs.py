@@ -10,7 +10,7 @@ import asyncssh
 from spades_tui.hosting.club import Club, ClubRoll
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.messages import VERSION, Arrive, ClubTable, Tables, Welcome
-from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
+from spades_tui.hosting.ssh import SUBSYSTEM, Limits, listen
 from spades_tui.play.setup import TableSetup
 from tests.hosting.loopback import Guest, Keyless, Reach, closed_after
 

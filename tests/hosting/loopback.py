@@ -26,7 +26,7 @@ from spades_tui.hosting.messages import (
     Moment,
     Welcome,
 )
-from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
+from spades_tui.hosting.ssh import SUBSYSTEM, Limits, listen
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import SeatSetup, TableSetup

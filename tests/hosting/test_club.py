@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.hosting import club as club_module
-from spades_tui.hosting import ssh_server
+from spades_tui.hosting import ssh
 from spades_tui.hosting.club import ClubRoll
 from spades_tui.hosting.messages import VERSION, Arrive, Closed, Leave, Moment, Sit, StandIn, Tables, Watch, Welcome
 from spades_tui.play.setup import TableSetup
@@ -24,7 +24,7 @@ SHORT = replace(setup_of("sandbags", 2), options={"target": 60})
 @pytest.fixture(autouse=True)
 def _quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a wrong password wait only a moment."""
-    monkeypatch.setattr(ssh_server, "WRONG_SECONDS", 0.05)
+    monkeypatch.setattr(ssh, "WRONG_SECONDS", 0.05)
 
 
 async def _seated(guest: Guest, table: int, seat: int | None = None) -> int:

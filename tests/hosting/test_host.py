@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Claim, Play, TakeBack
-from spades_tui.hosting import ssh_server
+from spades_tui.hosting import ssh
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.links import MESSAGES
 from spades_tui.hosting.messages import (
@@ -28,7 +28,7 @@ from spades_tui.hosting.messages import (
     StandIn,
     Welcome,
 )
-from spades_tui.hosting.ssh_server import SUBSYSTEM
+from spades_tui.hosting.ssh import SUBSYSTEM
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.resume import read_journal
 from spades_tui.play.shown import Turn
@@ -42,7 +42,7 @@ from tests.hosting.tables import SECONDS
 @pytest.fixture(autouse=True)
 def _quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a wrong code wait only a moment."""
-    monkeypatch.setattr(ssh_server, "WRONG_SECONDS", 0.05)
+    monkeypatch.setattr(ssh, "WRONG_SECONDS", 0.05)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ async def test_a_saved_game_continues_with_the_same_guests(tmp_path: Path) -> No
 
 async def test_a_wrong_code_is_refused_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a key nor an empty password opens anything."""
-    monkeypatch.setattr(ssh_server, "WRONG_SECONDS", 0.3)
+    monkeypatch.setattr(ssh, "WRONG_SECONDS", 0.3)
     async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
         for code in ("K7QF2M9D", "root", ""):
             begun = asyncio.get_running_loop().time()
@@ -219,10 +219,10 @@ async def test_too_many_wrong_codes_at_once_are_refused_without_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One address can't hold many logins; the others should try later."""
-    monkeypatch.setattr(ssh_server, "WRONG_SECONDS", SECONDS)
+    monkeypatch.setattr(ssh, "WRONG_SECONDS", SECONDS)
     async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
-        tries = [asyncio.ensure_future(host.connect("K7QF2M9D").__aenter__()) for _ in range(ssh_server.WRONG_AT_ONCE)]
-        while host.limits.wrong.total() < ssh_server.WRONG_AT_ONCE:
+        tries = [asyncio.ensure_future(host.connect("K7QF2M9D").__aenter__()) for _ in range(ssh.WRONG_AT_ONCE)]
+        while host.limits.wrong.total() < ssh.WRONG_AT_ONCE:
             await asyncio.sleep(0.01)
         with pytest.raises(asyncssh.DisconnectError):
             await host.connect("K7QF2M9D")
@@ -245,7 +245,7 @@ async def test_more_connections_than_allowed_are_closed_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Connections that never log in leave room for guests again when they close."""
-    monkeypatch.setattr(ssh_server, "LOGGING_IN", 2)
+    monkeypatch.setattr(ssh, "LOGGING_IN", 2)
     async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
         idle = await idle_connections(host)
         for writer in idle:
@@ -261,7 +261,7 @@ async def test_one_address_cannot_keep_guests_of_other_addresses_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It fills its own places for logins, and a guest from elsewhere still comes in."""
-    monkeypatch.setattr(ssh_server, "LOGGING_IN_FROM_ONE", 2)
+    monkeypatch.setattr(ssh, "LOGGING_IN_FROM_ONE", 2)
     async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
         idle = await idle_connections(host)
         async with host.connect(host.codes[0], host.keys[0], local_addr=("127.0.0.2", 0)):
@@ -286,7 +286,7 @@ async def test_one_address_cannot_keep_guests_of_other_addresses_out(
 )
 def test_addresses_of_one_ipv6_network_count_as_one(one: str, other: str, same: bool) -> None:
     """Whoever has one of them usually has all."""
-    assert (ssh_server.network_of(one) == ssh_server.network_of(other)) is same
+    assert (ssh.network_of(one) == ssh.network_of(other)) is same
 
 
 async def test_a_guest_has_no_command_files_or_forwarding(tmp_path: Path) -> None:
@@ -450,7 +450,7 @@ async def test_a_guests_process_has_a_terminal_and_nothing_of_the_hosts(
         await forks.close()
     assert done.exit_status == 7
     shown = bytes(done.stdout)
-    assert shown.endswith(ssh_server.PUT_BACK)
+    assert shown.endswith(ssh.PUT_BACK)
     found = json.loads(shown[shown.index(b"{") : shown.rindex(b"}") + 1])
     assert found["environment"] == {"TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": f"{tmp_path}/1"}
     assert found["descriptors"] == [0, 1, 2, found["stream"]]
