@@ -98,14 +98,6 @@ class ChoiceLine(RecordLine, frozen=True, kw_only=True):
         """The cards that it is about, as a bit set."""
         return cards.parse_hand(self.card or "")
 
-    @property
-    def general(self) -> bool:
-        """Whether it is about every choice."""
-        return all(getattr(self, key) is UNSET for key in CHOICE_KEYS)
-
-
-CHOICE_KEYS = ("fact", "bid", "blind", "card", "ace", "tricks")
-
 
 class WrongLine(ChoiceLine, tag="wrong", frozen=True, kw_only=True):
     """Why a choice, or every other choice, is wrong."""
@@ -143,13 +135,13 @@ NOT_READ = "can't be read"
 
 
 class Words(Struct, frozen=True):
-    """Text to read."""
+    """Text to read; call `LessonPlay.advance` afterwards."""
 
     text: str
 
 
 class LessonEvent(FullyHidden, frozen=True):
-    """An event that happens automatically."""
+    """An event that happens automatically, by `LessonPlay.advance`."""
 
     event: Event
     line: int
@@ -179,11 +171,6 @@ class Decision(FullyHidden, frozen=True):
         """Return why a choice is wrong; empty if the lesson doesn't say."""
         return next((line.text for line in self.wrong if about(line, event)), "")
 
-    @property
-    def free(self) -> bool:
-        """Whether any legal choice is accepted."""
-        return any(line.general for line in self.also)
-
 
 Item = Words | LessonEvent | Decision
 
@@ -211,29 +198,17 @@ class Lesson(FullyHidden, frozen=True):
         return tuple(item for item in self.items if isinstance(item, Decision))
 
 
-class Said(Struct, frozen=True):
-    """Text to read; call `advance` afterwards."""
-
-    text: str
-
-
-class Happens(Struct, frozen=True):
-    """An event comes next; `advance` makes it happen."""
-
-
 class Asked(Struct, frozen=True):
     """The person decides: call `attempt`."""
 
     text: str
-    free: bool
-    """Whether any legal choice is accepted."""
 
 
 class Ended(Struct, frozen=True):
     """The lesson is over."""
 
 
-Moment = Said | Happens | Asked | Ended
+Moment = Words | LessonEvent | Asked | Ended
 
 
 class Answer(Struct, frozen=True):
@@ -284,32 +259,29 @@ class LessonPlay:
     def moment(self) -> Moment:
         """What the learner does now: read words, or make a decision."""
         if self._praise:
-            return Said(self._praise)
+            return Words(self._praise)
         match self._item():
-            case Words(text):
-                decision = self._item(1)
-                if isinstance(decision, Decision):
-                    return Asked(text, decision.free)
-                return Said(text)
-            case Decision() as decision:
-                return Asked("", decision.free)
-            case LessonEvent():
-                return Happens()
+            case Words(text) if isinstance(self._item(1), Decision):
+                return Asked(text)
+            case Decision():
+                return Asked("")
             case None:
                 return Ended()
+            case item:
+                return item
 
     @property
     def finished(self) -> bool:
         """Whether the current text is the last."""
         moment = self.moment
-        return isinstance(moment, Ended) or (isinstance(moment, Said) and self._item(0 if self._praise else 1) is None)
+        return isinstance(moment, Ended) or (isinstance(moment, Words) and self._item(0 if self._praise else 1) is None)
 
     def advance(self) -> tuple[Finding, ...]:
         """Continue after text, or let the next event happen. Raises ValueError while the person has to decide."""
         moment = self.moment
-        if isinstance(moment, Happens):
+        if isinstance(moment, LessonEvent):
             return self._happen()
-        if not isinstance(moment, Said):
+        if not isinstance(moment, Words):
             raise ValueError("the person decides, or the lesson has ended")
         if self._praise:
             self._praise = ""

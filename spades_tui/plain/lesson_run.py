@@ -19,10 +19,10 @@ from spades_tui.lessons.lesson import (
     WRONG,
     Asked,
     Ended,
-    Happens,
     Lesson,
+    LessonEvent,
     LessonPlay,
-    Said,
+    Words,
 )
 from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
 from spades_tui.plain import answers, speech, status
@@ -72,11 +72,11 @@ class PlainLesson(Seated):
         right = False
         while True:
             match self.play.moment:
-                case Said(text):
+                case Words(text):
                     self.say(f"{RIGHT} {text}" if right else text)
                     right = False
                     self.play.advance()
-                case Happens():
+                case LessonEvent():
                     right = False
                     self.play.advance()
                     self._catch_up()

@@ -13,7 +13,7 @@ from spades_tui import cards
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
-from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Asked, Ended, Happens, Lesson, LessonPlay, Said
+from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Asked, Lesson, LessonEvent, LessonPlay, Words
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.presentation.why_not_now import stays_until_key
@@ -288,7 +288,7 @@ class LessonHost(TableHost):
     @property
     def reading(self) -> bool:
         """Whether the panel shows words that wait for the user to continue."""
-        return isinstance(self.play.moment, Said | Ended)
+        return not isinstance(self.play.moment, Asked | LessonEvent)
 
     @property
     def text(self) -> LessonText:
@@ -297,16 +297,16 @@ class LessonHost(TableHost):
         done, total = self.play.progress()
         progress = "" if self.lesson.puzzle else f"{done}/{total}"
         match moment:
-            case Said(text):
+            case Words(text):
                 return LessonText(text, self._verdict, GO_ON, "", progress)
             case Asked(text):
                 said = self._wrong or text or TURN
                 foot = with_keys("{hint}: show me") if self.play.tried > 1 else ""
                 return LessonText(said, "wrong" if self._wrong else "", foot, self._bids(), progress)
-            case Ended():
-                return LessonText(END, self._verdict, GO_ON, "", progress)
-            case _:
+            case LessonEvent():
                 return LessonText("", "", "", self._bids(), progress)
+            case _:
+                return LessonText(END, self._verdict, GO_ON, "", progress)
 
     def _bids(self) -> str:
         """Return the bids so far in one line, while bids are made."""
@@ -328,7 +328,7 @@ class LessonHost(TableHost):
             return
         self.pauses.stop()
         self._show()
-        if isinstance(self.play.moment, Happens):
+        if isinstance(self.play.moment, LessonEvent):
             seconds = 0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think
             self.pauses.after(seconds, self._happen)
         elif self.pauses.hurried:
@@ -366,7 +366,7 @@ class LessonHost(TableHost):
         self._finished_trick, self._verdict = None, ""
         if self.play.finished:
             self.leave()
-        elif isinstance(self.play.moment, Said):
+        elif isinstance(self.play.moment, Words):
             self.play.advance()
             self.step()
 
