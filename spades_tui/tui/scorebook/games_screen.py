@@ -21,7 +21,7 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.scorebook.pages_and_forms import BookPage, ask_where
+from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -371,7 +371,3 @@ class GamesScreen(BookPage):
         look = CardStyle.liked(settings, game.names, game.people, game.rules)
         play_on = PlayingOn(self.app, path, game.names, over=(game, look))
         self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=play_on))
-
-    def action_export(self) -> None:
-        """Export the whole scorebook to a file."""
-        ask_where(self)

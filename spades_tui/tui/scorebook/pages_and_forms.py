@@ -1,7 +1,4 @@
-"""The base of the scorebook's pages, with a line for messages; and its forms and questions.
-
-The forms are for corrections and the settings of a table, the questions for export, import and a rebuilt scorebook.
-"""
+"""The base of the scorebook's pages, with a line for messages; and its forms for corrections and tables."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -17,18 +14,16 @@ from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.rules.component import plural, signed
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.season import Kind
-from spades_tui.scorebook.transfer import export_to, import_from
+from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, FormScreen, confirmation
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.scorebook_thread import sentence_about_others
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.fields import Cycle, TextField
 from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.queries import TableView
-    from spades_tui.scorebook.record_keeper import CatchUpResult
     from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
     from spades_tui.scorebook.scorebook import Book
 
@@ -37,6 +32,7 @@ T = TypeVar("T")
 
 OPENING = "Opening the scorebook …"
 WAITING = "One moment …"
+EXPORT_NAME = "spades-book.jsonl"
 COLUMNS_FOR_LONG_LISTS = 110
 """Minimum columns for longer lists."""
 
@@ -122,21 +118,23 @@ class BookPage(SpadesScreen):
 
     def change(self, work: "Callable[[Book], T]", said: Callable[[T], str]) -> None:
         """Change the scorebook with `work`, show the sentence that `said` returns, and reload the page."""
-
-        def done(answer: T) -> None:
-            if self.has_widgets:
-                self.say(said(answer))
-                self.load()
-            else:
-                self.app.scorebook.tell(said(answer))
-
-        def progress(games: int, of: int) -> None:
-            if self.has_widgets:
-                self.say(f"Updating the scorebook: {games} of {plural(of, 'game')} …")
-
         self.close_dialogs()
         self.say(WAITING)
-        self.app.scorebook.ask(work, done, self.sorry, progress)
+        progress = partial(self.progress, "Updating the scorebook: {} of {} …", "game")
+        self.app.scorebook.ask(work, lambda answer: self.changed(said(answer)), self.sorry, progress)
+
+    def progress(self, words: str, counted: str, done: int, of: int) -> None:
+        """Show how far long work is."""
+        if self.has_widgets:
+            self.say(words.format(done, plural(of, counted)))
+
+    def changed(self, sentence: str) -> None:
+        """Say what has changed, and reload the page."""
+        if self.has_widgets:
+            self.say(sentence)
+            self.load()
+        else:
+            self.app.scorebook.tell(sentence)
 
     def ask_carried(self, table: "TableView", line: "ScoreLine", at: str) -> None:
         """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
@@ -150,6 +148,20 @@ class BookPage(SpadesScreen):
 
         words = f"Has {name} done it? ({table.settings.forfeit}) This ticks off {trays}."
         self.app.push_screen(confirmation("Carried", words, "Yes", tick, "Not yet", at))
+
+    def ask_path(self, title: str, words: str, taken: Callable[[Path], object]) -> None:
+        """Ask for the path of an exported scorebook."""
+        usual = str(Path.home() / EXPORT_NAME)
+        self.app.push_screen(AskLine(title, words, usual, lambda text: taken(typed_path(text)), 400))
+
+    def action_export(self) -> None:
+        """Ask for a path, and export the whole scorebook to it."""
+        words = "Export the whole scorebook to this file: a spreadsheet table if it ends in .csv, otherwise JSON Lines."
+
+        def write(path: Path) -> None:
+            self.change(partial(export_to, path), lambda _: f"Scorebook exported to {path}.")
+
+        self.ask_path("Export scorebook", words, write)
 
     @property
     def said(self) -> str:
@@ -329,72 +341,3 @@ class TableSettingsScreen(FormScreen):
             book.change_table(table.id, name=new_name, people=new_people, settings=agreed)
 
         self.page.change(work, lambda _: f"Table {name} saved.")
-
-
-EXPORT_NAME = "spades-book.jsonl"
-
-
-def ask_where(page: BookPage) -> None:
-    """Ask for a path, and export the whole scorebook to it."""
-    words = "Export the whole scorebook to this file: a spreadsheet table if it ends in .csv, otherwise JSON Lines."
-
-    def write(text: str) -> None:
-        path = typed_path(text)
-        page.change(partial(export_to, path), lambda _: f"Scorebook exported to {path}.")
-
-    page.app.push_screen(AskLine("Export scorebook", words, str(Path.home() / EXPORT_NAME), write, 400))
-
-
-def ask_import(page: BookPage) -> None:
-    """Ask for a path, and import an exported scorebook from it."""
-    words = "Import a scorebook from this file, JSON Lines or CSV. Games you already have are skipped."
-
-    def read(text: str) -> None:
-        page.change(partial(import_from, typed_path(text)), taken_in)
-
-    page.app.push_screen(AskLine("Import scorebook", words, str(Path.home() / EXPORT_NAME), read, 400))
-
-
-def taken_in(new: tuple[int, int]) -> str:
-    """Return the sentence about an import."""
-    games, facts = new
-    if not games and not facts:
-        return "Your scorebook already has everything in that file."
-    return f"{plural(games, 'game')} and {plural(facts, 'fact')} imported."
-
-
-def ask_rebuild(page: BookPage) -> None:
-    """Ask for confirmation, then recompute the scorebook from the records."""
-    words = (
-        "Rebuild the whole scorebook from the records of the games and its own facts? With many games it takes a "
-        "while. You can use the old scorebook until it's done."
-    )
-    page.app.push_screen(confirmation("Rebuild", words, "Rebuild", partial(_rebuild, page), "Keep the old one"))
-
-
-def _rebuild(page: BookPage) -> None:
-    def told(done: int, of: int) -> None:
-        if page.has_widgets:
-            page.say(f"{done} of {plural(of, 'record')} read …")
-
-    def finished(done: "CatchUpResult") -> None:
-        words = rebuilt(done)
-        if page.has_widgets:
-            page.say(words)
-            page.load()
-        else:
-            page.app.scorebook.tell(words)
-
-    page.close_dialogs()
-    page.say("Reading the records …")
-    page.app.scorebook.rebuild(finished, page.sorry, told)
-
-
-def rebuilt(done: "CatchUpResult") -> str:
-    """Return the sentence about a recomputed scorebook."""
-    words = [f"Scorebook rebuilt from {plural(done.games, 'game')}."]
-    if done.kept:
-        words.append(f"{plural(done.kept, 'game')} without a record {'was' if done.kept == 1 else 'were'} kept.")
-    if done.broken:
-        words.append(sentence_about_others(done.broken))
-    return " ".join(words)

@@ -1,5 +1,6 @@
 """The scorebook: the tables, and the scoreboard of the chosen one, year by year (3B-24 … 3B-30)."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -8,6 +9,7 @@ from textual.containers import Container, Horizontal, VerticalScroll
 from spades_tui.language.player_names import NameLine
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.game_result import practice_words
+from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
@@ -16,12 +18,10 @@ from spades_tui.tui.scorebook.pages_and_forms import (
     BookPage,
     CorrectScreen,
     TableSettingsScreen,
-    ask_import,
-    ask_rebuild,
-    ask_where,
 )
 from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
+from spades_tui.tui.scorebook_thread import sentence_about_others
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -30,6 +30,7 @@ from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.queries import Happened, TableView
+    from spades_tui.scorebook.record_keeper import CatchUpResult
     from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
     from spades_tui.scorebook.scorebook import Book
 
@@ -333,19 +334,45 @@ class BookScreen(BookPage):
         """Show unfinished and abandoned games."""
         self.app.push_screen(UnfinishedScreen())
 
-    def action_export(self) -> None:
-        """Export the whole scorebook to a file."""
-        ask_where(self)
-
     def action_import(self) -> None:
-        """Import another scorebook's games and notes."""
-        ask_import(self)
+        """Ask for a path, and import another scorebook's games and notes from it."""
+        words = "Import a scorebook from this file, JSON Lines or CSV. Games you already have are skipped."
+        self.ask_path("Import scorebook", words, lambda path: self.change(partial(import_from, path), imported))
 
     def action_rebuild(self) -> None:
-        """Recompute the scorebook."""
-        ask_rebuild(self)
+        """Ask for confirmation, then recompute the scorebook from the records."""
+        words = (
+            "Rebuild the whole scorebook from the records of the games and its own facts? With many games it takes a "
+            "while. You can use the old scorebook until it's done."
+        )
+
+        def rebuild() -> None:
+            self.close_dialogs()
+            self.say("Reading the records …")
+            progress = partial(self.progress, "{} of {} read …", "record")
+            self.app.scorebook.rebuild(lambda done: self.changed(rebuilt(done)), self.sorry, progress)
+
+        self.app.push_screen(confirmation("Rebuild", words, "Rebuild", rebuild, "Keep the old one"))
 
     def action_again(self) -> None:
         """Read the scorebook again, and add new records from the games folder."""
         self._caught_up = False
         self.load()
+
+
+def imported(new: tuple[int, int]) -> str:
+    """Return the sentence about an import."""
+    games, facts = new
+    if not games and not facts:
+        return "Your scorebook already has everything in that file."
+    return f"{plural(games, 'game')} and {plural(facts, 'fact')} imported."
+
+
+def rebuilt(done: "CatchUpResult") -> str:
+    """Return the sentence about a recomputed scorebook."""
+    words = [f"Scorebook rebuilt from {plural(done.games, 'game')}."]
+    if done.kept:
+        words.append(f"{plural(done.kept, 'game')} without a record {'was' if done.kept == 1 else 'were'} kept.")
+    if done.broken:
+        words.append(sentence_about_others(done.broken))
+    return " ".join(words)

@@ -29,15 +29,11 @@ Unfinished = tuple[list[SavedGame], list[SavedGame]]
 """Unfinished games, and abandoned ones."""
 
 
-def ask_give_up(app: Host, title: str, path: Path, then: Callable[[], object]) -> None:
-    """Ask for confirmation, then abandon an unfinished game; `then` is called afterwards."""
+def ask_give_up(app: Host, title: str, give_up: Callable[[], object]) -> None:
+    """Ask for confirmation, then abandon an unfinished game with `give_up`."""
     words = (
         f"{title}: abandon this game? It won't count, and you can't resume it unless you reopen it in the scorebook."
     )
-
-    def give_up() -> None:
-        app.scorebook.ask(lambda book: book.records.give_up(path), lambda _: then())
-
     app.push_screen(confirmation("Abandon game", words, "Abandon", give_up, "Keep", at="no"))
 
 
@@ -81,8 +77,12 @@ class ContinueScreen(SpadesScreen):
 
     def action_give_up(self) -> None:
         """Ask for confirmation, then abandon the game."""
-        game = self.games[int(self.query_one(ChoiceList).chosen.key)]
-        ask_give_up(self.app, game.title, game.path, self.app.open_home)
+        app, game = self.app, self.games[int(self.query_one(ChoiceList).chosen.key)]
+
+        def give_up() -> None:
+            app.scorebook.ask(lambda book: book.records.give_up(game.path), lambda _: app.open_home())
+
+        ask_give_up(app, game.title, give_up)
 
 
 class UnfinishedScreen(BookPage):
@@ -149,12 +149,8 @@ class UnfinishedScreen(BookPage):
         """Abandon the game."""
         game = self.chosen
         if game is not None:
-            ask_give_up(self.app, game.title, game.path, partial(self._changed, "Game abandoned."))
-
-    def _changed(self, words: str) -> None:
-        if self.has_widgets:
-            self.say(words)
-            self.load()
+            give_up = partial(self.change, lambda book: book.records.give_up(game.path), lambda _: "Game abandoned.")
+            ask_give_up(self.app, game.title, give_up)
 
     def action_take_up(self) -> None:
         """Restore the abandoned game."""
