@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.house_rules import form_words
+from spades_tui.house_rules import form_rows, form_words
 from spades_tui.house_rules.constraints import (
     LinkedChanges,
     add_promise,
@@ -18,20 +18,7 @@ from spades_tui.house_rules.constraints import (
     others,
     switch_component,
 )
-from spades_tui.house_rules.form_rows import (
-    ADD_PROMISE,
-    ALWAYS,
-    AS_IT_STANDS,
-    IN_OR_OUT,
-    LEVEL,
-    Formats,
-    Row,
-    format_of,
-    known_formats,
-    listed_hands,
-    rows_of,
-    with_format,
-)
+from spades_tui.house_rules.form_rows import Row
 from spades_tui.language.address import capitalized
 from spades_tui.rules.component import from_keys, plain
 from spades_tui.rules.option_declarations import KNOWN, Entry, Option, known_option
@@ -95,7 +82,7 @@ class RulesDraft:
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """Everything that may be changed, in order."""
-        return (*rows_of(self.rules, self.zero), *self._head_rows(), *self._option_rows())
+        return (*form_rows.rows_of(self.rules, self.zero), *self._head_rows(), *self._option_rows())
 
     def row(self, key: str) -> Row | None:
         """Return the row with this key, or None."""
@@ -181,8 +168,9 @@ class RulesDraft:
     def _changed(self, row: Row, value: Any, also: LinkedChanges) -> "RulesDraft":
         rules = copy.deepcopy(self.rules)
         if row.key.startswith("programme."):
-            rules["programme"] = with_format(rules["programme"], self._formats, row.key.partition(".")[2], value)
-        elif row.key == ADD_PROMISE:
+            hand = row.key.partition(".")[2]
+            rules["programme"] = form_rows.with_format(rules["programme"], self._formats, hand, value)
+        elif row.key == form_rows.ADD_PROMISE:
             add_promise(rules)
         else:
             _place(rules, row, value)
@@ -199,7 +187,7 @@ class RulesDraft:
             match found[0].path:
                 case (str(where), int(at), *_) if where in LISTS:
                     kind = draft.rules[where][at]["kind"]
-                    if f"{where}.{kind}" in ALWAYS:
+                    if f"{where}.{kind}" in form_rows.ALWAYS:
                         return None
                     rules = copy.deepcopy(draft.rules)
                     switch_component(rules, f"{where}.{kind}", False, at)
@@ -253,22 +241,22 @@ class RulesDraft:
         return [*rows, *self._format_rows()]
 
     @property
-    def _formats(self) -> Formats:
+    def _formats(self) -> form_rows.Formats:
         """The formats that a hand may have, from the game and from its original."""
         original = self._opened if self.origin is self.start else self.origin.to_json()
-        return known_formats(*(rules.get("programme", ()) for rules in (self._opened, original)))
+        return form_rows.known_formats(*(rules.get("programme", ()) for rules in (self._opened, original)))
 
     def _format_rows(self) -> list[Row]:
         """Return a row for the format of each hand, if there is a programme."""
         programme = self.rules.get("programme")
         if not programme:
             return []
-        choices = ((AS_IT_STANDS, "no format"), *((name, name) for name in self._formats))
+        choices = ((form_rows.AS_IT_STANDS, "no format"), *((name, name) for name in self._formats))
         ends = (part["hands"] for part in self.rules["endings"] if part["kind"] == "hands" and part.get("on", True))
         rows = []
-        for hand in listed_hands(programme, next(ends, 0)):
-            label = "Extra hands of a tie" if hand == LEVEL else f"Hand {hand}"
-            name = format_of(programme, hand)
+        for hand in form_rows.listed_hands(programme, next(ends, 0)):
+            label = "Extra hands of a tie" if hand == form_rows.LEVEL else f"Hand {hand}"
+            name = form_rows.format_of(programme, hand)
             told = name or "no format"
             rows.append(Row(f"programme.{hand}", "customs", label, "choice", name, told, ("programme",), 1, choices))
         return rows
@@ -282,7 +270,8 @@ class RulesDraft:
             on = name in now
             entry = entries.get(name, name)
             label = _label(entry, self._opened if name in entries else self.rules)
-            rows.append(Row(f"options.{name}", "options", label, "switch", on, IN_OR_OUT[on][1], (), 0, IN_OR_OUT))
+            words = form_rows.IN_OR_OUT
+            rows.append(Row(f"options.{name}", "options", label, "switch", on, words[on][1], (), 0, words))
         return rows
 
     def _offer(self, row: Row, on: bool) -> "Attempt":

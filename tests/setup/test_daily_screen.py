@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from spades_tui.analysis import other_tables
 from spades_tui.analysis.other_tables import questions_of_tables
+from spades_tui.play import daily
 from spades_tui.play.daily import FIRST, GAMES, table_of_day
 from spades_tui.tui.app import GROUND
 from spades_tui.tui.frame import TooSmallScreen
@@ -29,7 +30,7 @@ from tests.sizes import LARGE, SMALL, at_each_size
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it be that day, and forget comparisons of other tests."""
-    monkeypatch.setattr(daily_screen, "utc_today", lambda: DAY)
+    monkeypatch.setattr(daily, "utc_today", lambda: DAY)
     monkeypatch.setattr(daily_screen, "_COMPARED", {})
     monkeypatch.setattr(other_tables, "questions_of_tables", lambda table, chair: questions_of_tables(table, chair, 20))
 
@@ -116,14 +117,14 @@ async def test_a_program_that_begins_with_the_day_goes_home_from_it(app: NotedAp
 
 
 async def test_a_clock_before_the_first_day_shows_no_deals(app: NotedApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily_screen, "utc_today", lambda: FIRST - timedelta(days=1))
+    monkeypatch.setattr(daily, "utc_today", lambda: FIRST - timedelta(days=1))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "d")
         assert isinstance(app.screen, HomeScreen)
         assert [str(FIRST) in notice.message for notice in app._notifications] == [True]
-        monkeypatch.setattr(daily_screen, "utc_today", lambda: DAY)
+        monkeypatch.setattr(daily, "utc_today", lambda: DAY)
         await press(pilot, "d")
-        monkeypatch.setattr(daily_screen, "utc_today", lambda: FIRST - timedelta(days=1))
+        monkeypatch.setattr(daily, "utc_today", lambda: FIRST - timedelta(days=1))
         daily_of(app).on_screen_resume()
         assert daily_of(app).day == DAY
 

@@ -12,20 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
-from spades_tui.play.daily import (
-    CHAIR,
-    FIRST,
-    GAMES,
-    Day,
-    DayError,
-    Result,
-    checked_day,
-    next_game_of_day,
-    played_days,
-    streak_of,
-    table_of_day,
-    utc_today,
-)
+from spades_tui.play import daily
 from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.daily_words import HOW, calendar, game_name, line_to_paste, result_words, streak_words
@@ -61,9 +48,9 @@ class DailyScreen(SpadesScreen):
     """
     def __init__(self, day: date | None) -> None:
         super().__init__()
-        self.today = utc_today()
+        self.today = daily.utc_today()
         self.day = min(day, self.today) if day is not None else self.today
-        self.results: dict[date, Day] = {}
+        self.results: dict[date, daily.Day] = {}
 
     def compose_body(self) -> ComposeResult:
         """Lay out the hands, the streak, the line to paste and the calendar."""
@@ -79,18 +66,18 @@ class DailyScreen(SpadesScreen):
 
     def on_screen_resume(self) -> None:
         """Show new results, and the new day if one has begun."""
-        today = utc_today()
-        if today != self.today and today >= FIRST:
+        today = daily.utc_today()
+        if today != self.today and today >= daily.FIRST:
             self.day, self.today = today, today
             self._show_day()
 
     @property
-    def done(self) -> Day:
+    def done(self) -> daily.Day:
         """The results of the day."""
         return self.results.get(self.day, {})
 
     def _show_day(self) -> None:
-        self.results = played_days(games_folder(), self.today, given_up())
+        self.results = daily.played_days(games_folder(), self.today, given_up())
         words = f"  {self.day}" + ("" if self.day == self.today else "  an earlier day")
         self.set_top([("Deal of the day", palette.bold), (words, palette.gold)], "UTC")
         self._show()
@@ -104,11 +91,11 @@ class DailyScreen(SpadesScreen):
     def _show(self) -> None:
         """Show everything known so far."""
         known = self._known()
-        following = next_game_of_day(self.done)
-        choices = [Choice(game, game_name(game), result_words(game, self.done, known, " …")) for game in GAMES]
+        following = daily.next_game_of_day(self.done)
+        choices = [Choice(game, game_name(game), result_words(game, self.done, known, " …")) for game in daily.GAMES]
         hands = self.query_one(ChoiceList)
-        hands.show(choices, hands.chosen.key or following or GAMES[0])
-        streak = streak_of(self.results, self.today)
+        hands.show(choices, hands.chosen.key or following or daily.GAMES[0])
+        streak = daily.streak_of(self.results, self.today)
         self.query_one("#streak", Page).show([Paragraph(streak_words(streak, self.today), palette.gold)])
         self.query_one("#calendar", Static).update("\n".join(calendar(self.results, self.today)))
         self.query_one("#line", Page).show([Paragraph(self.line(), palette.text)])
@@ -117,18 +104,18 @@ class DailyScreen(SpadesScreen):
     def line(self) -> str:
         """Return the line to paste; empty while no hand is finished."""
         experts = {game: one.expert for game, one in self._known().items()}
-        return line_to_paste(self.day, self.done, experts, streak_of(self.results, self.today))
+        return line_to_paste(self.day, self.done, experts, daily.streak_of(self.results, self.today))
 
     async def _compare(self) -> None:
         """Compute what others score with the cards of each finished hand, and show it when it's ready."""
         day, brain, others = self.day, self.app.brain, import_module("spades_tui.analysis.other_tables")
-        for game in (game for game in GAMES if game in self.done):
+        for game in (game for game in daily.GAMES if game in self.done):
             points = self.done[game].points
             if points is None or (day, game, points) in _COMPARED:
                 continue
-            table, tables = table_of_day(day, game), list[int]()
-            (expert,) = await asyncio.to_thread(brain.ask, others.expert_question(table, CHAIR))
-            for question in others.questions_of_tables(table, CHAIR):
+            table, tables = daily.table_of_day(day, game), list[int]()
+            (expert,) = await asyncio.to_thread(brain.ask, others.expert_question(table, daily.CHAIR))
+            for question in others.questions_of_tables(table, daily.CHAIR):
                 tables += await asyncio.to_thread(brain.ask, question)
             if len(_COMPARED) >= KEPT:
                 _COMPARED.clear()
@@ -142,40 +129,29 @@ class DailyScreen(SpadesScreen):
         others = import_module("spades_tui.analysis.other_tables")
         above = others.above_expert(day, self.results, self._known()) if day == self.day else None
         if above is not None:
-            name = self.app.settings.name or NAMES[CHAIR]
+            name = self.app.settings.name or NAMES[daily.CHAIR]
             self.app.scorebook.ask(
                 lambda book: book.note_above_expert(name, day, *above), lambda _: None, lambda _: None
             )
 
     def take_line(self, choice: Choice) -> None:
         """Play the chosen hand, resume it, or show its review."""
-        result = self.done.get(choice.key)
+        app, day, result = self.app, self.day, self.done.get(choice.key)
+        back = WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
         if result is None:
-            self._play(choice.key)
+            try:
+                app.start_table(daily.table_of_day(day, choice.key, app.settings.name), back)
+            except (OSError, ValueError) as error:
+                app.sorry(f"The table can't be set up: {os_words(error)}.")
         elif result.points is None:
-            dialogs = import_module("spades_tui.tui.dialogs")
-            dialogs.resume(self.app, result.path, self.app.sorry, self._way_back())
+            import_module("spades_tui.tui.dialogs").resume(app, result.path, app.sorry, back)
         else:
-            self._review(result)
-
-    def _play(self, game: str) -> None:
-        app = self.app
-        try:
-            app.start_table(table_of_day(self.day, game, app.settings.name), self._way_back())
-        except (OSError, ValueError) as error:
-            app.sorry(f"The table can't be set up: {os_words(error)}.")
-
-    def _way_back(self) -> WayBack:
-        app, day = self.app, self.day
-        return WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
-
-    def _review(self, result: Result) -> None:
-        # the first frame doesn't need the review
-        self.app.push_screen(import_module("spades_tui.tui.review.review_screen").ReviewScreen(result.path))
+            self.action_review()
 
     def action_review(self) -> None:
-        """Show the review of the chosen hand."""
-        self._review(self.done[self.query_one(ChoiceList).chosen.key])
+        """Show the review of the chosen hand, which the first frame doesn't need."""
+        result = self.done[self.query_one(ChoiceList).chosen.key]
+        self.app.push_screen(import_module("spades_tui.tui.review.review_screen").ReviewScreen(result.path))
 
     def action_copy_line(self) -> None:
         """Copy the line to paste to the clipboard through the terminal, and show a notice."""
@@ -185,7 +161,7 @@ class DailyScreen(SpadesScreen):
     def action_day(self, step: int) -> None:
         """Show the previous or the next day."""
         day = self.day + timedelta(days=step)
-        if FIRST <= day <= self.today:
+        if daily.FIRST <= day <= self.today:
             self.day = day
             self._show_day()
         else:
@@ -203,10 +179,10 @@ class DailyScreen(SpadesScreen):
 
 def show_day(app: Host, day: date | None = None) -> None:
     """Show the deal of a day, or of today; if the clock is before the first day, say so instead."""
-    today = utc_today()
+    today = daily.utc_today()
     try:
-        checked_day(today, today)
-    except DayError as error:
+        daily.checked_day(today, today)
+    except daily.DayError as error:
         app.sorry(f"Check your clock: {error}.")
     else:
         app.push_screen(DailyScreen(day))

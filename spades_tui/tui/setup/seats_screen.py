@@ -30,15 +30,6 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
-from spades_tui.tui.setup.new_table import (
-    Joining,
-    PlayersScreen,
-    SeatingError,
-    TablePlan,
-    mark_of,
-    seat_of,
-    sides_in_words,
-)
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
@@ -105,7 +96,7 @@ class SeatsScreen(SpadesScreen):
         self._chosen: set[str] = set()  # the fields that the user has changed
         self.seat_fields: list[tuple[NameLine, Cycle]] = []
         """The fields for the name and the player of each seat."""
-        self.joining = Joining(self.seat_fields)
+        self.joining = new_table.Joining(self.seat_fields)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the form on the left, the table and an explanation on the right, Start below."""
@@ -117,7 +108,7 @@ class SeatsScreen(SpadesScreen):
                 yield Static("At this table", classes="head")
                 yield from self._option_rows()
             with Vertical(id="beside"):
-                yield TablePlan(self.sides, self.variant.seats, glyphs.letters(self.app.settings))
+                yield new_table.TablePlan(self.sides, self.variant.seats, glyphs.letters(self.app.settings))
                 yield Page(id="meaning")
         with Horizontal(id="last"):
             yield PushButton("Start", id="start")
@@ -130,7 +121,7 @@ class SeatsScreen(SpadesScreen):
         for seat, (name, level) in enumerate(self._default_seats()):
             base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
-                mark = mark_of(seat, self.sides, self.variant.seats, letters)
+                mark = new_table.mark_of(seat, self.sides, self.variant.seats, letters)
                 yield LinesView([[(f"{seat + 1} ", palette.soft), mark]])
                 line = NameLine(name, (), max_length=40, id=f"name-{seat}")
                 line.add_class("name")
@@ -203,7 +194,7 @@ class SeatsScreen(SpadesScreen):
                 return dead_key_reasons.NO_PARTNER
             return None if parameters == (not self.keeps_partner,) else dead_key_reasons.INSTEAD
         if action == "players":
-            return None if seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
+            return None if new_table.seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
         if action in ("invite", "match"):
             return None if self.is_mounted and self.levels().count(None) > 1 else dead_key_reasons.NO_FRIENDS
         if action == "add_person":
@@ -265,9 +256,10 @@ class SeatsScreen(SpadesScreen):
 
     def action_players(self) -> None:
         """Show the computer players, for the seat that has the focus."""
-        seat = seat_of(self.focused)
+        seat = new_table.seat_of(self.focused)
         if seat is not None and self.is_active:
-            self.app.push_screen(PlayersScreen(seat, self.names(), lambda name: self._seat_computer(seat, name)))
+            screen = new_table.PlayersScreen(seat, self.names(), lambda name: self._seat_computer(seat, name))
+            self.app.push_screen(screen)
 
     def _seat_computer(self, seat: int, name: str) -> None:
         """Seat a computer player; a player who already has the name gets the former name of this seat."""
@@ -296,14 +288,14 @@ class SeatsScreen(SpadesScreen):
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
         """Give a seat without a name back to its computer player."""
-        seat = seat_of(event.widget)
+        seat = new_table.seat_of(event.widget)
         if seat is not None and isinstance(event.widget, NameLine):
             self.joining.left(seat)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next field; after the name of an added person, to Start."""
         event.stop()
-        if self.joining.taken(seat_of(event.input)):
+        if self.joining.taken(new_table.seat_of(event.input)):
             self.query_one(PushButton).focus()
         else:
             self.action_row(1)
@@ -311,7 +303,7 @@ class SeatsScreen(SpadesScreen):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Check names and numbers as they are typed."""
         event.stop()
-        seat = seat_of(event.input)
+        seat = new_table.seat_of(event.input)
         if seat is not None and event.input.has_focus:
             self.joining.typed(seat)
         self._refresh()
@@ -351,7 +343,7 @@ class SeatsScreen(SpadesScreen):
         texts = new_table.FIELD_HELP | {"counting": explained(COUNTING.about)}
         usual = new_table.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)]
         texts["last"] = new_table.LAST_TRICK.format(usual)
-        seat = seat_of(widget)
+        seat = new_table.seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:
             more = with_keys(new_table.PLAYER_HELP) if kind == "name" else new_table.SEAT_HELP
@@ -405,7 +397,8 @@ class SeatsScreen(SpadesScreen):
         levels = self.levels()
         self.query_one("#dealer", Cycle).set_words([DRAWN, *shown])
         self._offer(names, levels)
-        self.query_one(TablePlan).show(tuple((name, level is None) for name, level in zip(shown, levels, strict=True)))
+        people = (level is None for level in levels)
+        self.query_one(new_table.TablePlan).show(tuple(zip(shown, people, strict=True)))
         self._look_at_numbers()
         wrong = self._first_wrong()
         for field in self.query(TextField):
@@ -415,7 +408,8 @@ class SeatsScreen(SpadesScreen):
         else:
             partner = self.partner if self.keeps_partner else None
             kept = f" {shown[partner]} stays your partner." if partner is not None else ""
-            self.query_one(Sentence).say([(sides_in_words(shown, self.sides), palette.text), (kept, palette.gold)])
+            sides = new_table.sides_in_words(shown, self.sides)
+            self.query_one(Sentence).say([(sides, palette.text), (kept, palette.gold)])
         self._explain(self.focused)
 
     def _offer(self, names: list[str], levels: list[str | None]) -> None:
@@ -437,7 +431,7 @@ class SeatsScreen(SpadesScreen):
         """Return the field and the sentence of the first error."""
         try:
             new_table.clean_names(self.names())
-        except SeatingError as error:
+        except new_table.SeatingError as error:
             return f"name-{error.seat}", str(error)
         for option in self.offered:
             try:

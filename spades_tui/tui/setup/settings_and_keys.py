@@ -23,18 +23,8 @@ from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.settings import dead_key_reasons
+from spades_tui.settings import dead_key_reasons, keymap
 from spades_tui.settings.actions import CALLED, KEYS
-from spades_tui.settings.keymap import (
-    STAY,
-    KeyFaultError,
-    action_words_of,
-    exchanged,
-    key_of,
-    printed,
-    read_key,
-    why_taken,
-)
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_changes
 from spades_tui.system.output import os_words
@@ -228,7 +218,7 @@ class OwnKeysScreen(SpadesScreen):
 
     HELP_LINES = (
         "Press Enter on an action, then its new key. If another action has that key, Enter swaps the two.",
-        STAY,
+        keymap.STAY,
     )
     BINDINGS = Bindings("key_choice")
     DEFAULT_CSS = """
@@ -255,11 +245,12 @@ class OwnKeysScreen(SpadesScreen):
         """Name the page."""
         self.set_top([("Change keys", palette.bold)])
         self.query_one(ChoiceList).focus()
-        self.message.say(f"Press Enter on an action, then its new key. {STAY}")
+        self.message.say(f"Press Enter on an action, then its new key. {keymap.STAY}")
 
     def _lines(self) -> list[Choice]:
         room = max(len(name) for name in KEYS)
-        lines = [Choice(name, f"{printed(key_of(name)):>8}  {_called(name):<{room}}", _note(name)) for name in KEYS]
+        keys = {name: keymap.printed(keymap.key_of(name)) for name in KEYS}
+        lines = [Choice(name, f"{key:>8}  {_called(name):<{room}}", _note(name)) for name, key in keys.items()]
         return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
@@ -275,7 +266,7 @@ class OwnKeysScreen(SpadesScreen):
             return
         self.changing = choice.key
         self.refresh_bindings()
-        old = printed(key_of(self.changing))
+        old = keymap.printed(keymap.key_of(self.changing))
         self.message.say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {old}.")
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
@@ -301,12 +292,12 @@ class OwnKeysScreen(SpadesScreen):
             self._have(offered)
             return True
         try:
-            wanted = read_key(name, key)
-        except KeyFaultError as fault:
-            self.message.say(f"{printed(key)} {fault}.", wrong=True)
+            wanted = keymap.read_key(name, key)
+        except keymap.KeyFaultError as fault:
+            self.message.say(f"{keymap.printed(key)} {fault}.", wrong=True)
             return True
         keys = dict(self.app.settings.keys)
-        why = why_taken(name, wanted, keys, _called)
+        why = keymap.why_taken(name, wanted, keys, _called)
         if why:
             self._show_taken(name, wanted, why)
             return True
@@ -316,16 +307,16 @@ class OwnKeysScreen(SpadesScreen):
 
     def _show_taken(self, name: str, key: str, why: str) -> None:
         """Show which action has this key, and offer to swap keys if that works everywhere."""
-        exchange = exchanged(name, key, dict(self.app.settings.keys))
+        exchange = keymap.exchanged(name, key, dict(self.app.settings.keys))
         if exchange is None:
-            self.message.say(f"{_called(name)}: {printed(key)} {why}; use another key.", wrong=True)
+            self.message.say(f"{_called(name)}: {keymap.printed(key)} {why}; use another key.", wrong=True)
             return
         other, self.offered = exchange
         self.changing = name
         self.refresh_bindings()
-        old = printed(key_of(name))
+        old = keymap.printed(keymap.key_of(name))
         after = f"Enter swaps the two: {_called(other)} gets {old}. Esc leaves both as they are."
-        self.message.say(f"{printed(key)} {why}. {after}")
+        self.message.say(f"{keymap.printed(key)} {why}. {after}")
 
     def action_usual(self) -> None:
         """Restore the default key of the chosen action, or offer to swap keys if another action has it."""
@@ -333,7 +324,7 @@ class OwnKeysScreen(SpadesScreen):
         keys = dict(self.app.settings.keys)
         if name not in keys:
             return
-        why = why_taken(name, KEYS[name], keys, _called)
+        why = keymap.why_taken(name, KEYS[name], keys, _called)
         if why:
             self._show_taken(name, KEYS[name], why)
             return
@@ -363,8 +354,8 @@ def _called(name: str) -> str:
 
 def _note(name: str) -> str:
     """Return an action's explanation and places, and its default key if the user has changed it."""
-    words, places = action_words_of(name)
-    usual = f"default {printed(KEYS[name])} · " if key_of(name) != KEYS[name] else ""
+    words, places = keymap.action_words_of(name)
+    usual = f"default {keymap.printed(KEYS[name])} · " if keymap.key_of(name) != KEYS[name] else ""
     where = f"{places[0]}{', and more' if len(places) > 1 else ''}" if places and places[0] else "everywhere"
     same = words == _called(name) or not words
     return f"{usual}{where if same else f'{words}, {where}'}"
