@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from spades_tui.analysis.rule_lab import Comparison, Measured, count_game
-from spades_tui.house_rules.differences import single_changes
+from spades_tui.house_rules.own_variants import single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import find
 from spades_tui.system.jobs import processes

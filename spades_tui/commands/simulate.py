@@ -35,7 +35,7 @@ from spades_tui.analysis.simulate import (
     play_game,
 )
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
-from spades_tui.house_rules.differences import MOST_CHANGES, single_changes
+from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.presentation import lab_words

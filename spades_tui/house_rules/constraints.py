@@ -79,14 +79,6 @@ def _least(rules: Rules) -> int:
     return int(value_at(rules, "bids.number.min", 0))
 
 
-def _zero_pays(rules: Rules) -> int:
-    return int(value_at(rules, "scores.zero.made", 100))
-
-
-def _side(rules: Rules) -> str:
-    return "side" if rules["sides"] == "partners" else "seat"
-
-
 def _sides(rules: Rules) -> int:
     """Return the number of sides, or fewer."""
     return 2 if rules["sides"] != "solo" else players(rules)
@@ -108,7 +100,10 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "bids.at_least": lambda rules: {"bid": min(4, _most(rules)), "or_nil": _least(rules) == 0},
     "bids.board": lambda rules: {"least": max(4, 2 * _least(rules) + 1)},
     "bids.last_bid": lambda rules: {"total": _tricks(rules)},
-    "bids.raise": lambda rules: {"of": _side(rules), "max": int(value_at(rules, "bids.side_total.max", _most(rules)))},
+    "bids.raise": lambda rules: {
+        "of": "side" if rules["sides"] == "partners" else "seat",
+        "max": int(value_at(rules, "bids.side_total.max", _most(rules))),
+    },
     "bids.promise": lambda rules: {"name": "Bemo", "tricks": min(4, _tricks(rules))},
     "bids.skip": lambda rules: {"total": max(10, _sides(rules) * _least(rules))},
     "bids.exchange": lambda rules: {"nil": 1},
@@ -168,8 +163,9 @@ NO_BLIND_PAY: LinkedChanges = (
 def _blind_zero_pays(rules: Rules) -> None:
     """Let a blind zero pay twice as much as a seen one, unless it already has a value."""
     if not value_at(rules, "scores.zero.blind_made", 0):
-        put(rules, "scores.zero.blind_made", 2 * _zero_pays(rules))
-        put(rules, "scores.zero.blind_lost", -2 * _zero_pays(rules))
+        pay = 2 * int(value_at(rules, "scores.zero.made", 100))
+        put(rules, "scores.zero.blind_made", pay)
+        put(rules, "scores.zero.blind_lost", -pay)
 
 
 def _blind_bid_pays(rules: Rules) -> None:

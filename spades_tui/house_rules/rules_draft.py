@@ -147,11 +147,6 @@ class RulesDraft:
         except ValueError as error:
             return Attempt(None, str(error), ())
 
-    def original(self, row: Row) -> str | None:
-        """Return a row's value in the original game, in words; None if that has no such row."""
-        before = RulesDraft(self.origin).rows if self.origin is not self.start or self.changed else self.rows
-        return next((one.told for one in before if one.key == row.key), None)
-
     def _tries(self, row: Row, value: Any) -> Iterable["RulesDraft"]:
         first: LinkedChanges = loss_for_gain(self.rules, row.key, value)
         remove = list(self.start.deck.remove)

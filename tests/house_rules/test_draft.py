@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.house_rules import form_words, own_variants
-from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.form_rows import Row
-from spades_tui.house_rules.own_variants import OwnVariantError, origin_of, toml_text
+from spades_tui.house_rules.own_variants import Differences, OwnVariantError, differences, origin_of, toml_text
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.option_declarations import Option
@@ -34,7 +33,7 @@ def test_an_unchanged_draft_equals_its_game(slug: str) -> None:
     assert draft.problem is None
     assert draft.complete is draft
     assert not draft.changed
-    assert not differences(game, draft.variant).any
+    assert differences(game, draft.variant) == Differences()
     named = draft.named(game.slug, game.name, game.summary)
     assert named == game
     assert parse(toml_text(named, game).encode(), "file") == game

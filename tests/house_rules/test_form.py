@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.house_rules.differences import differences
+from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import find

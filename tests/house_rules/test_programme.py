@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.house_rules import own_variants
-from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.form_rows import ADD_PROMISE
+from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.variant_reader import load

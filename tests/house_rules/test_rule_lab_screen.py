@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
-from spades_tui.house_rules.differences import MOST_CHANGES, single_changes
+from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.presentation.lab_words import DIFFERENT, SAME, sentences
 from spades_tui.settings.settings import Settings
 from spades_tui.system.jobs import Jobs

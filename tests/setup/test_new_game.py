@@ -404,10 +404,10 @@ async def test_shrinking_the_terminal_loses_no_input(app: NotedApp) -> None:
 
 def test_a_name_has_the_same_maximum_as_everywhere() -> None:
     for name in ("B" * NAME_MOST, "字" * NAME_MOST):
-        assert new_table.clean_name(name, 0) == check_name(name) == name
+        assert new_table.clean_names([name]) == (check_name(name),) == (name,)
     for longer in ("B" * (NAME_MOST + 1), "字" * (NAME_MOST + 1)):
         with pytest.raises(SeatingError, match=f"the maximum is {NAME_MOST} characters"):
-            new_table.clean_name(longer, 0)
+            new_table.clean_names([longer])
         with pytest.raises(SetupError, match=f"the maximum is {NAME_MOST} letters"):
             check_name(longer)
     assert f"up to {NAME_MOST} characters" in NAME_HELP

@@ -18,11 +18,18 @@ from textual.widget import Widget
 
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
+from spades_tui.analysis.simulate import trial_in_steps
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules import own_variants
-from spades_tui.house_rules.differences import Differences, differences, sentences, single_changes
 from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, Row
-from spades_tui.house_rules.own_variants import NAME_LONGEST, OwnVariantError
+from spades_tui.house_rules.own_variants import (
+    NAME_LONGEST,
+    Differences,
+    OwnVariantError,
+    differences,
+    sentences,
+    single_changes,
+)
 from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.language.address import capitalized
 from spades_tui.presentation import lab_words
@@ -118,7 +125,7 @@ def rules_told(draft: RulesDraft) -> list[Paragraph]:
 
 def differing(found: Differences) -> list[Paragraph]:
     """Return the differences: new sentences, removed ones, choices of a table."""
-    if not found.any:
+    if found == Differences():
         return [Paragraph(NOTHING, palette.soft)]
     told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]
     told += [Paragraph(one, palette.soft, "− ", palette.red) for one in found.gone]
@@ -221,7 +228,7 @@ class HouseNameScreen(FormScreen):
     async def _try(self, slug: str, text: str, over: bool) -> None:
         """Play trial games in small pieces, and then write the file."""
         name, summary = self.written("house-name"), self.written("house-summary")
-        trial = own_variants.run_trials(self.draft.named(slug, name, summary))
+        trial = trial_in_steps(self.draft.named(slug, name, summary), str(own_variants.file_of(slug)))
         self.say("Computer players are trying the rules …")
         try:
             for step, _ in enumerate(trial):

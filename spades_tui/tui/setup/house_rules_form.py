@@ -9,8 +9,8 @@ from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur
 from textual.widgets import Static
 
-from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.settings import dead_key_reasons
@@ -211,37 +211,26 @@ class HouseRulesScreen(SpadesScreen):
             nothing = row.empty and not text and row.value is not None
             self._take(before.with_value(row, None) if nothing else Attempt(before, None, ()))
             return
-        number = int(text)
+        number, (least, most) = int(text), row.bounds
         if number == row.value:
             self._take(Attempt(before, None, ()))
             return
-        if not row.bounds[0] <= number <= row.bounds[1]:
-            if row.bounds[0] <= -number <= row.bounds[1] and number > 0:
-                number = -number
-            else:
-                why = f"{text} is out of range; write {row.bounds[0]} to {row.bounds[1]}".replace("-", "−")
-                self._refuse(before, Attempt(None, why, ()), text)
-                return
-        attempt = before.with_value(row, number)
-        if attempt.draft is None and number > 0 and row.bounds[0] <= -number:
-            other = before.with_value(row, -number)
-            attempt = other if other.draft is not None else attempt
-        if attempt.draft is None:
-            self._refuse(before, attempt, text)
-        else:
+        numbers = [one for one in ((number, -number) if number > 0 else (number,)) if least <= one <= most]
+        out = Attempt(None, f"{text} is out of range; write {least} to {most}".replace("-", "−"), ())
+        attempts = [before.with_value(row, one) for one in numbers] or [out]
+        attempt = next((one for one in attempts if one.draft is not None), attempts[0])
+        if attempt.draft is not None:
             self.rows.say_wrong(False)
             self._take(attempt)
+            return
+        self.draft = before
+        self._show()
+        self._take(attempt, text)
+        self.rows.say_wrong(True)
 
     def _end_typing(self) -> None:
         self.rows.end_typing()
         self._replaced_rules = None
-
-    def _refuse(self, before: RulesDraft, attempt: Attempt, written: str) -> None:
-        """Restore the rules from before a number that isn't allowed, and show why."""
-        self.draft = before
-        self._show()
-        self._take(attempt, written)
-        self.rows.say_wrong(True)
 
     def on_rule_rows_taken(self, event: RuleRows.Taken) -> None:
         """Finish a number, write a text, or go to the next value."""

@@ -75,31 +75,25 @@ def about_player(name: str, level: str) -> str:
     return f"{one.name}, {level}: {one.habit}. {one.manner}"
 
 
-def clean_name(name: str, seat: int) -> str:
-    """Return a name without extra spaces. Raises SeatingError for an impossible name."""
-    name = tidy(name)
-    wrong = {
-        "empty": f"Seat {seat + 1} has no name yet.",
-        "odd": f"The name of seat {seat + 1} has a character that can't be shown.",
-        "long": f"The name of seat {seat + 1} is too long; the maximum is {NAME_MOST} characters.",
-    }
-    found = fault(name)
-    if found is not None:
-        raise SeatingError(wrong[found], seat)
-    return name
+WRONG_NAMES = {
+    "empty": "Seat {} has no name yet.",
+    "odd": "The name of seat {} has a character that can't be shown.",
+    "long": f"The name of seat {{}} is too long; the maximum is {NAME_MOST} characters.",
+}
 
 
 def clean_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return all names without extra spaces. Raises SeatingError if one is impossible or two are the same."""
-    clean: list[str] = []
-    for seat, name in enumerate(names):
-        clean.append(clean_name(name, seat))
-        folded = [known.casefold() for known in clean]
-        first = folded.index(folded[-1])
+    clean = tuple(map(tidy, names))
+    folded = [name.casefold() for name in clean]
+    for seat, name in enumerate(clean):
+        wrong = fault(name)
+        if wrong is not None:
+            raise SeatingError(WRONG_NAMES[wrong].format(seat + 1), seat)
+        first = folded.index(folded[seat])
         if first < seat:
-            sentence = f"Seats {first + 1} and {seat + 1} are both called {clean[-1]}; change one name."
-            raise SeatingError(sentence, seat)
-    return tuple(clean)
+            raise SeatingError(f"Seats {first + 1} and {seat + 1} are both called {name}; change one name.", seat)
+    return clean
 
 
 def default_seats(
