@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from spades_tui.analysis.simulate import trial_in_steps
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules import rules_page
@@ -220,6 +221,11 @@ def reopened_draft(path: Path) -> RulesDraft:
         slug = origin_of(stream.read(MAX_BYTES).decode("utf-8", "replace"))
     origin = shipped().get(slug or "", variant)
     return RulesDraft(origin, variant)
+
+
+def run_trials(variant: Variant) -> Iterator[None]:
+    """Play trial games like ``variants check``, step by step. Raises VariantError if none ends."""
+    yield from trial_in_steps(variant, str(file_of(variant.slug)))
 
 
 def toml_text(variant: Variant, origin: Variant) -> str:

@@ -18,7 +18,6 @@ from textual.widget import Widget
 
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
-from spades_tui.analysis.simulate import trial_in_steps
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, Row
@@ -228,7 +227,7 @@ class HouseNameScreen(FormScreen):
     async def _try(self, slug: str, text: str, over: bool) -> None:
         """Play trial games in small pieces, and then write the file."""
         name, summary = self.written("house-name"), self.written("house-summary")
-        trial = trial_in_steps(self.draft.named(slug, name, summary), str(own_variants.file_of(slug)))
+        trial = own_variants.run_trials(self.draft.named(slug, name, summary))
         self.say("Computer players are trying the rules …")
         try:
             for step, _ in enumerate(trial):
