@@ -5,9 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
+from textual.widget import Widget
 
 from spades_tui import cards
 from spades_tui.game.events import Play, SeatEvent
@@ -111,9 +110,6 @@ class LessonScreen(TableScreen):
     BINDINGS = Bindings("lesson")
     DEFAULT_CSS = f"""
     LessonScreen.-log #middle #log, LessonScreen.-side #middle #side {{ display: none; }}
-    LessonScreen #scored {{ display: none; height: 1fr; width: 1fr; }}
-    LessonScreen.-scored #scored {{ display: block; }}
-    LessonScreen.-scored #main {{ display: none; }}
     LessonScreen.-broad LessonPanel {{ width: {SIDE_WIDE}; }}
     LessonScreen.-above LessonPanel {{ dock: top; width: 1fr; height: {ABOVE_HEIGHT}; }}
     LessonScreen.-above.-choosing BidBoard {{ display: none; }}
@@ -123,27 +119,12 @@ class LessonScreen(TableScreen):
         super().__init__(host)
         self.host = host
         self.panel = LessonPanel(id="lesson")
-        self._scored: HandSheet | None = None
         self._helped: SeatEvent | None = None
         """The choice that the key for help has shown."""
 
-    def compose_body(self) -> ComposeResult:
-        """Lay out the table with the words, the sentence and the hand."""
-        with Horizontal(id="middle"):
-            yield self.panel
-            yield self.side
-            with Vertical(id="centre"):
-                with Container(id="main"):
-                    yield self.main_widget()
-                if isinstance(self, LessonScoreScreen):
-                    self._scored = HandSheet(self.shown.public.rules, self.controller.look, self.shown.scores)
-                    self._scored.id = "scored"
-                    yield self._scored
-                yield self.question
-            yield self.log_panel
-            yield self.hint_panel
-        yield self.sentence
-        yield self.hand
+    def on_mount(self) -> None:
+        """Put the words beside the table."""
+        self.query_one("#middle").mount(self.panel)
 
     @property
     def side_panel_shown(self) -> bool:
@@ -152,7 +133,7 @@ class LessonScreen(TableScreen):
 
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table, with the words beside or above it."""
-        self._place(shown.seen, decision)
+        self._place(decision)
         self._helped = None
         super().show(shown, decision)
         if self.host.reading:
@@ -160,17 +141,15 @@ class LessonScreen(TableScreen):
         self.set_top([(self.host.lesson.title, palette.bold), (f" · {shown.public.rules.variant.name}", palette.soft)],
                      top_line(shown, self.controller.look)[1])  # fmt: skip
 
-    def _place(self, seen: Observation, decision: Question | None) -> None:
-        scored = self._scored is not None and seen.phase in (Phase.DEAL, Phase.OVER)
-        self.set_class(scored, "-scored")
-        above = not self.has_class("-broad") and (scored or isinstance(self, BiddingScreen))
-        self.set_class(above, "-above")
+    def _place(self, decision: Question | None) -> None:
+        needs_room = isinstance(self, BiddingScreen | LessonScoreScreen)
+        self.set_class(needs_room and not self.has_class("-broad"), "-above")
         self.set_class(decision is not None and not decision.on_hand, "-choosing")
 
     def on_resize(self, event: events.Resize) -> None:
         """Move the words beside the table or above it, by the room there is."""
         if self.seen is not None:
-            self._place(self.seen, self.decision)
+            self._place(self.decision)
 
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return the question; nothing while words are read or another player acts."""
@@ -256,6 +235,13 @@ class LessonPlayScreen(LessonScreen, TrickPlayScreen):
 
 class LessonScoreScreen(LessonPlayScreen):
     """The sheet of a hand, with the words about it."""
+
+    def main_widget(self) -> Widget:
+        """Return the sheet."""
+        return HandSheet(self.shown.public.rules, self.controller.look, self.shown.scores)
+
+    def table_state(self, seen: Observation) -> None:  # type: ignore[override]
+        """Return None: the sheet doesn't change."""
 
 
 class LessonHost(TableHost):
