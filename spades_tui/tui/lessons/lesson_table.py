@@ -41,6 +41,8 @@ SIDE_WIDTH, SIDE_WIDE = 28, 44
 """Columns of the panel beside the table: in a terminal of 80 columns, and in a wider one."""
 ABOVE_HEIGHT = 7
 """Rows of the panel above the choices of a bid."""
+ABOVE = f"dock: top; width: 1fr; height: {ABOVE_HEIGHT};"
+"""The style of the panel above the choices of a bid, or above a sheet."""
 
 Verdict = Literal["", "right", "wrong"]
 
@@ -110,9 +112,7 @@ class LessonScreen(TableScreen):
     BINDINGS = Bindings("lesson")
     DEFAULT_CSS = f"""
     LessonScreen.-log #middle #log, LessonScreen.-side #middle #side {{ display: none; }}
-    LessonScreen.-broad LessonPanel {{ width: {SIDE_WIDE}; }}
-    LessonScreen.-above LessonPanel {{ dock: top; width: 1fr; height: {ABOVE_HEIGHT}; }}
-    LessonScreen.-above.-choosing BidBoard {{ display: none; }}
+    LessonScreen.-broad LessonPanel {{ dock: right; width: {SIDE_WIDE}; height: 1fr; }}
     """
 
     def __init__(self, host: "LessonHost") -> None:
@@ -133,23 +133,13 @@ class LessonScreen(TableScreen):
 
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table, with the words beside or above it."""
-        self._place(decision)
         self._helped = None
+        self.set_class(decision is not None and not decision.on_hand, "-choosing")
         super().show(shown, decision)
         if self.host.reading:
             self.say("")
         self.set_top([(self.host.lesson.title, palette.bold), (f" · {shown.public.rules.variant.name}", palette.soft)],
                      top_line(shown, self.controller.look)[1])  # fmt: skip
-
-    def _place(self, decision: Question | None) -> None:
-        needs_room = isinstance(self, BiddingScreen | LessonScoreScreen)
-        self.set_class(needs_room and not self.has_class("-broad"), "-above")
-        self.set_class(decision is not None and not decision.on_hand, "-choosing")
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Move the words beside the table or above it, by the room there is."""
-        if self.seen is not None:
-            self._place(self.decision)
 
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return the question; nothing while words are read or another player acts."""
@@ -224,8 +214,12 @@ class LessonScreen(TableScreen):
 class LessonBiddingScreen(LessonScreen, BiddingScreen):
     """Bids, draws and discards of a lesson."""
 
-    DEFAULT_CSS = BiddingScreen.DEFAULT_CSS.replace("BiddingScreen", "LessonBiddingScreen") + """
-    LessonBiddingScreen.-above #main { align: center top; }
+    DEFAULT_CSS = BiddingScreen.DEFAULT_CSS.replace("BiddingScreen", "LessonBiddingScreen") + f"""
+    LessonBiddingScreen LessonPanel {{ {ABOVE} }}
+    LessonBiddingScreen #main {{ align: center top; }}
+    LessonBiddingScreen.-choosing BidBoard {{ display: none; }}
+    LessonBiddingScreen.-broad #main {{ align: center middle; }}
+    LessonBiddingScreen.-broad BidBoard {{ display: block; }}
     """  # Textual uses only the styles of the first base
 
 
@@ -235,6 +229,8 @@ class LessonPlayScreen(LessonScreen, TrickPlayScreen):
 
 class LessonScoreScreen(LessonPlayScreen):
     """The sheet of a hand, with the words about it."""
+
+    DEFAULT_CSS = f"LessonScoreScreen LessonPanel {{ {ABOVE} }}"
 
     def main_widget(self) -> Widget:
         """Return the sheet."""
