@@ -97,25 +97,20 @@ def single_changes(draft: RulesDraft) -> list[SingleChange]:
 
 def _with(origin: RulesDraft, row: Row, draft: RulesDraft) -> RulesDraft | None:
     """Return the original with the value of a row, and of the rows below it that it brings; None if impossible."""
-    done = _changed(origin, row.key, row.value)
-    if done is None:
-        return None
-    for key, value in _below(draft, row.key):
-        done = _changed(done, key, value) or done
+    done = _changed(origin, row)
+    if done is not None and row.kind == "switch" and row.key.count(".") == 1:
+        for below in draft.rows:
+            if below.key.startswith(f"{row.key}."):
+                done = _changed(done, below) or done
     return done
 
 
-def _changed(draft: RulesDraft, key: str, value: Any) -> RulesDraft | None:
-    row = draft.row(key)
+def _changed(draft: RulesDraft, wanted: Row) -> RulesDraft | None:
+    """Return the draft with the value of another draft's row; None if impossible."""
+    row = draft.row(wanted.key)
     if row is None:
         return None
-    return draft if row.value == value else draft.with_value(row, value).draft
-
-
-def _below(draft: RulesDraft, key: str) -> Iterator[tuple[str, Any]]:
-    """Yield the keys and values below a component's switch."""
-    if key.count(".") == 1 and (switch := draft.row(key)) is not None and switch.kind == "switch":
-        yield from ((row.key, row.value) for row in draft.rows if row.key.startswith(f"{key}."))
+    return draft if row.value == wanted.value else draft.with_value(row, wanted.value).draft
 
 
 def _values(draft: RulesDraft) -> dict[str, Any]:

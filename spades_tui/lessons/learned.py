@@ -7,7 +7,7 @@ import errno
 import json
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from spades_tui.record.json_form import loads
@@ -24,11 +24,14 @@ FIRST = "01-first-hand"
 class Learned(Struct, frozen=True):
     """The content of the file."""
 
-    done: tuple[str, ...] = ()
+    done: tuple[str, ...]
     """Names of the lessons that the person has finished."""
-    offered: bool = False
+    offered: bool
     """Whether the user has accepted or declined the offer of the first lesson."""
     broken: bool = False
+
+
+BROKEN = Learned((), False, broken=True)
 
 
 def learned_file() -> Path:
@@ -43,17 +46,13 @@ def read_learned(path: Path | None = None) -> Learned:
         with open_plain(file) as stream:
             content = stream.read(FILE_MOST + 1)
     except FileNotFoundError:
-        return Learned()
+        return Learned((), False)
     except OSError:
-        return Learned(broken=True)
+        return BROKEN
     try:
-        data = loads(content if len(content) <= FILE_MOST else b"")
-        done, offered = data["done"], data["offered"]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return Learned(broken=True)
-    if not isinstance(done, list) or not all(isinstance(name, str) for name in done) or type(offered) is not bool:
-        return Learned(broken=True)
-    return Learned(tuple(dict.fromkeys(done)), offered)
+        return convert(loads(content if len(content) <= FILE_MOST else b""), Learned)
+    except (ValueError, ValidationError, RecursionError):
+        return BROKEN
 
 
 def remember_done(name: str, path: Path | None = None) -> None:

@@ -43,9 +43,9 @@ def shown(pilot: Pilot[int]) -> str:
 
 def numbers(pilot: Pilot[int]) -> str:
     """Return the figures of a person's page, each after its name."""
-    one = pilot.app.screen.query_one(NumbersView).one
-    assert one is not None
-    return "\n".join(f"{name} {value}" for name, value in figures(one))
+    state = pilot.app.screen.query_one(NumbersView).state
+    assert state is not None
+    return "\n".join(f"{name} {value}" for name, value in figures(state[0]))
 
 
 def all_rows(pilot: Pilot[int]) -> str:

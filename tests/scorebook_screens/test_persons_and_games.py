@@ -134,12 +134,12 @@ async def test_games_are_listed_newest_first_with_their_course(
         assert isinstance(app.screen, GamesScreen)
         assert [label.split()[0] for label in labels(pilot)] == ["2", "1"]
         view = app.screen.query_one(ProgressView)
-        assert isinstance(view.course, GameProgress)
+        assert view.state is not None and isinstance(view.state[1], GameProgress)
         assert re.search(r"Sandbags · \d+ hands · 2 March 2026", shown(pilot))
         assert QUARTERS & set(shown(pilot))
-        before = view.course
+        before = view.state[1]
         await press(pilot, "down")
-        assert view.course != before
+        assert view.state[1] != before
 
 
 async def test_enter_shows_the_results_of_a_game(app: SpadesApp, home: Path) -> None:

@@ -141,8 +141,9 @@ async def test_every_scorebook_page_opens_in_time(
         await watch.press("games", "g", "1–50 of more", "3B for four · 8 hands")
         await watch.press("older games", "right", "51–100 of more", back="left")
         view = app.screen.query_one(ProgressView)
-        first = view.line
-        other = lambda: view.line != first and view.course is not None  # noqa: E731
+        assert view.state is not None
+        first = view.state[0]
+        other = lambda: view.state is not None and view.state[0] != first and view.state[1] is not None  # noqa: E731
         await watch.press("the course of a game", "down", other, back="up")
         await watch.press("to which table", "a", "which table does it belong to?")
         await pilot.press("escape", "escape")

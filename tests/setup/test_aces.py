@@ -10,7 +10,7 @@ from spades_tui.tui.widgets.canvas import Canvas
 def test_the_four_aces_are_whole_at_every_width(height: int) -> None:
     for width in range(80, 260):
         canvas = Canvas(width, height)
-        Aces(letters=True).draw(canvas)
+        Aces().picture(canvas, True)
         text = ["".join(char for char, _ in row) for row in canvas._cells]
         for ace in ("AS", "AH", "AD", "AC"):
             assert sum(line.count(ace) for line in text) == 2, (width, ace)

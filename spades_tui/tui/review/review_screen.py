@@ -162,9 +162,7 @@ class ReviewScreen(SpadesScreen):
         review, record = self.review, self.record
         if review is None or record is None or record.replayed.over is None:
             return
-        if is_fork(self.path):
-            return
-        if record.replayed.rules.practice:
+        if is_fork(self.path) or record.replayed.rules.practice:
             return
         for seat in record.people:
             luck, play = review.total(seat, "luck"), review.total(seat, "play")
@@ -338,8 +336,8 @@ class HandsScreen(SpadesScreen):
     TITLE_LEFT = (("Review · ", palette.soft), ("hand by hand", palette.bold))
     BINDINGS = Bindings("review_hands")
     DEFAULT_CSS = """
-    HandsScreen VerticalScroll { padding: 1 3; }
     HandsScreen VerticalScroll {
+        padding: 1 3;
         scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
     }
     """

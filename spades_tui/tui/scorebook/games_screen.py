@@ -25,7 +25,7 @@ from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, Spare, squeezed
+from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import Series, draw_lines
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -115,26 +115,19 @@ class AfterGameScreen(BookPage):
             self.ask_carried(table, line, "no")
 
 
-class ProgressView(CanvasWidget):
-    """A game: the players, the winners, and the totals after each hand."""
+class ProgressView(StateView["tuple[GameRow | None, GameProgress | None, bool]"]):
+    """A game: the players, the winners, and the totals after each hand, with letters instead of signs if preferred."""
 
     DEFAULT_CSS = "ProgressView { width: 1fr; height: 1fr; }"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.line: GameRow | None = None
-        self.course: GameProgress | None = None
-        self.letters = False
-
-    def show(self, line: "GameRow | None", course: "GameProgress | None", letters: bool = False) -> None:
-        """Show this game."""
-        self.line, self.course, self.letters = line, course, letters
-        self.redraw()
-
     def draw(self, canvas: Canvas) -> None:
-        """Draw words above, the chart below."""
-        line, course = self.line, self.course
+        """Draw a line above the game."""
         canvas.rule(0)
+        super().draw(canvas)
+
+    def picture(self, canvas: Canvas, state: "tuple[GameRow | None, GameProgress | None, bool]") -> None:
+        """Draw words above, the chart below."""
+        line, course, letters = state
         if line is None:
             return
         canvas.put(
@@ -157,7 +150,7 @@ class ProgressView(CanvasWidget):
         ]  # fmt: skip
         draw_lines(
             canvas, 1, 4, min(canvas.width - 2, 110), canvas.height - 4, series,
-            below=("deal", f"hand {len(course.totals)}"), letters=self.letters,
+            below=("deal", f"hand {len(course.totals)}"), letters=letters,
         )  # fmt: skip
 
 
@@ -226,7 +219,7 @@ class GamesScreen(BookPage):
         if not self.lines:
             if not self.said:
                 self.say("No game is finished yet.")
-            self.query_one(ProgressView).show(None, None)
+            self.query_one(ProgressView).show((None, None, False))
             return
         first = PAGE * self.page + 1
         self.set_top(
@@ -263,9 +256,9 @@ class GamesScreen(BookPage):
         """Ask for the totals of the chosen game."""
         line = self.chosen
         if line is not None:
-            self.query_one(ProgressView).show(line, None)
             view, letters = self.query_one(ProgressView), self.letters
-            self.ask(lambda book: book.course(line.id), lambda course: view.show(line, course, letters), "course")
+            view.show((line, None, letters))
+            self.ask(lambda book: book.course(line.id), lambda course: view.show((line, course, letters)), "course")
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""

@@ -16,7 +16,7 @@ from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Shrinking, Spare, fit
+from spades_tui.tui.widgets.canvas import Canvas, Shrinking, Spare, StateView, fit
 from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -66,46 +66,37 @@ def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
     ]
 
 
-class NumbersView(CanvasWidget):
-    """The statistics of a person in one variant or in all."""
+class NumbersView(StateView[tuple["PersonStatistics", bool, int]]):
+    """A page of the statistics of a person in one variant or in all, with letters instead of signs if preferred."""
 
     DEFAULT_CSS = "NumbersView { width: 1fr; height: auto; min-height: 100%; }"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.one: PersonStatistics | None = None
-        self.letters = False
-        self.page = 0
-
-    def show(self, one: "PersonStatistics", letters: bool, page: int = 0) -> None:
-        """Show these statistics."""
-        self.one, self.letters, self.page = one, letters, page
-        self.redraw()
+    def show(self, state: tuple["PersonStatistics", bool, int]) -> None:
+        """Show these statistics, in as many rows as they need."""
+        super().show(state)
         self.refresh(layout=True)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """Return the rows needed, perhaps more than fit on the screen."""
-        if self.one is None or self.page == 0:
-            return 1
-        if self.page == 2:
-            return len(self.one.cast) + 4
-        return min(MOST_PEOPLE, len(self.one.partners)) + min(MOST_PEOPLE, len(self.one.opponents)) + 6
+        match self.state:
+            case one, _, 1:
+                return min(MOST_PEOPLE, len(one.partners)) + min(MOST_PEOPLE, len(one.opponents)) + 6
+            case one, _, 2:
+                return len(one.cast) + 4
+            case _:
+                return 1
 
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: tuple["PersonStatistics", bool, int]) -> None:
         """Draw the chosen page."""
-        one = self.one
-        if one is None:
-            return
-        if self.page == 1:
+        one, letters, page = state
+        if page == 1:
             self._people(canvas, 0, one)
-            return
-        if self.page == 2:
+        elif page == 2:
             self._cast(canvas, one)
-            return
-        y = self._numbers(canvas, one)
-        y = self._plots(canvas, y, one)
-        if canvas.height - y >= 8:
-            self._people(canvas, y, one)
+        else:
+            y = self._plots(canvas, self._numbers(canvas, one), one, letters)
+            if canvas.height - y >= 8:
+                self._people(canvas, y, one)
 
     def _numbers(self, canvas: Canvas, one: "PersonStatistics") -> int:
         told = figures(one)
@@ -124,7 +115,7 @@ class NumbersView(CanvasWidget):
             rows += 1
         return rows + 1
 
-    def _plots(self, canvas: Canvas, y: int, one: "PersonStatistics") -> int:
+    def _plots(self, canvas: Canvas, y: int, one: "PersonStatistics", letters: bool) -> int:
         room = canvas.height - y
         height = min(room, 18)
         if height < 6:
@@ -138,12 +129,12 @@ class NumbersView(CanvasWidget):
             points = tuple(((week.monday - first).days / 7, week.per_hand) for week in weeks)
             draw_lines(
                 canvas, 0, y + 1, half - 2, height - 2, [Series(points)],
-                below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=self.letters,
+                below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=letters,
             )  # fmt: skip
         elif weeks:
             _say(canvas, 0, y + 2, "Only one week so far, so there's no line yet.", half - 2)
         if one.pairs:
-            draw_pairs(canvas, half + 1, y + 1, half - 2, height - 2, one.pairs, letters=self.letters)
+            draw_pairs(canvas, half + 1, y + 1, half - 2, height - 2, one.pairs, letters=letters)
         else:
             _say(canvas, half + 1, y + 2, "No bid has been scored yet.", half - 2)
         return y + height
@@ -293,7 +284,7 @@ class PersonScreen(BookPage):
              (f" · {title} · {plural(one.games, 'game')}", palette.soft)],
             [(names[self.page], palette.gold), (f"  {self.page + 1} of {len(names)}", palette.soft)],
         )
-        self.query_one(NumbersView).show(one, self.letters, self.page)
+        self.query_one(NumbersView).show((one, self.letters, self.page))
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another variant."""

@@ -95,6 +95,7 @@ class HomeScreen(SpadesScreen):
         super().__init__()
         self.saved: list[SavedGame] = []
         self.problem = ""
+        self.aces = Aces()
         self.asks_name = asks_name
         self._first_hand = with_keys(FIRST_HAND)
         self._quick: TableSetup | None = None
@@ -108,8 +109,9 @@ class HomeScreen(SpadesScreen):
         self.set_class(self._offers(), "-offers", update=False)
         self.set_class(self._roomy(), "-roomy", update=False)
         self.problem = self.app.warning_of_settings()
+        self.aces.show(glyphs.letters(self.app.settings))
         yield Container(classes="home-space")
-        yield Aces(glyphs.letters(self.app.settings))
+        yield self.aces
         yield Name()
         with Container(id="home-menu", classes="-asking" if self.asks_name else ""):
             if self.asks_name:
@@ -166,7 +168,7 @@ class HomeScreen(SpadesScreen):
         if told is None:
             game = saved_games.variant_name(saved_games.QUICK_VARIANT)
             told = NameLine((f"{game} · you and three computer players",), ())
-        length = _new_table().length_words(quick) if quick is not None else ""
+        length = _tui("setup.new_table").length_words(quick) if quick is not None else ""
         return told.within("", f" · {length}" if length else "")
 
     def on_mount(self) -> None:
@@ -235,10 +237,7 @@ class HomeScreen(SpadesScreen):
         if self._first_hand != with_keys(FIRST_HAND):
             self._first_hand = with_keys(FIRST_HAND)
             self.query_one("#offer", Static).update(self._first_hand)
-        for aces in self.query(Aces):
-            if aces.letters != glyphs.letters(self.app.settings):
-                aces.letters = glyphs.letters(self.app.settings)
-                aces.redraw()
+        self.aces.show(glyphs.letters(self.app.settings))
 
     def take_line(self, choice: Choice) -> None:
         """Open the chosen screen."""
@@ -247,12 +246,11 @@ class HomeScreen(SpadesScreen):
             case "continue" if len(self.saved) == 1:
                 self.resume(self.saved[0].path)
             case "continue":
-                unfinished = import_module("spades_tui.tui.scorebook.unfinished")
-                app.push_screen(unfinished.ContinueScreen(self.saved, self.resume))
+                app.push_screen(_tui("scorebook.unfinished").ContinueScreen(self.saved, self.resume))
             case "quick":
                 self._begin_quick_game()
             case "daily":
-                import_module("spades_tui.tui.setup.daily_screen").show_day(app)
+                _tui("setup.daily_screen").show_day(app)
             case "match":
                 self._show_match()
             case "new":
@@ -262,7 +260,7 @@ class HomeScreen(SpadesScreen):
             case "book":
                 app.open_book()
             case "rules":
-                app.push_screen(import_module("spades_tui.tui.setup.games_and_rules").RulesScreen())
+                app.push_screen(_tui("setup.games_and_rules").RulesScreen())
             case "settings":
                 app.open_settings()
             case "quit":
@@ -270,11 +268,11 @@ class HomeScreen(SpadesScreen):
 
     def resume(self, path: Path) -> None:
         """Resume a game. For a broken journal, offer to resume from its good part; the file stays as it is."""
-        _dialogs().resume(self.app, path, self.say)
+        _tui("dialogs").resume(self.app, path, self.say)
 
     def action_type_code(self) -> None:
         """Ask for the code of a game, and play it."""
-        _dialogs().ask_code(self.app)
+        _tui("dialogs").ask_code(self.app)
 
     def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
@@ -295,7 +293,7 @@ class HomeScreen(SpadesScreen):
 
         settings = self.app.settings
         try:
-            return self._quick or _new_table().quick_setup(settings.name, settings.partner)
+            return self._quick or _tui("setup.new_table").quick_setup(settings.name, settings.partner)
         except (OSError, ValueError, KeyError, VariantError) as error:
             self._cannot_set(error)
             return None
@@ -309,7 +307,7 @@ class HomeScreen(SpadesScreen):
         setup = self._quick_game()
         if setup is None:
             return
-        self._quick = _new_table().with_length(setup, step)
+        self._quick = _tui("setup.new_table").with_length(setup, step)
         if self._quick == setup:
             self.app.bell()
         listed = self.query_one(ChoiceList)
@@ -320,7 +318,7 @@ class HomeScreen(SpadesScreen):
 
     def _show_match(self) -> None:
         """Show the latest match."""
-        module = import_module("spades_tui.tui.setup.match_screen")
+        module = _tui("setup.match_screen")
         match = module.read_match()
         if match is None:
             self.say("The file of your latest match can't be read. Begin a new one under New game.")
@@ -328,9 +326,7 @@ class HomeScreen(SpadesScreen):
             self.app.push_screen(module.MatchScreen(match))
 
     def _learn(self, begun: str = "") -> None:
-        from spades_tui.tui.lessons.lesson_list import LearnScreen
-
-        self.app.push_screen(LearnScreen(begun))
+        self.app.push_screen(_tui("lessons.lesson_list").LearnScreen(begun))
 
     def action_first_hand(self) -> None:
         """Begin the first lesson, as offered."""
@@ -370,18 +366,9 @@ class HomeScreen(SpadesScreen):
         self.set_class(lines > SHORT_MESSAGE_LINES and not self._roomy(), "-long")
 
 
-def _new_table() -> ModuleType:
-    """Import what is known about new tables, which the first frame doesn't need."""
-    from spades_tui.tui.setup import new_table
-
-    return new_table
-
-
-def _dialogs() -> ModuleType:
-    """Import the dialogs, which the first frame doesn't need."""
-    from spades_tui.tui import dialogs
-
-    return dialogs
+def _tui(name: str) -> ModuleType:
+    """Import a module of screens that the first frame doesn't need."""
+    return import_module(f"spades_tui.tui.{name}")
 
 
 def _state_of_notes() -> tuple[int, int] | None:

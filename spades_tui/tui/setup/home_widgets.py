@@ -60,16 +60,12 @@ def pip(suit: int, width: int, rows: int) -> tuple[str, ...]:
     )
 
 
-class Aces(CanvasWidget):
-    """Four aces side by side, as large as will fit."""
+class Aces(StateView[bool]):
+    """Four aces side by side, as large as will fit; their state is whether suits are letters."""
 
     DEFAULT_CSS = "Aces { width: 1fr; height: 8; }"
 
-    def __init__(self, letters: bool = False) -> None:
-        super().__init__()
-        self.letters = letters
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: bool) -> None:
         """Draw cards, corners and pips."""
         gap = 2 + (canvas.width > 100) * 2
         across = (canvas.width - 2 - 3 * gap) // 4  # columns for each ace
@@ -83,7 +79,7 @@ class Aces(CanvasWidget):
             x = left + n * (card + gap)
             ink = Style(color=palette.SUIT_INK[INKS[n]], bgcolor=palette.FACE, bold=True)
             canvas.fill(x, top, card, height, face)
-            corner = "A" + (LETTERS if self.letters else SYMBOLS)[n]
+            corner = "A" + (LETTERS if state else SYMBOLS)[n]
             canvas.put(x + 1, top, corner, ink)
             canvas.put(x + card - 3, top + height - 1, corner, ink)
             for row, line in enumerate(pip(n, width, rows)):
