@@ -155,36 +155,18 @@ def add(commands: Commands, name: str, help: str, description: str = "", **more:
     return commands.add_parser(name, help=help, description=about, **more)
 
 
-def add_jobs(command: argparse.ArgumentParser, default: int | None = 1) -> None:
-    """Add ``--jobs`` and ``--cluster``."""
-    usual = default or "one for each core"
-    command.add_argument("--jobs", metavar="N", type=count, default=default, help=f"number of processes [{usual}]")
-    command.add_argument("--cluster", metavar="ADDRESS", help="use a Dask cluster instead, such as tcp://10.0.0.5:8786")
+def whats(command: argparse.ArgumentParser) -> Commands:
+    """Let a command have commands of its own."""
+    return command.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
 
 
-def add_options(parser: argparse._ActionsContainer) -> None:
-    """Add ``--option``."""
-    parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="set an option of the variant; may be repeated",
-    )
-
-
-def add_sandbox(parser: argparse.ArgumentParser) -> None:
-    """Add ``--sandbox``."""
-    parser.add_argument(
-        "--sandbox", action="store_true", help="keep exec: players away from your files and the network"
-    )
-
-
-def add_open_hands(parser: argparse.ArgumentParser) -> None:
-    """Add ``--open-hands``."""
-    parser.add_argument(OPEN_HANDS, action="store_true", help="show all hands, even of a game in progress")
-
-
-def add_scoring(command: argparse.ArgumentParser, help: str) -> None:
-    """Add ``--scoring``."""
-    command.add_argument("--scoring", choices=SCORINGS, help=help)
+def take(command: argparse._ActionsContainer, argument: str, help: str, **more: Any) -> None:
+    """Add an argument, written as its help shows it: ``--seed TEXT``, ``file FILE``, or a flag such as ``--json``."""
+    name, _, value = argument.partition(" ")
+    if value:
+        more["metavar"] = value
+        if any(word in value for word in ("FILE", "DIR", "OUT")):
+            more["type"] = file_name
+    elif "choices" not in more:
+        more.setdefault("action", "store_true")
+    command.add_argument(name, help=help, **more)
