@@ -96,8 +96,8 @@ class Ending:
         seat, path = self._table.shown(None).may_spend_chit, self._table.path
         if seat is None or path is None:
             return None
-        decision = self._with_book(lambda book: book.must_decide_chit(path), None)
-        return seat if decision is not None and decision.name == self._table.names[seat] else None
+        name = self._with_book(lambda book: book.must_decide_chit(path), None)
+        return seat if name == self._table.names[seat] else None
 
     def _ask_chit(self, holder: int) -> bool:
         """Ask the tray person to spend a chit; return False if they didn't (3B-27)."""

@@ -75,18 +75,6 @@ class GameProgress(Struct, frozen=True):
     """One tuple per hand, by side."""
 
 
-class ChitDecision(Struct, frozen=True):
-    """The decision that a tray person with a chit must make now (3B-27)."""
-
-    game: str
-    seat: int
-    person: str
-    name: str
-    chits: int
-    choices: tuple[tuple[int, str], ...]
-    """Seats and names of players who may be named; naming nobody loses the chit."""
-
-
 class Hearing(Struct, frozen=True):
     """A ZB mark to be heard (3B-30)."""
 
@@ -96,17 +84,10 @@ class Hearing(Struct, frozen=True):
     card: str
     accused: str
     accused_name: str
-    marked_by: tuple[str, ...]
-    """Names."""
     voters: tuple[tuple[str, str], ...]
     """Persons and names of the voters: people of the hunters' team without the accused. Empty: the mark lapses."""
     verdict: bool | None
     """The verdict of the hearing; None before it."""
-
-    @property
-    def lapsed(self) -> bool:
-        """Whether nobody can vote."""
-        return not self.voters
 
 
 def table_view(connection: sqlite3.Connection, table: str) -> TableView:
@@ -247,7 +228,7 @@ def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing
         out.append(
             Hearing(
                 result.id, mark.key, mark.hand, mark.card, accused[0], accused[1],
-                tuple(dict.fromkeys(seats[by][1] for by in mark.by)), voters, verdicts.get(mark.key),
+                voters, verdicts.get(mark.key),
             )
         )  # fmt: skip
     return out

@@ -16,7 +16,7 @@ from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes_file import Note
 from spades_tui.scorebook.people import Settings, directory, name_key, person_id
-from spades_tui.scorebook.queries import ChitDecision, GameProgress, GameRow, Happened, Hearing, PersonView, TableView
+from spades_tui.scorebook.queries import GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Kind, is_computer, majority
@@ -331,10 +331,6 @@ class Book:
             raise BookError(_NO_GAME.format(game))
         return found[0][0], found[0][1]
 
-    def chits(self, person: str, table: str) -> int:
-        """Return how many tray-chits a person holds at a table (3B-25, 3B-28). Raises BookError."""
-        return self._held(Kind.CHIT, self.person(person).id, self.table(table).id)
-
     def _held(self, kind: Kind, person: str, table: str, before: str | None = None) -> int:
         where, given = "table_id = ? AND kind = ? AND person = ?", [table, kind.value, person]
         query = f"SELECT coalesce(sum(amount), 0) FROM totals WHERE {where}"
@@ -343,26 +339,26 @@ class Book:
             given.append(before)
         return int(self.database.rows(query, *given)[0][0])
 
-    def must_decide_chit(self, game: Path | GameResult) -> ChitDecision | None:
-        """Return the decision that a tray person with a chit must make as the game ends (3B-27), or None.
+    def must_decide_chit(self, path: Path) -> str | None:
+        """Return the name of the tray person who must decide about a chit as the game of a record ends (3B-27).
 
-        There is none without a single tray person, for a computer player, without a chit, or if the record has it.
+        None without a single tray person, for a computer player, without a chit, or if the record has the decision.
+        Raises BookError.
         """
-        result = game if isinstance(game, GameResult) else _last_game(Path(game))
+        file = look(path)
+        if file.games is None:
+            raise BookError(file.why)
+        result = file.games[-1] if file.games else None
         lost = result is not None and bool(result.chits) and result.chits[-1][1] is None
         if result is None or len(result.last) != 1 or lost:
             return None
         seat = result.tray_row[-1]
         who = self.database.ask(directory)
         persons = who.seats_of(result)
-        person, table = persons[seat], who.table_of(result.id, result.moment, persons)
-        if is_computer(person):
+        table = who.table_of(result.id, result.moment, persons)
+        if is_computer(persons[seat]) or self._held(Kind.CHIT, persons[seat], table, result.moment) < 1:
             return None
-        held = self._held(Kind.CHIT, person, table, result.moment)
-        if held < 1:
-            return None
-        choices = tuple((n, other.name) for n, other in enumerate(result.seats) if n not in result.tray_row)
-        return ChitDecision(result.id, seat, person, result.seats[seat].name, held, choices)
+        return result.seats[seat].name
 
     def to_carry(self, person: str, table: str) -> int:
         """Return how many trays a person still has to carry (3B-26). Raises BookError."""
@@ -444,11 +440,3 @@ class Book:
 
 def _settings(settings: Settings | None) -> dict[str, str] | None:
     return None if settings is None else asdict(settings)
-
-
-def _last_game(path: Path) -> GameResult | None:
-    """Return the last game of a record if it is over. Raises BookError."""
-    file = look(path)
-    if file.games is None:
-        raise BookError(file.why)
-    return file.games[-1] if file.games else None

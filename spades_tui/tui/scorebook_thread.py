@@ -258,8 +258,7 @@ class TableSeason:
         """
         path = self.path
         if path is not None and name not in self._holders:
-            decision = self.keeper.wait(lambda book: book.must_decide_chit(path), _MOMENT)
-            self._holders[name] = decision is not None and decision.name == name
+            self._holders[name] = self.keeper.wait(lambda book: book.must_decide_chit(path), _MOMENT) == name
         return self._holders.get(name, False)
 
     def game_over(self) -> None:

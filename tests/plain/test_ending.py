@@ -63,7 +63,7 @@ class Chits:
         name = self.table.names[seat] if seat is not None else ""
         return ask(
             SimpleNamespace(
-                must_decide_chit=lambda path: SimpleNamespace(name=name) if name in self.holders else None,
+                must_decide_chit=lambda path: name if name in self.holders else None,
                 records=SimpleNamespace(take_in=lambda path: ()),
                 session_stars=lambda people: {people[0]: 2},
                 hearings=lambda path: [SimpleNamespace(hand=1, card="2S", game="g", mark="m")],

@@ -75,7 +75,6 @@ def test_every_view_of_ten_thousand_games_is_quick(tmp_path: Path, capsys: pytes
     timed("came of", lambda: book.results_of(newest))
     timed("course", lambda: book.course(newest))
     timed("hearings", lambda: book.hearings(newest))
-    timed("chits", lambda: book.chits("Ann", "Lunch"))
     timed("given up", book.records.given_up)
     timed("catch up", book.records.catch_up)
     began = process_time()
