@@ -14,8 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import FileIO
 
-from spades_tui.hosting.messages import Closed, FromGuest, FromTable
-from spades_tui.record.codec import decode, encode
+from spades_tui.hosting.messages import Closed, FromGuest, FromTable, decode, encode
 
 MOST_MESSAGE_BYTES = 4 << 20
 """Maximum bytes of a message from a table."""

@@ -41,7 +41,7 @@ def _find_all(parts: Sequence[Component], kind: type[PartT]) -> tuple[PartT, ...
 class Ruleset:
     """A variant as the machine and the computer players use it. Get one with `ruleset`.
 
-    It isn't a `Struct`, because `record/codec.py` sends its variant instead of its fields.
+    It isn't a `Struct`, because `hosting/messages.py` sends its variant instead of its fields.
     """
 
     def __init__(self, variant: Variant) -> None:

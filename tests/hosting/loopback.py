@@ -25,13 +25,13 @@ from spades_tui.hosting.messages import (
     FromTable,
     Moment,
     Welcome,
+    decode,
 )
 from spades_tui.hosting.ssh import SUBSYSTEM, Limits, listen
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.record.codec import decode
 from spades_tui.rules.catalogue import shipped
 from tests.hosting.tables import SECONDS
 

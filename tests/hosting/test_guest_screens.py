@@ -19,12 +19,11 @@ from spades_tui.hosting.guest import DealCheck
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.links import GuestLink, HostLink
-from spades_tui.hosting.messages import Decide, FromTable, Moment, Refused
+from spades_tui.hosting.messages import Decide, FromTable, Moment, Refused, encode
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.record.codec import encode
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.table.dealing_screen import DealingScreen

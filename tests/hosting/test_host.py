@@ -27,12 +27,12 @@ from spades_tui.hosting.messages import (
     Refused,
     StandIn,
     Welcome,
+    encode,
 )
 from spades_tui.hosting.ssh import SUBSYSTEM
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.resume import read_journal
 from spades_tui.play.shown import Turn
-from spades_tui.record.codec import encode
 from spades_tui.rules.variant_reader import parse
 from tests.commands.shell import ROOT, spades
 from tests.hosting.loopback import Guest, Keyless, Opened, opened, setup_of

@@ -18,9 +18,9 @@ from spades_tui.game.events import EVENT_KINDS, AnyEvent, Score
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
+from spades_tui.hosting.messages import decode, encode
 from spades_tui.play.shown import Shown
 from spades_tui.play.table import Table
-from spades_tui.record.codec import decode, encode
 from spades_tui.record.line_forms import EVENTS, AnyLine
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.rules.catalogue import shipped
