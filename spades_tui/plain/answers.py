@@ -122,6 +122,12 @@ def chosen(line: str, offered: Mapping[str, T]) -> T | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
+def picked(line: str, rows: Sequence[T], names: Mapping[str, T]) -> T | None:
+    """Return the row of a list that a line names, by its number in the list from 1 or by its words; None for none."""
+    number = number_in(line) or 0
+    return rows[number - 1] if 1 <= number <= len(rows) else chosen(line, names)
+
+
 def _begins(words: Sequence[str], said: Iterable[str]) -> bool:
     """Return whether each typed word begins the word at its place."""
     said = list(said)

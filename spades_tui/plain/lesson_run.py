@@ -182,10 +182,9 @@ class Learn(Face):
         return next((head for head in self.heads if head.name not in done and not head.error), None)
 
     def _named(self, line: str) -> Head | None:
-        number = answers.number_in(line) or 0
-        if 1 <= number <= len(self.heads):
-            return self.heads[number - 1]
-        return find(line, self.heads) or answers.chosen(line, {head.title: head for head in self.heads})
+        by_name = {head.name.casefold(): head for head in self.heads}  # as in `spades-tui lessons`
+        titles = {head.title: head for head in self.heads}
+        return by_name.get(line.strip().casefold()) or answers.picked(line, self.heads, titles)
 
     def begin(self, head: Head) -> None:
         """Run a lesson, or print what is wrong with its file. Raises GoneError."""
@@ -205,8 +204,3 @@ class Learn(Face):
             remember()
         except OSError as error:
             self.say(not_saved(error))
-
-
-def find(name: str, among: list[Head]) -> Head | None:
-    """Return the lesson with this name, as in ``spades-tui lessons``, or None."""
-    return next((head for head in among if head.name.casefold() == name.strip().casefold()), None)

@@ -122,8 +122,7 @@ def _wanted(face: Face, question: str, rows: Sequence[Row], names: Mapping[str, 
         line = face.answer(question, enter=True)
         if not line or line.casefold() == "back":
             return
-        number = answers.number_in(line) or 0
-        found = rows[number - 1] if 1 <= number <= len(rows) else answers.chosen(line, names)
+        found = answers.picked(line, rows, names)
         if found is None:
             face.wrong(line)
         else:

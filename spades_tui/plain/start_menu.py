@@ -1,7 +1,7 @@
 """The choices before a table, line by line: a game, a lesson, the rules, the settings."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,6 +17,8 @@ from spades_tui.settings.settings_file import read_settings
 
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
+
+Row = TypeVar("Row")
 
 LENGTHS = ("endings.target.points", "endings.hands.hands")
 """The places, in a variant, of the target score and of the number of hands."""
@@ -135,35 +137,26 @@ class Home(Face):
     def _continue(self, kept: list[saved_games.SavedGame]) -> list[str]:
         for number, game in enumerate(kept, 1):
             self.say(f"{number}: {game.title}.")
-        while True:
-            line = self.back_or(f"Which game? Say {speech.numbers(range(1, len(kept) + 1))}, or back.")
-            number = answers.number_in(line) or 0
-            if 1 <= number <= len(kept):
-                return ["--resume", str(kept[number - 1].path)]
-            self.wrong(line)
+        question = f"Which game? Say {speech.numbers(range(1, len(kept) + 1))}, or back."
+        return ["--resume", str(self._picked(question, kept, {}).path)]
 
-    def _game(self, games: list[Variant]) -> Variant:
-        """Return one of these games, by its number or its name."""
-        while True:
-            line = self.back_or(f"Which game? Say 1 to {len(games)}, its name, or back.")
-            number = answers.number_in(line) or 0
-            if 1 <= number <= len(games):
-                return games[number - 1]
-            chosen = answers.chosen(line, {variant.name: variant for variant in games})
-            if chosen is not None:
-                return chosen
+    def _picked(self, question: str, rows: list[Row], names: dict[str, Row]) -> Row:
+        """Ask until the person picks a row of a list. Raises _Back."""
+        while (row := answers.picked(line := self.back_or(question), rows, names)) is None:
             self.wrong(line)
+        return row
 
-    def _games(self) -> list[Variant]:
-        """Print all games by number, and return them."""
+    def _game(self) -> Variant:
+        """Print all games by number, and return the one that the person picks."""
         games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
         for number, variant in enumerate(games, 1):
             self.say(f"{number}: {variant.name}. {variant.summary}")
-        return games
+        named = {variant.name: variant for variant in games}
+        return self._picked(f"Which game? Say 1 to {len(games)}, its name, or back.", games, named)
 
     def _new(self) -> list[str]:
         """Ask for the game, the people, and the game's options."""
-        chosen = self._game(self._games())
+        chosen = self._game()
         usual = self._settings.name or "you alone"
         line = self.back_or(f"Who plays at this keyboard? Say names with commas between them; Enter means {usual}.")
         people = [one.strip() for one in line.split(",") if one.strip()]
@@ -190,7 +183,7 @@ class Home(Face):
 
     def _rules(self) -> None:
         """Print the rules of any game, part by part."""
-        variant = self._game(self._games())
+        variant = self._game()
         self.say(*status.rules(variant, ""))
         while True:
             line = self.answer("Which part of the rules? Enter goes back.", enter=True)
