@@ -12,32 +12,13 @@ from spades_tui.analysis.other_tables import above_expert, compared, expert_ques
 from spades_tui.commands.play import open_plain
 from spades_tui.commands.same_cards import claims_in
 from spades_tui.language.quoting import shown
+from spades_tui.play import daily
 from spades_tui.play.bot_process import BotProcess
-from spades_tui.play.daily import (
-    CHAIR,
-    GAMES,
-    Day,
-    DayError,
-    Result,
-    day_named,
-    next_game_of_day,
-    played_days,
-    streak_of,
-    table_of_day,
-)
 from spades_tui.play.game_code import READ_AS, code_of
 from spades_tui.play.resume import read_journal, setup_of_record
 from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import NAMES
-from spades_tui.presentation.daily_words import (
-    HOW,
-    calendar,
-    game_name,
-    line_to_paste,
-    result_words,
-    score_table,
-    streak_words,
-)
+from spades_tui.presentation import daily_words
 from spades_tui.record.replay import replay
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.scorebook import open_book
@@ -51,13 +32,13 @@ _HANDS = r"((?: [a-z]+:[A-Z0-9]*:[A-Z0-9]{5})+)"
 _CLAIM = re.compile(rf"(?:^|(?<=\s))Spades daily (\d{{4}}-\d\d-\d\d){_HANDS}\s*$", re.IGNORECASE)
 
 
-def _results(today: date) -> dict[date, Day]:
-    return played_days(games_folder(), today, given_up())
+def _results(today: date) -> dict[date, daily.Day]:
+    return daily.played_days(games_folder(), today, given_up())
 
 
 def _expert(day: date, game: str) -> int:
     """Return the points of `expert` in the chair."""
-    (points,) = expert_question(table_of_day(day, game), CHAIR).answer()
+    (points,) = expert_question(daily.table_of_day(day, game), daily.CHAIR).answer()
     return points
 
 
@@ -67,7 +48,7 @@ def play_plain(day: date, today: date) -> int:
         results = _results(today)
         done = results.get(day, {})
         _print_days(day, today, results)
-        game = next_game_of_day(done)
+        game = daily.next_game_of_day(done)
         if game is None:
             return DONE
         if game in done:
@@ -75,43 +56,43 @@ def play_plain(day: date, today: date) -> int:
                 resumed = read_journal(done[game].path)
             status = open_plain(None, resumed)
         else:
-            status = open_plain(table_of_day(day, game, load_settings().name), None)
+            status = open_plain(daily.table_of_day(day, game, load_settings().name), None)
         after = _results(today).get(day, {}).get(game)
         if status != DONE or after is None or after.points is None:
             return status
 
 
-def _print_days(day: date, today: date, results: dict[date, Day]) -> None:
+def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
     """Print the results of a day, its streak and the calendar."""
-    done, streak = results.get(day, {}), streak_of(results, today)
+    done, streak = results.get(day, {}), daily.streak_of(results, today)
     lines = [f"The deal of the day, {day} (UTC)."]
     process, known = BotProcess(), {}
     try:
-        for game in GAMES:
+        for game in daily.GAMES:
             result = done.get(game)
             if result is not None and result.points is not None:
-                table, tables = table_of_day(day, game), list[int]()
-                (expert,) = process.ask(expert_question(table, CHAIR))
-                for question in questions_of_tables(table, CHAIR):
+                table, tables = daily.table_of_day(day, game), list[int]()
+                (expert,) = process.ask(expert_question(table, daily.CHAIR))
+                for question in questions_of_tables(table, daily.CHAIR):
                     tables += process.ask(question)
                 known[game] = compared(result.points, expert, tables)
-            lines.append(f"{game_name(game)}: {result_words(game, done, known)}.")
+            lines.append(f"{daily_words.game_name(game)}: {daily_words.result_words(game, done, known)}.")
     finally:
         process.end()
     above = above_expert(day, results, known)
     if above is not None:
         with suppress(BookError, BookTrouble), open_book() as book:
             book.records.catch_up()
-            book.note_above_expert(load_settings().name or NAMES[CHAIR], day, *above)
-    lines.append(streak_words(streak, today))
+            book.note_above_expert(load_settings().name or NAMES[daily.CHAIR], day, *above)
+    lines.append(daily_words.streak_words(streak, today))
     if done:
-        lines += ["", *calendar(results, today), "", *HOW]
-        line = line_to_paste(day, done, {game: one.expert for game, one in known.items()}, streak)
+        lines += ["", *daily_words.calendar(results, today), "", *daily_words.HOW]
+        line = daily_words.line_to_paste(day, done, {game: one.expert for game, one in known.items()}, streak)
         lines += ["", line] if line else []
     write_text("".join(f"{line}\n" for line in lines))
 
 
-def _finished(day: date, today: date) -> tuple[dict[str, Result], dict[date, Day]]:
+def _finished(day: date, today: date) -> tuple[dict[str, daily.Result], dict[date, daily.Day]]:
     """Return the finished hands of a day, and all results. Raises InputError if there are none."""
     results = _results(today)
     done = {game: one for game, one in results.get(day, {}).items() if one.points is not None}
@@ -123,7 +104,7 @@ def _finished(day: date, today: date) -> tuple[dict[str, Result], dict[date, Day
 def print_line(day: date, today: date, ascii_only: bool) -> int:
     done, results = _finished(day, today)
     experts = {game: _expert(day, game) for game in done}
-    write_text(f"{line_to_paste(day, done, experts, streak_of(results, today), ascii_only)}\n")
+    write_text(f"{daily_words.line_to_paste(day, done, experts, daily.streak_of(results, today), ascii_only)}\n")
     return DONE
 
 
@@ -131,16 +112,16 @@ def print_claim(day: date, today: date) -> int:
     """Print a claim with every choice of the person in the finished hands."""
     done, _ = _finished(day, today)
     claims, name = [], ""
-    for game in (game for game in GAMES if game in done):
+    for game in (game for game in daily.GAMES if game in done):
         path = done[game].path
         try:
             with about_file(path), path.open("rb") as stream:
                 (played,) = replay(stream, str(path), lines=True)
-            name = played.head.seats[CHAIR].name
+            name = played.head.seats[daily.CHAIR].name
             code, choices, mark = claim_of(played).split(":")
         except (ClaimError, ValueError) as error:
             raise InputError(f"{path.name}: {error}") from None
-        if code != code_of(table_of_day(day, game)) or setup_of_record(played).seats[CHAIR].kind != "human":
+        if code != code_of(daily.table_of_day(day, game)) or setup_of_record(played).seats[daily.CHAIR].kind != "human":
             raise InputError(f"{path.name}: its players or options aren't those of the day; play spades-tui daily")
         claims.append(f" {game}:{choices}:{mark}")
     write_text(f"{name}: Spades daily {day}{''.join(claims)}\n")
@@ -154,12 +135,12 @@ def check(given: list[str], today: date) -> int:
         try:
             day, name, scores = _checked(text, today)
             days.setdefault(day, []).append((name or place, scores))
-        except (ClaimError, DayError) as error:
+        except (ClaimError, daily.DayError) as error:
             complain(f"spades-tui: {place}: {error}")
             status = WRONG_INPUT
     for day, rows in sorted(days.items()):
-        experts = {game: _expert(day, game) for game in GAMES if any(game in scores for _, scores in rows)}
-        write_text("".join(f"{line}\n" for line in (*score_table(day, rows, experts), "")))
+        experts = {game: _expert(day, game) for game in daily.GAMES if any(game in scores for _, scores in rows)}
+        write_text("".join(f"{line}\n" for line in (*daily_words.score_table(day, rows, experts), "")))
     if days:
         write_text("A claim proves what was played, not that it was the first try, or that nobody helped.\n")
     return status
@@ -192,7 +173,7 @@ def _checked(text: str, today: date) -> tuple[date, str, dict[str, int]]:
     found = _CLAIM.search(text) if len(text) <= CLAIM_MOST else None
     if found is None:
         raise ClaimError(f"{shown(text)} has no claim of a day at its end; copy the whole line")
-    day = day_named(found[1], today)
+    day = daily.day_named(found[1], today)
     name = text[: found.start()].strip().removesuffix(":")
     if not name.isprintable() or len(name) > NAME_MOST:
         raise ClaimError(f"unprintable or more than {NAME_MOST} letters before it; put just a name there")
@@ -200,10 +181,10 @@ def _checked(text: str, today: date) -> tuple[date, str, dict[str, int]]:
     for part in found[2].split():
         game, choices, mark = part.split(":")
         game = game.lower()
-        if game not in GAMES or game in scores:
+        if game not in daily.GAMES or game in scores:
             raise ClaimError(f"{shown(game)} isn't a game of the day, or is there twice; ask for the whole line")
-        setup = table_of_day(day, game)
+        setup = daily.table_of_day(day, game)
         claim = ClaimText(name, "", choices.upper().translate(READ_AS), mark.upper().translate(READ_AS))
         done = check_claim(claim, setup)
-        scores[game] = done.totals[next(n for n, seats in enumerate(done.sides) if CHAIR in seats)]
+        scores[game] = done.totals[next(n for n, seats in enumerate(done.sides) if daily.CHAIR in seats)]
     return day, name, scores

@@ -22,18 +22,9 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from spades_tui import __version__
+from spades_tui.analysis import simulate
 from spades_tui.analysis.kept_counts import KeptCounts, run_of
 from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, alike_measures, certain_differences, measure
-from spades_tui.analysis.simulate import (
-    COLUMNS,
-    MAX_HANDS,
-    GameRows,
-    Simulated,
-    Value,
-    in_order,
-    play_for_rows,
-    play_game,
-)
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
@@ -110,7 +101,7 @@ def _write_records(
     if folder is not None:
         setups = filterfalse(lambda setup: _is_record_of(file_of(setup.game), setup), setups)
     said: set[str] = set()
-    for done in in_order(play_game, setups, jobs, progress.at):
+    for done in simulate.in_order(simulate.play_game, setups, jobs, progress.at):
         _complain_if_unfinished(done)
         for words in (words for words in done.missed if words not in said):
             said.add(words)
@@ -161,20 +152,20 @@ def _write_columns(
                 yield setup
 
     notes: dict[int, dict[str, str]] = {}
-    rows: list[tuple[Value, ...]] = []
-    for done in in_order(play_for_rows, missing(), jobs, progress.at):
+    rows: list[tuple[simulate.Value, ...]] = []
+    for done in simulate.in_order(simulate.play_for_rows, missing(), jobs, progress.at):
         _complain_if_unfinished(done)
         rows += done.rows
         if done.game == last_in_file(done.game):
             file = file_of(done.game)
-            write_table(file, COLUMNS, rows, notes.pop(done.game - (done.game - 1) % GAMES_A_FILE))
+            write_table(file, simulate.COLUMNS, rows, notes.pop(done.game - (done.game - 1) % GAMES_A_FILE))
             rows.clear()
         progress.at(done.game)
 
 
-def _complain_if_unfinished(done: Simulated | GameRows) -> None:
+def _complain_if_unfinished(done: simulate.Simulated | simulate.GameRows) -> None:
     if not done.ended:
-        complain(f"game {done.game}: stopped after {MAX_HANDS} hands; its record is unfinished")
+        complain(f"game {done.game}: stopped after {simulate.MAX_HANDS} hands; its record is unfinished")
 
 
 # ---- lab

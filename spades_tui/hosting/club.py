@@ -15,22 +15,10 @@ from pathlib import Path
 import msgspec
 
 from spades_tui import __version__
-from spades_tui.hosting import ssh
+from spades_tui.hosting import messages, ssh
 from spades_tui.hosting.host import Host, free_name
 from spades_tui.hosting.invitations import Invitation, Invitations, Owner, save
 from spades_tui.hosting.links import HostLink
-from spades_tui.hosting.messages import (
-    PASSWORD,
-    VERSION,
-    Arrive,
-    ClubTable,
-    FromGuest,
-    Leave,
-    Sit,
-    Tables,
-    Watch,
-    Welcome,
-)
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import SetupError, TableSetup, check_name
 from spades_tui.record import RecordError
@@ -81,12 +69,12 @@ class _Place:
     emptied: asyncio.TimerHandle | None = None
     """Closes the game when nobody has been there for long."""
 
-    def shown(self) -> ClubTable:
+    def shown(self) -> messages.ClubTable:
         """Return the table as the lobby lists it."""
         host = self.host
         away = tuple(seat for seat in host.people if host.invitations.of_seat(seat) and seat not in host.here)
         names = tuple(seat.name for seat in host.setup.seats)
-        return ClubTable(
+        return messages.ClubTable(
             self.number, host.setup.variant.name, host.begun, names, away, host.watching, self.failed
         )  # fmt: skip
 
@@ -203,8 +191,8 @@ class Club:
             if one.member is not None:
                 one.link.send(message)
 
-    def _tables(self, reason: str = "") -> Tables:
-        return Tables(tuple(place.shown() for place in self.places), reason)
+    def _tables(self, reason: str = "") -> messages.Tables:
+        return messages.Tables(tuple(place.shown() for place in self.places), reason)
 
     async def run(self) -> None:
         """Keep all tables until the club closes; unfinished games are saved."""
@@ -231,27 +219,27 @@ class Club:
         self._guests.add(one)
         name = one.member.name if one.member is not None else ""
         game = self._setup.variant.name
-        one.link.send(Welcome(VERSION, None, game, name, key is None, __version__, club=True))
+        one.link.send(messages.Welcome(messages.VERSION, None, game, name, key is None, __version__, club=True))
         one.member = None  # until they arrive
 
-    def _hear(self, one: _Guest, message: FromGuest) -> None:
-        if isinstance(message, Arrive) and message.version != VERSION:
+    def _hear(self, one: _Guest, message: messages.FromGuest) -> None:
+        if isinstance(message, messages.Arrive) and message.version != messages.VERSION:
             one.link.dismiss(f"This club needs spades-tui {__version__}; install that version.")
-        elif isinstance(message, Arrive) and not one.arriving:
+        elif isinstance(message, messages.Arrive) and not one.arriving:
             one.arriving = True
             task = asyncio.create_task(self._arrive(one, message))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         elif one.member is None:
             return
-        elif isinstance(message, Sit):
+        elif isinstance(message, messages.Sit):
             self._sit(one, one.member, message)
-        elif isinstance(message, Watch) and (place := self._place(message.table)) is not None:
+        elif isinstance(message, messages.Watch) and (place := self._place(message.table)) is not None:
             self._seat(one, place, None, self.invitation)
-        elif isinstance(message, Watch | Leave):
-            one.link.send(self._tables("There is no such table." if isinstance(message, Watch) else ""))
+        elif isinstance(message, messages.Watch | messages.Leave):
+            one.link.send(self._tables("There is no such table." if isinstance(message, messages.Watch) else ""))
 
-    async def _arrive(self, one: _Guest, message: Arrive) -> None:
+    async def _arrive(self, one: _Guest, message: messages.Arrive) -> None:
         """Let a member in, or a new one join."""
         known = next((member for member in self.roll.members if one.key is not None and member.key == one.key), None)
         if known is None:
@@ -269,7 +257,7 @@ class Club:
         if one in self._guests:
             one.link.send(self._tables())
 
-    async def _by_password(self, one: _Guest, member: Member, message: Arrive) -> Member | None:
+    async def _by_password(self, one: _Guest, member: Member, message: messages.Arrive) -> Member | None:
         """Return the member if this is their password; otherwise end the connection."""
         if one.key is None and member.name not in self._checking:
             self._checking.add(member.name)
@@ -282,12 +270,12 @@ class Club:
         one.link.dismiss(f"{member.name} is a member already. If that's you, use the same key or password as before.")
         return None
 
-    async def _new(self, one: _Guest, name: str, message: Arrive) -> Member | None:
+    async def _new(self, one: _Guest, name: str, message: messages.Arrive) -> Member | None:
         """Return a new member; end the connection if that's impossible."""
         member = Member(name=name, key=one.key)
         if one.key is None:
-            if not PASSWORD[0] <= len(message.password) <= PASSWORD[1]:
-                one.link.dismiss(f"A password has {PASSWORD[0]} to {PASSWORD[1]} letters.")
+            if not messages.PASSWORD[0] <= len(message.password) <= messages.PASSWORD[1]:
+                one.link.dismiss(f"A password has {messages.PASSWORD[0]} to {messages.PASSWORD[1]} letters.")
                 return None
             await asyncio.to_thread(member.take_with_password, message.password)
         if len(self.roll.members) >= MOST_MEMBERS:
@@ -303,7 +291,7 @@ class Club:
         """Return a table where people can play, if there is one with this number."""
         return next((place for place in self.places if place.number == number and not place.failed), None)
 
-    def _sit(self, one: _Guest, member: Member, message: Sit) -> None:
+    def _sit(self, one: _Guest, member: Member, message: messages.Sit) -> None:
         """Let a member take their own seat, or a free one."""
         place = self._place(message.table)
         if place is None:

@@ -16,26 +16,8 @@ from functools import partial
 from typing import TextIO
 
 from spades_tui import fair
+from spades_tui.hosting import messages
 from spades_tui.hosting.links import GuestLink
-from spades_tui.hosting.messages import (
-    PASSWORD,
-    PHRASES,
-    VERSION,
-    Arrive,
-    Closed,
-    ClubTable,
-    FromGuest,
-    FromTable,
-    Leave,
-    Moment,
-    Phrase,
-    Presence,
-    Refused,
-    Sit,
-    Tables,
-    Watch,
-    Welcome,
-)
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
@@ -65,7 +47,7 @@ def main(stream: socket.socket, name: str = "") -> int:
 class DealCheck:
     """A guest's own check of a deal: the secret opens the seal shown before the cut, and deals these cards (C-3)."""
 
-    def __init__(self, seat: int | None, first: Moment) -> None:
+    def __init__(self, seat: int | None, first: messages.Moment) -> None:
         """Begin with the table as it is; `take` is called with each later moment in order."""
         self._seat = seat
         self._seal: str | None = None
@@ -74,7 +56,7 @@ class DealCheck:
         """The guest's own cards as they were dealt; 0 until they have been looked at."""
         self.take(first)
 
-    def take(self, moment: Moment) -> list[str]:
+    def take(self, moment: messages.Moment) -> list[str]:
         """Note a moment; after a hand, return a sentence about its deal."""
         said = [self._verdict(moment)] if moment.opened is not None else []
         if isinstance(moment.next, CutOffered):
@@ -83,7 +65,7 @@ class DealCheck:
             self._own = moment.shown.seen.own or 0
         return said
 
-    def _verdict(self, moment: Moment) -> str:
+    def _verdict(self, moment: messages.Moment) -> str:
         """Return what the proof of the scored hand shows."""
         proof, hand = moment.shown.proof, moment.opened
         if hand is None or proof is None or self._seal is None:
@@ -108,12 +90,12 @@ class DealCheck:
 class ClubLobby:
     """What the lobby has said, and how to read an answer."""
 
-    def __init__(self, tell: Callable[..., None], send: Callable[[FromGuest], None]) -> None:
+    def __init__(self, tell: Callable[..., None], send: Callable[[messages.FromGuest], None]) -> None:
         """Print with `tell`; send requests with `send`."""
         self._tell, self._send = tell, send
         self._said: dict[int, str] = {}
 
-    def show(self, now: Tables) -> None:
+    def show(self, now: messages.Tables) -> None:
         """Print all tables the first time, and later only those that have changed."""
         if now.reason:
             self._tell(now.reason)
@@ -138,17 +120,17 @@ class ClubLobby:
         if words == ["list"]:
             self._tell(*self._said.values())
         elif words[:1] == ["watch"] and len(numbers) == 1 and len(words) == 2:
-            self._send(Watch(numbers[0]))
+            self._send(messages.Watch(numbers[0]))
             return True
         elif 0 < len(numbers) == len(words) <= 2:
-            self._send(Sit(numbers[0], numbers[1] - 1 if len(numbers) == 2 else None))
+            self._send(messages.Sit(numbers[0], numbers[1] - 1 if len(numbers) == 2 else None))
             return True
         elif words:
             self._tell(*HOW)
         return False
 
 
-def _line(table: ClubTable) -> str:
+def _line(table: messages.ClubTable) -> str:
     """Return a table in one line."""
     if table.closed:
         return f"{table.number:2}  {table.game}: closed."
@@ -174,10 +156,10 @@ class Guest:
         os.set_blocking(self._waker, False)
         self._lock = threading.Lock()
         self._sentences: deque[str] = deque()
-        self._welcome: Welcome | None = None
-        self._presence: Presence | None = None
+        self._welcome: messages.Welcome | None = None
+        self._presence: messages.Presence | None = None
         self._table: RemoteTable | None = None
-        self._tables: Tables | None = None
+        self._tables: messages.Tables | None = None
         """The tables of the club, while this guest is at none."""
         self._screens: bool | None = None
         """Whether this guest wants screens, when they have been asked."""
@@ -217,7 +199,7 @@ class Guest:
     def _leave(self) -> None:
         """Leave the table, if this guest is at one, and wait until the host has answered."""
         if not self._over and self._tables is None:
-            self._link.send(Leave())
+            self._link.send(messages.Leave())
             self._wait_for(lambda: self._tables is not None)
 
     def _wait_for(self, answered: Callable[[], bool]) -> None:
@@ -227,32 +209,32 @@ class Guest:
 
     # In the reader's thread
 
-    def _hear(self, message: FromTable) -> None:
+    def _hear(self, message: messages.FromTable) -> None:
         """Handle a message from the host."""
         with self._lock:
             match message:
-                case Welcome():
+                case messages.Welcome():
                     self._welcome = message
                     self._table = self._presence = self._tables = None
-                case Tables(tables, reason) if self._table is not None:
+                case messages.Tables(tables, reason) if self._table is not None:
                     self._sentences.append(reason)
-                    self._tables = Tables(tables)
+                    self._tables = messages.Tables(tables)
                     self._table.lose()
-                case Tables():
+                case messages.Tables():
                     self._sentences.clear()  # about a table that this guest has left
                     self._tables = message
-                case Moment() if self._table is None and self._welcome is not None:
+                case messages.Moment() if self._table is None and self._welcome is not None:
                     self._table = RemoteTable(self._welcome.seat, message, self._link.send)
                     self._table.taken = partial(self._check, DealCheck(self._welcome.seat, message))
-                case Moment() | Refused() if self._table is not None:
+                case messages.Moment() | messages.Refused() if self._table is not None:
                     self._table.hear(message)
-                case Presence():
+                case messages.Presence():
                     self._sentences += presence_changes(self._presence, message)
                     self._presence = message
-                case Phrase(phrase, int(seat)) if self._table is not None and 0 <= phrase < len(PHRASES):
+                case messages.Phrase(words=words, seat=int(seat)) if words and self._table is not None:
                     if not self._table.muted:
-                        self._sentences.append(f"{self._table.names[seat]}: {PHRASES[phrase]}")
-                case Closed(reason):
+                        self._sentences.append(f"{self._table.names[seat]}: {words}")
+                case messages.Closed(reason):
                     self._over = True
                     self._sentences.append(reason)
         self._wake()
@@ -266,7 +248,7 @@ class Guest:
                 self._table.lose()
         self._wake()
 
-    def _check(self, check: DealCheck, moment: Moment) -> None:
+    def _check(self, check: DealCheck, moment: messages.Moment) -> None:
         """Show the result of checking a scored hand's deal; called when its moment happens here."""
         if said := check.take(moment):
             self._sentences += said
@@ -306,7 +288,7 @@ class Guest:
         """Say who this guest is; in a club, choose a table too, and return its lobby. Raises GoneError."""
         while (welcome := self._welcome) is None:
             self._wait()
-        if welcome.version != VERSION:
+        if welcome.version != messages.VERSION:
             self._console.tell(f"This table needs spades-tui {welcome.program}; install that version to join.")
             raise GoneError
         self._console.tell(f"Welcome to a {'club' if welcome.club else 'table'} of {welcome.game}.")
@@ -321,9 +303,9 @@ class Guest:
                 f"Your ssh has shown no key. Choose a password; with it, the same line brings you back.{again}"
             )
             with _unseen():
-                question = f"Your password, {PASSWORD[0]} letters or more? You won't see it."
+                question = f"Your password, {messages.PASSWORD[0]} letters or more? You won't see it."
                 password = self._asked(question, _check_password)
-        self._link.send(Arrive(VERSION, name, password))
+        self._link.send(messages.Arrive(messages.VERSION, name, password))
         if not welcome.club:
             return None
         club = ClubLobby(self._console.tell, self._link.send)
@@ -333,7 +315,7 @@ class Guest:
     def _choose(self, club: ClubLobby) -> None:
         """Choose a table of the club, and wait for the host's welcome there. Raises GoneError."""
         club.forget()
-        shown: Tables | None = None
+        shown: messages.Tables | None = None
         while (tables := self._tables) is not None or shown is None:
             self._console.tell(*self._news())
             if tables is not None and tables is not shown:
@@ -347,7 +329,7 @@ class Guest:
             if line is not None and tables is not None and club.take(line):
                 self._wait_for(partial(self._has_answered, tables))
 
-    def _has_answered(self, before: Tables) -> bool:
+    def _has_answered(self, before: messages.Tables) -> bool:
         """Return whether the club has answered since."""
         return self._tables is not before
 
@@ -417,12 +399,12 @@ def _unseen() -> Iterator[None]:
 
 def _check_password(text: str) -> str:
     """Return a password. Raises SetupError if it's too short."""
-    if len(text) < PASSWORD[0]:
-        raise SetupError(f"that's too short; use {PASSWORD[0]} letters or more")
+    if len(text) < messages.PASSWORD[0]:
+        raise SetupError(f"that's too short; use {messages.PASSWORD[0]} letters or more")
     return text
 
 
-def presence_changes(before: Presence | None, now: Presence) -> list[str]:
+def presence_changes(before: messages.Presence | None, now: messages.Presence) -> list[str]:
     """Return sentences about guests who have come, gone or changed."""
     came = [seat for seat in now.here if before is not None and seat not in before.here]
     gone = [seat for seat in (before.here if before is not None else ()) if seat not in now.here]

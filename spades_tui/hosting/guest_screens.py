@@ -12,19 +12,9 @@ from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table import effects
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.effects import (
-    AskComputer,
-    DealCards,
-    Effect,
-    Effects,
-    Pause,
-    PlayAgain,
-    ScoreHand,
-    ShowScreen,
-    Step,
-)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,9 +51,9 @@ class GuestController(Controller):
     def arrived(self) -> None:
         """Show a moment that the table was waiting for."""
         if self._awaits and self._remote.waits and not self.pauses.waiting and not self.closed:
-            self.act(Pause(0.0, AskComputer()))
+            self.act(effects.Pause(0.0, effects.AskComputer()))
 
-    def _take(self) -> Effects:
+    def _take(self) -> effects.Effects:
         """Show the next moment, or wait for it."""
         self._awaits = not self._remote.waits
         if self._awaits:
@@ -73,21 +63,22 @@ class GuestController(Controller):
             return self._score()
         if what == "deal" and (dealing := self.dealing_screen) is not None and self.steps.pace.deal:
             dealing.run_deal(self.steps.pace.deal)
-            return (Pause(self.steps.pace.deal + 0.35, Step()),)
+            return (effects.Pause(self.steps.pace.deal + 0.35, effects.Step()),)
         if seat is None or what not in KINDS:
-            return (Step(),)
+            return (effects.Step(),)
         self.done = None
         return self.steps.happened(KINDS[what], seat, findings)
 
-    def _next_step(self) -> Effects:
+    def _next_step(self) -> effects.Effects:
         """Begin the next step; wait for decisions of others."""
         self._awaits = False
+        ask = effects.AskComputer()
         match self._remote.next():
             case CutOffered(human=False, may_designate=None) as offer if (seat := self._remote.awaited) is not None:
                 screen = DealingScreen(self, offer)
-                return ShowScreen(screen, partial(screen.wait_for, seat)), Pause(0.0, AskComputer())
+                return effects.ShowScreen(screen, partial(screen.wait_for, seat)), effects.Pause(0.0, ask)
             case CutOffered(human=False, may_designate=None) as offer:
-                return ShowScreen(DealingScreen(self, offer)), Pause(self.steps.pace.think, AskComputer())
+                return effects.ShowScreen(DealingScreen(self, offer)), effects.Pause(self.steps.pace.think, ask)
             case Turn(human=True) | HandPlayed() if self._remote.waits:  # another seat acted out of turn
                 return self._take()
             case Turn(human=True) | HandPlayed():
@@ -108,16 +99,16 @@ class GuestController(Controller):
             yield SystemCommand(f"Say: {phrase}", "Everybody at the table hears it",
                                 partial(remote.send, Phrase(number)))  # fmt: skip
 
-    def _carry_out(self, effect: Effect) -> Effects:
+    def _carry_out(self, effect: effects.Effect) -> effects.Effects:
         match effect:
-            case AskComputer():
+            case effects.AskComputer():
                 return self._take()
-            case ScoreHand() if isinstance(self._remote.next(), HandPlayed):
+            case effects.ScoreHand() if isinstance(self._remote.next(), HandPlayed):
                 self._remote.done()
                 return self._take()
-            case DealCards() if not isinstance(self._remote.next(), CutOffered):
-                return (Step(),)
-            case PlayAgain():
+            case effects.DealCards() if not isinstance(self._remote.next(), CutOffered):
+                return (effects.Step(),)
+            case effects.PlayAgain():
                 self.app.notify(self._again)
                 return ()
         return super()._carry_out(effect)

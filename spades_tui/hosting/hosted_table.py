@@ -12,25 +12,12 @@ from msgspec.structs import replace
 from spades_tui.game.events import Books, Deal, SeatEvent, ZeroBuddy
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent, Refusal
-from spades_tui.hosting.messages import (
-    PHRASES,
-    Cut,
-    Decide,
-    Designate,
-    Done,
-    FromGuest,
-    FromTable,
-    Moment,
-    Phrase,
-    Presence,
-    Refused,
-    StandIn,
-)
+from spades_tui.hosting import messages
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
 
-Send = Callable[[FromTable], None]
+Send = Callable[[messages.FromTable], None]
 
 PHRASE_SECONDS = 1.0
 """Minimum seconds between two phrases of one seat; earlier ones aren't passed on."""
@@ -47,10 +34,10 @@ class HostedTable:
         self._table, self._pause = table, pause
         self._sends: dict[int, Send] = {}
         self._watchers: list[Send] = []
-        self._heard: asyncio.Queue[tuple[int, FromGuest]] = asyncio.Queue()
+        self._heard: asyncio.Queue[tuple[int, messages.FromGuest]] = asyncio.Queue()
         self._number = 0
         self._last: tuple[str, int | None, tuple[Finding, ...]] = ("start", None, ())
-        self._cut: Cut | None = None
+        self._cut: messages.Cut | None = None
         """The cut of the next deal, while its dealer still chooses the extra card."""
         self._done: set[int] = set()
         """The seats that have no more actions before the hand is scored."""
@@ -87,26 +74,26 @@ class HostedTable:
             del self._sends[seat]
         self._tell_presence()
 
-    def hear(self, seat: int, message: FromGuest) -> None:
+    def hear(self, seat: int, message: messages.FromGuest) -> None:
         """Take a guest's message, in the order of arrival; `run` acts on all but phrases."""
-        if not isinstance(message, Phrase):
+        if not isinstance(message, messages.Phrase):
             self._heard.put_nowait((seat, message))
             return
         now = asyncio.get_running_loop().time()
-        if 0 <= message.phrase < len(PHRASES) and now - self._spoke.get(seat, -PHRASE_SECONDS) >= PHRASE_SECONDS:
+        if message.words and now - self._spoke.get(seat, -PHRASE_SECONDS) >= PHRASE_SECONDS:
             self._spoke[seat] = now
-            self._tell(Phrase(message.phrase, seat))
+            self._tell(messages.Phrase(message.phrase, seat))
 
-    def _tell(self, message: FromTable) -> None:
+    def _tell(self, message: messages.FromTable) -> None:
         """Send the same message to everybody."""
         for send in (*self._sends.values(), *self._watchers):
             send(message)
 
     def _tell_presence(self) -> None:
         here, stand_ins = tuple(sorted(self._sends)), tuple(sorted(self._stand_ins))
-        self._tell(Presence(here, self._table.names, self._table.people, stand_ins, len(self._watchers)))
+        self._tell(messages.Presence(here, self._table.names, self._table.people, stand_ins, len(self._watchers)))
 
-    def _moment(self, seat: int | None) -> Moment:
+    def _moment(self, seat: int | None) -> messages.Moment:
         """Return the table as it is now, for one seat or for watchers."""
         what, who, findings = self._last
         shown = replace(self._table.shown(seat), journal=None)  # a path on the host's machine
@@ -114,7 +101,7 @@ class HostedTable:
         if what == "score":
             opened = self._table.open_game().hands[-1]
             opened = replace(opened, moments=tuple(opened.moments))
-        return Moment(self._number, what, who, findings, self._table.next(), shown, opened)
+        return messages.Moment(self._number, what, who, findings, self._table.next(), shown, opened)
 
     def _happened(self, what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> None:
         """Send every guest and watcher the new moment."""
@@ -165,7 +152,7 @@ class HostedTable:
             await self._think()
         elif isinstance(step, CutOffered) and not step.human and step.may_designate is None:
             await self._wait()
-            self._deal(Cut(None), None)
+            self._deal(messages.Cut(None), None)
         elif (decided := self._stand_in_choice(step)) is not None:
             await self._wait()
             self._take(*decided)
@@ -200,22 +187,22 @@ class HostedTable:
             if seat not in self._stand_ins
         )
 
-    def _stand_in_choice(self, step: Next) -> tuple[int, FromGuest] | None:
+    def _stand_in_choice(self, step: Next) -> tuple[int, messages.FromGuest] | None:
         """Return a stand-in's decision for an absent guest whose seat must act; None if there is none."""
         match step:
             case Turn(seat=seat) if seat in self._stand_ins:
                 event = suggest(self._table.observe(seat))
-                return (seat, Decide(event)) if event is not None else None
+                return (seat, messages.Decide(event)) if event is not None else None
             case CutOffered(seat=seat, human=True) if seat in self._stand_ins and self._cut is None:
-                return seat, Cut(None)
+                return seat, messages.Cut(None)
             case CutOffered(human=human, may_designate=int(seat)) if seat in self._stand_ins:
-                return (seat, Designate(None)) if self._cut is not None or not human else None
+                return (seat, messages.Designate(None)) if self._cut is not None or not human else None
         return None
 
-    def _take(self, seat: int, message: FromGuest) -> None:
+    def _take(self, seat: int, message: messages.FromGuest) -> None:
         """Do what a guest has decided, or refuse it."""
         match message:
-            case Decide(event):
+            case messages.Decide(event):
                 if event.seat != seat:
                     self._refuse(seat, NOT_YOURS)
                     return
@@ -228,12 +215,12 @@ class HostedTable:
                     self._refuse(seat, error.refusal)
                 except (ValueError, LookupError, ArithmeticError):  # the message has numbers that no screen sends
                     self._refuse(seat, NOT_OFFERED)
-            case Cut() | Designate():
+            case messages.Cut() | messages.Designate():
                 self._prepare_deal(seat, message)
-            case Done(hand):
+            case messages.Done(hand):
                 if hand == self._table.observe(None).hand_number:
                     self._done.add(seat)
-            case StandIn():
+            case messages.StandIn():
                 gone = set(self._table.people) - set(self._sends)
                 if not gone <= self._stand_ins:
                     self._stand_ins |= gone
@@ -241,18 +228,18 @@ class HostedTable:
 
     def _refuse(self, seat: int, refusal: Refusal) -> None:
         if (send := self._sends.get(seat)) is not None:
-            send(Refused(refusal))
+            send(messages.Refused(refusal))
 
     def _do(self, event: SeatEvent) -> None:
         findings = self._table.do(event)
         self._happened(event.event_name(), event.seat, findings)
 
-    def _prepare_deal(self, seat: int, message: Cut | Designate) -> None:
+    def _prepare_deal(self, seat: int, message: messages.Cut | messages.Designate) -> None:
         """Take the cut, and the place of the extra card from its dealer (3B-4)."""
         step = self._table.next()
         if not isinstance(step, CutOffered):
             self._refuse(seat, NOT_YOURS)
-        elif isinstance(message, Cut):
+        elif isinstance(message, messages.Cut):
             if seat != step.seat or not step.human or self._cut is not None:
                 self._refuse(seat, NOT_YOURS)
             elif step.may_designate is None:
@@ -263,9 +250,9 @@ class HostedTable:
         elif seat != step.may_designate or (step.human and self._cut is None):
             self._refuse(seat, NOT_YOURS)
         else:
-            self._deal(self._cut or Cut(None), message.place)
+            self._deal(self._cut or messages.Cut(None), message.place)
 
-    def _deal(self, cut: Cut, place: int | None) -> None:
+    def _deal(self, cut: messages.Cut, place: int | None) -> None:
         try:
             self._table.deal(cut.depth, place, cut.word)
         except ValueError:  # a number or a word that the screens don't offer

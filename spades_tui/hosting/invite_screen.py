@@ -7,19 +7,9 @@ from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
+from spades_tui.hosting import messages
 from spades_tui.hosting.guest import DealCheck, presence_changes
 from spades_tui.hosting.guest_screens import NEWS_SECONDS, GuestController
-from spades_tui.hosting.messages import (
-    PHRASES,
-    VERSION,
-    Arrive,
-    FromTable,
-    Moment,
-    Phrase,
-    Presence,
-    Refused,
-    Welcome,
-)
 from spades_tui.hosting.open_host import Opened, OwnHost
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.setup import TableSetup
@@ -68,7 +58,7 @@ class InviteScreen(SpadesScreen):
         self.setup = replace(setup, seats=tuple(seats))
         self.host: OwnHost | None = None
         self._opened: Opened | None = None
-        self._presence: Presence | None = None
+        self._presence: messages.Presence | None = None
         self._remote: RemoteTable | None = None
         self._told = ""
         """What has just happened, or gone wrong."""
@@ -165,11 +155,11 @@ class InviteScreen(SpadesScreen):
             self.host, self._opened, self._told = None, None, why
             self._show()
 
-    def _hear(self, message: FromTable) -> None:
+    def _hear(self, message: messages.FromTable) -> None:
         """Take a message in the stream's thread: the table waits there for the answers to its decisions."""
-        if isinstance(message, Moment | Refused) and self._remote is not None:
+        if isinstance(message, messages.Moment | messages.Refused) and self._remote is not None:
             self._remote.hear(message)
-        elif isinstance(message, Moment) and self.host is not None:
+        elif isinstance(message, messages.Moment) and self.host is not None:
             self._remote = RemoteTable(self.own, message, self.host.link.send)
             self._remote.taken = partial(self._check, DealCheck(self.own, message))
             self.spades.call_later(self._sit_down)
@@ -186,23 +176,23 @@ class InviteScreen(SpadesScreen):
         self.spades.controller = controller = GuestController(self.spades, self._remote, self.close, again)
         controller.begin()
 
-    def _note(self, message: FromTable) -> None:
+    def _note(self, message: messages.FromTable) -> None:
         """Take a message about guests."""
         match message:
-            case Welcome() if self.host is not None:
-                self.host.link.send(Arrive(VERSION, self._called, ""))
-            case Presence():
+            case messages.Welcome() if self.host is not None:
+                self.host.link.send(messages.Arrive(messages.VERSION, self._called, ""))
+            case messages.Presence():
                 said = presence_changes(self._presence, message)
                 self._presence = message
                 if self._remote is None and self.is_attached:
                     self._show()
                 elif self._remote is not None:
                     self._say(said)
-            case Phrase(phrase, int(seat)) if self._remote is not None and 0 <= phrase < len(PHRASES):
+            case messages.Phrase(words=words, seat=int(seat)) if words and self._remote is not None:
                 if not self._remote.muted:
-                    self._say([f"{self._remote.names[seat]}: {PHRASES[phrase]}"])
+                    self._say([f"{self._remote.names[seat]}: {words}"])
 
-    def _check(self, check: DealCheck, moment: Moment) -> None:
+    def _check(self, check: DealCheck, moment: messages.Moment) -> None:
         """Say whether the deal of a scored hand was the one that was sealed."""
         self._say(check.take(moment))
 

@@ -81,6 +81,11 @@ class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
     phrase: int
     seat: int | None = None
 
+    @property
+    def words(self) -> str:
+        """The phrase; "" for a number that has none."""
+        return PHRASES[self.phrase] if 0 <= self.phrase < len(PHRASES) else ""
+
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
     """The guests who are connected."""

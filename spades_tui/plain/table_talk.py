@@ -21,16 +21,7 @@ from spades_tui.play.bot_decision import suggest
 from spades_tui.play.saved_games import NotSaved, not_opened
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
-from spades_tui.presentation.decisions import (
-    ASIDES,
-    Offer,
-    Question,
-    aside,
-    aside_events,
-    curtain_words,
-    decide,
-    only_card,
-)
+from spades_tui.presentation import decisions
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import LogEntry
@@ -251,31 +242,31 @@ class PlainTable(Seated):
         elif human:
             if self.viewer not in (None, seat):  # they learn the result of their decision before another one sits down
                 self.say(new_cards_words(self.seen, self.look))
-            self.sit(seat, curtain_words(self.table.observe(seat)))
+            self.sit(seat, decisions.curtain_words(self.table.observe(seat)))
             self._ask_turn()
         elif not self._may_change():
             self.do(self.table.choose())
 
     def _may_change(self) -> bool:
         """Ask once per bid whether to change it, while that's allowed (3B-5); return whether it was changed."""
-        if self.viewer is None or not aside_events(self.seen, "change"):
+        if self.viewer is None or not decisions.aside_events(self.seen, "change"):
             return False
         now = (self.seen.hand_number, self.seen.bids[self.viewer])
         if self._left_alone == now:
             return False
         self._left_alone = now
-        question = aside(self.seen, self.look, "change")
+        question = decisions.aside(self.seen, self.look, "change")
         return question is not None and self._ask_aside(question, "you may change it to", "Enter leaves it as it is.")
 
     def _ask_turn(self) -> None:
         """Ask until the person on turn has decided, or the situation has changed."""
-        only = only_card(self.shown) if self._settings.only_card else None
+        only = decisions.only_card(self.shown) if self._settings.only_card else None
         if only is not None:
             self.do(only)
             return
         seen = self.seen
-        question = decide(seen, self.look, suggest(seen), back='the word "back"')
-        kinds = [name for name in ASIDES if name != "change" and aside_events(seen, name)]
+        question = decisions.decide(seen, self.look, suggest(seen), back='the word "back"')
+        kinds = [name for name in decisions.ASIDES if name != "change" and decisions.aside_events(seen, name)]
         more = [turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
@@ -331,12 +322,12 @@ class PlainTable(Seated):
     @property
     def commands(self) -> dict[str, Command]:
         """Commands that can be typed instead of a decision."""
-        asides = {name: partial(self._aside, name=name) for name in ASIDES}
+        asides = {name: partial(self._aside, name=name) for name in decisions.ASIDES}
         return {
             "hint": self._hint, "take": self._take, "claim": self._claim, **dict.fromkeys(BACK, self._back), **asides,
         }  # fmt: skip
 
-    def _hint(self, seen: Observation, question: Question, rest: str) -> None:
+    def _hint(self, seen: Observation, question: decisions.Question, rest: str) -> None:
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
         from spades_tui.bots.advice import ADVISER
         from spades_tui.bots.valued_choice import grouped
@@ -358,10 +349,10 @@ class PlainTable(Seated):
         if reason is not None:
             raise NotUnderstoodError(str(reason))
 
-    def _take(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
+    def _take(self, seen: Observation, question: decisions.Question, rest: str) -> SeatEvent | None:
         return suggest(seen)
 
-    def _claim(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
+    def _claim(self, seen: Observation, question: decisions.Question, rest: str) -> SeatEvent | None:
         self._refuse_dead("claim")
         left = seen.rules.tricks - len(seen.tricks)
         asked = f"Claim all {left} remaining tricks? The table accepts it only if you can't lose one. Say yes or no."
@@ -370,15 +361,15 @@ class PlainTable(Seated):
         self.say("No claim made.")
         return None
 
-    def _back(self, seen: Observation, question: Question, rest: str) -> None:
+    def _back(self, seen: Observation, question: decisions.Question, rest: str) -> None:
         self._refuse_dead("take_back")
         self.do(TakeBack(seen.seat or 0))
 
     # Out of turn
 
-    def _aside(self, seen: Observation, question: Question, rest: str, name: str) -> None:
+    def _aside(self, seen: Observation, question: decisions.Question, rest: str, name: str) -> None:
         """Act out of turn: ``challenge bea`` does so at once; after ``challenge``, ask whom."""
-        asked = aside(seen, self.look, name)
+        asked = decisions.aside(seen, self.look, name)
         if asked is None:
             self._refuse_dead("aside", name)
             return
@@ -392,7 +383,7 @@ class PlainTable(Seated):
             raise NotUnderstoodError(f"You can't choose {shown(rest)} here. {wanted}")
         self.do(said.event)
 
-    def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:
+    def _ask_aside(self, question: decisions.Question, say: str, nothing: str) -> bool:
         """Ask about an action out of turn; return whether it was done."""
         offers = _offers(question)
         asked = " ".join(question.sentences)
@@ -414,7 +405,7 @@ class PlainTable(Seated):
     def _score(self) -> None:
         """Offer the remaining actions and take-backs, then score the hand."""
         while self.viewer is not None:
-            kinds = [name for name in ASIDES if aside_events(self.seen, name)]
+            kinds = [name for name in decisions.ASIDES if decisions.aside_events(self.seen, name)]
             if self.table.rules.practises and self.table.may_take_back(self.viewer):
                 kinds.append("undo")
             if not kinds:
@@ -425,9 +416,9 @@ class PlainTable(Seated):
             word, _, rest = " ".join(line.casefold().split()).partition(" ")
             try:
                 if " ".join(line.casefold().split()) in BACK:
-                    self._back(self.seen, Question((), ()), "")
-                elif word in ASIDES:
-                    self.commands[word](self.seen, Question((), ()), rest)
+                    self._back(self.seen, decisions.Question((), ()), "")
+                elif word in decisions.ASIDES:
+                    self.commands[word](self.seen, decisions.Question((), ()), rest)
                 else:
                     self.wrong(line)
             except NotUnderstoodError as error:
@@ -440,7 +431,7 @@ class PlainTable(Seated):
         self.say(*status.sheet(self._scored, self.look, cited=False))
 
 
-def _offers(question: Question) -> list[Offer]:
+def _offers(question: decisions.Question) -> list[decisions.Offer]:
     """Return the choices of a question that do something."""
     return [offer for row in question.rows for offer in row if offer.event is not None]
 

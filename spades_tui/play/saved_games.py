@@ -19,15 +19,8 @@ from msgspec import Struct
 from spades_tui.language.player_names import NameLine, fault, tidy
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.json_form import loads
+from spades_tui.system import folders
 from spades_tui.system.disk import make_folder, write_whole
-from spades_tui.system.folders import (
-    data_folder,
-    forks_folder,
-    games_folder,
-    is_fork,
-    is_game_file,
-    open_plain,
-)  # fmt: skip
 from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
@@ -87,7 +80,7 @@ def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list
 
     Never raises: unreadable files are skipped.
     """
-    places = (folder,) if folder is not None else (games_folder(), forks_folder())
+    places = (folder,) if folder is not None else (folders.games_folder(), folders.forks_folder())
     games = []
     for when, path in newest(*places):
         game = _look_at(Path(path), when) if os.path.basename(path) not in without else None
@@ -113,15 +106,15 @@ def newest(*places: Path) -> list[tuple[float, str]]:
 
 def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
     """Return whether a file has the name of a game and is a regular file: reading a pipe or device might never end."""
-    return is_game_file(entry.name) and entry.name.isprintable() and entry.is_file()
+    return folders.is_game_file(entry.name) and entry.name.isprintable() and entry.is_file()
 
 
 def known_people(folder: Path | None = None) -> list[str]:
     """Return the people of the games here, the last to play first. Never raises."""
     found: dict[str, None] = {}
-    for _, path in newest(folder if folder is not None else games_folder()):
-        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(Path(path)) as stream:
-            seats = loads(stream.readline(_HEAD))["seats"]
+    for _, path in newest(folder or folders.games_folder()):
+        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), folders.open_plain(Path(path)) as file:
+            seats = loads(file.readline(_HEAD))["seats"]
             found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
     return [name for name in found if tidy(name) == name and fault(name) is None]
 
@@ -132,7 +125,7 @@ def given_up(folder: Path | None = None) -> frozenset[str]:
     Never raises: an unreadable note is ignored.
     """
     found: set[str] = set()
-    with suppress(OSError), open_plain((folder or data_folder()) / NOTES_FILE) as stream:
+    with suppress(OSError), folders.open_plain((folder or folders.data_folder()) / NOTES_FILE) as stream:
         raw = whole_lines(stream.read())
         for line in raw.splitlines() if b"given_up" in raw else ():
             if b"given_up" in line or b"taken_up" in line:
@@ -157,7 +150,7 @@ def saved_game(path: Path) -> SavedGame | None:
 def is_record(path: Path) -> bool:
     """Return whether a file begins with the first line of a record. Never raises."""
     try:
-        with open_plain(path) as stream:
+        with folders.open_plain(path) as stream:
             first = loads(stream.readline(_HEAD))
         return isinstance(first, dict) and first.get("event") == "game"
     except (OSError, ValueError, RecursionError):
@@ -167,7 +160,7 @@ def is_record(path: Path) -> bool:
 def _look_at(path: Path, when: float) -> SavedGame | None:
     """Return an unfinished game, described without replaying it; None for a finished game or another file."""
     try:
-        with open_plain(path) as stream:
+        with folders.open_plain(path) as stream:
             head = whole_lines(stream.readline(_HEAD), by_hand=True)
             size = stream.seek(0, os.SEEK_END)
             stream.seek(max(0, size - _TAIL))
@@ -183,7 +176,7 @@ def _look_at(path: Path, when: float) -> SavedGame | None:
         slug = str(game["variant"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    fork = is_fork(path)
+    fork = folders.is_fork(path)
     played = size > _TAIL or not people or any(_has_acted(seat, tail) for seat in people)
     title = NameLine((f"{'fork · ' if fork else ''}{variant_name(slug)} · ",), names, _hand_words(tail))
     return SavedGame(path, title, when, FORK if fork else PLAYED if played else UNPLAYED)
@@ -257,12 +250,12 @@ def _last_table() -> Any:
 
     Raises OSError, ValueError and RecursionError.
     """
-    with open_plain(data_folder() / LAST_TABLE) as stream:
+    with folders.open_plain(folders.data_folder() / LAST_TABLE) as stream:
         return loads(stream.read(_LAST_MOST))
 
 
 def _keep_table(data: dict[str, Any]) -> None:
-    folder = data_folder()
+    folder = folders.data_folder()
     make_folder(folder)
     write_whole(folder / LAST_TABLE, json.dumps(data, ensure_ascii=False))
 

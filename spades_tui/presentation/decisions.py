@@ -6,26 +6,7 @@ from typing import assert_never
 from msgspec import field
 
 from spades_tui import cards
-from spades_tui.game.events import (
-    Bid,
-    Bone,
-    Books,
-    Challenge,
-    Chit,
-    Discard,
-    Draft,
-    Draw,
-    Dump,
-    Look,
-    Pass,
-    Play,
-    Promise,
-    Raise,
-    Redeal,
-    SeatEvent,
-    Stand,
-    ZeroBuddy,
-)
+from spades_tui.game import events
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either
@@ -41,7 +22,7 @@ from spades_tui.secrecy import Hidden, PartlyHidden
 class Offer(PartlyHidden, frozen=True):
     """One choice: its event, its label, and its explanation."""
 
-    event: Hidden[SeatEvent | None]
+    event: Hidden[events.SeatEvent | None]
     """None closes the question without doing anything."""
     label: str
     under: str = ""
@@ -56,13 +37,13 @@ class Question(PartlyHidden, frozen=True):
     sentences: tuple[str, ...]
     rows: tuple[tuple[Offer, ...], ...]
     notes: tuple[str, ...] = ()
-    first: Hidden[SeatEvent | None] = None
+    first: Hidden[events.SeatEvent | None] = None
     """The choice selected at first."""
     on_hand: bool = False
     """Whether the answer is a card of the hand; the rows hold the other choices."""
     choosable: Hidden[int] = 0
     """The cards of the hand that may be chosen, as a bit set; they are drawn higher."""
-    sets: Hidden[Mapping[int, SeatEvent]] = field(default_factory=dict)
+    sets: Hidden[Mapping[int, events.SeatEvent]] = field(default_factory=dict)
     """Before the first trick: the event for each set of cards that may be chosen. Most sets have one card."""
     short: str = ""
     """The question for a narrow window."""
@@ -92,7 +73,7 @@ ASKED = {
 
 
 def decide(
-    seen: Observation, look: Wording, suggestion: SeatEvent | None, back: str = "u"
+    seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str = "u"
 ) -> Question:
     """Return the decision of the seat on turn; `back` is the key that undoes a choice."""
     match seen.phase:
@@ -114,31 +95,31 @@ def decide(
             assert_never(seen.phase)
 
 
-def _draft(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
+def _draft(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
     row = tuple(
         Offer(
             event, "Keep it" if event.keep else "Throw it away",
             explain=new_cards.draft_explanation(seen, look, event.keep),
         )
         for event in seen.legal
-        if isinstance(event, Draft)
+        if isinstance(event, events.Draft)
     )
     return Question((new_cards.draft_question(seen, look),), (row,), (), suggestion)
 
 
-def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: str) -> Question:
+def _bid(seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str) -> Question:
     rows: list[tuple[Offer, ...]] = []
-    looks = [event for event in seen.legal if isinstance(event, Look)]
+    looks = [event for event in seen.legal if isinstance(event, events.Look)]
     if looks:
         words: tuple[str, ...] = ("Once you look, you can't bid blind.",)
         if seen.rules.blind and seen.rules.blind.who == "side" and seen.rules.blind.bids == "any":
             words = ("Once you look, your side can't bid blind in this hand.",)
-        if any(isinstance(event, Bid) and event.bid for event in seen.legal):
+        if any(isinstance(event, events.Bid) and event.bid for event in seen.legal):
             words = (*words, "The numbers are blind bids.")
         rows.append((Offer(looks[0], "Look at my cards", explain=words),))
-    bids = [event for event in seen.legal if isinstance(event, Bid)]
+    bids = [event for event in seen.legal if isinstance(event, events.Bid)]
     rows.append(tuple(_bid_option(seen, event) for event in bids))
-    again = [event for event in seen.legal if isinstance(event, Redeal)]
+    again = [event for event in seen.legal if isinstance(event, events.Redeal)]
     if again:
         words = ("You have no spade, picture card or ace, so you may ask for a new deal.",)
         rows.append((Offer(again[0], "New deal", explain=words),))
@@ -177,7 +158,7 @@ def _until(seen: Observation, look: Wording, key: str) -> str:
     return f"Your bid. You can change it until {look.name(seen.order[place + 1])} bids{back}."
 
 
-def _bid_option(seen: Observation, event: Bid) -> Offer:
+def _bid_option(seen: Observation, event: events.Bid) -> Offer:
     paid = seen.rules.zeros_pay or counted(seen, event.bid)
     words = [*pays(seen, event.bid, event.blind)] if paid else []
     if event.blind and words:
@@ -253,8 +234,8 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _draw(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
-    draws = [event for event in seen.legal if isinstance(event, Draw)]
+def _draw(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+    draws = [event for event in seen.legal if isinstance(event, events.Draw)]
     if seen.rules.kitty is not None:
         said, means = new_cards.kitty_question(seen, look)
         takes = tuple(Offer(event, "Take the kitty", explain=(means,)) for event in draws)
@@ -269,20 +250,20 @@ def _draw(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Que
     return Question((f"{why}: you draw the extra card.",), tuple(rows), (), suggestion)
 
 
-def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
+def _discard(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
     words = new_cards.discard_question(seen, look)
-    throws = {1 << event.card: event for event in seen.legal if isinstance(event, Discard)}
+    throws = {1 << event.card: event for event in seen.legal if isinstance(event, events.Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
 
 
-def _pass(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
-    passes = {event.cards: event for event in seen.legal if isinstance(event, Pass)}
+def _pass(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+    passes = {event.cards: event for event in seen.legal if isinstance(event, events.Pass)}
     count = max(cards.bit_count() for cards in passes)
     words, short = new_cards.pass_question(seen, look, count), new_cards.short_pass_question(seen, count)
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 
-def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
+def _raise(seen: Observation, suggestion: events.SeatEvent | None) -> Question:
     own = seen.seat or 0
     side_raise = seen.rules.side_raises
     bid = seen.contracts[seen.side or 0] if side_raise else seen.bids[own]
@@ -290,12 +271,12 @@ def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
     stands = tuple(
         Offer(event, "Stand", explain=(f"Keep {whose} of {bid}.",))
         for event in seen.legal
-        if isinstance(event, Stand)
+        if isinstance(event, events.Stand)
     )
     promises = tuple(
         Offer(event, _promise_name(seen, event.tricks), explain=_promise_words(seen, event.tricks))
         for event in seen.legal
-        if isinstance(event, Promise)
+        if isinstance(event, events.Promise)
     )
     raises = tuple(
         Offer(
@@ -306,7 +287,7 @@ def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
             event.bid,
         )
         for event in seen.legal
-        if isinstance(event, Raise)
+        if isinstance(event, events.Raise)
     )
     rows = tuple(row for row in ((*stands, *promises), raises) if row)
     choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
@@ -336,27 +317,27 @@ def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
     return (f"{words}: kept {signed(pay.won)}, broken {signed(pay.lost)}." if pay else f"{words}.",)
 
 
-def _play(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
+def _play(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
     if not seen.trick:
         words = ["Your turn: lead a card."]
     elif seen.led is not None:
         suit = cards.SUIT_NAMES[seen.led]
-        plays = [event for event in seen.legal if isinstance(event, Play)]
+        plays = [event for event in seen.legal if isinstance(event, events.Play)]
         follows = any(seen.rules.cards.suit_of[event.card] == seen.led for event in plays)
         words = [f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, so play any card."]
         if any(not seen.follows >> event.card & 1 for event in plays):
             words = [f"Your turn: {suit} led.", NOT_REFUSED]
     words += [f"{look.face(card)} is a spade." for card in look.odd_trumps if (seen.own or 0) >> card & 1]
-    playable = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
+    playable = cards.hand_of(event.card for event in seen.legal if isinstance(event, events.Play))
     # a renege can be played, but isn't drawn as playable (C-11)
     return Question(tuple(words), (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
 
 
 def ace_calls(
-    seen: Observation, look: Wording, card: int, suggest: Callable[[int], SeatEvent | None]
+    seen: Observation, look: Wording, card: int, suggest: Callable[[int], events.SeatEvent | None]
 ) -> Question | None:
     """Return the question whether an ace is high or low (3B-3), or None if the card plays only one way."""
-    plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
+    plays = [event for event in seen.legal if isinstance(event, events.Play) and event.card == card]
     if len(plays) < 2:
         return None
     words = {"high": "It beats every other card of its suit.", "low": "It ranks below the two of its suit."}
@@ -368,85 +349,85 @@ def ace_calls(
     return Question((f"{look.face(card)}: high or low?",), (options, (Offer(None, "Another card"),)), (), first)
 
 
-def change_options(seen: Observation, events: Sequence[SeatEvent]) -> tuple[Offer, ...]:
+def change_options(seen: Observation, possible: Sequence[events.SeatEvent]) -> tuple[Offer, ...]:
     """Return the bids the seat may change its own to."""
     return tuple(
         Offer(event, str(event.bid), short_pay(seen, event.bid), pays(seen, event.bid), event.bid)
-        for event in events
-        if isinstance(event, Bid) and event.seat == seen.seat and seen.bids[event.seat] is not None
+        for event in possible
+        if isinstance(event, events.Bid) and event.seat == seen.seat and seen.bids[event.seat] is not None
     )
 
 
-ASIDES: dict[str, type[SeatEvent]] = {
-    "change": Bid,
-    "dump": Dump,
-    "bone": Bone,
-    "mark": ZeroBuddy,
-    "challenge": Challenge,
-    "books": Books,
-    "chit": Chit,
+ASIDES: dict[str, type[events.SeatEvent]] = {
+    "change": events.Bid,
+    "dump": events.Dump,
+    "bone": events.Bone,
+    "mark": events.ZeroBuddy,
+    "challenge": events.Challenge,
+    "books": events.Books,
+    "chit": events.Chit,
 }
 """The events a player may make out of turn, by the name of the key's action."""
 
 
-def aside_events(seen: Observation, name: str) -> tuple[SeatEvent, ...]:
+def aside_events(seen: Observation, name: str) -> tuple[events.SeatEvent, ...]:
     """Return the out-of-turn events of one kind that the seat may make now."""
     kind = ASIDES[name]
-    events = tuple(event for event in seen.aside if isinstance(event, kind))
-    if name == "change" and not events and seen.phase in (Phase.DRAW, Phase.DISCARD):
-        events = tuple(event for event in seen.legal if isinstance(event, Bid))
-    return events
+    possible = tuple(event for event in seen.aside if isinstance(event, kind))
+    if name == "change" and not possible and seen.phase in (Phase.DRAW, Phase.DISCARD):
+        possible = tuple(event for event in seen.legal if isinstance(event, events.Bid))
+    return possible
 
 
 def aside(seen: Observation, look: Wording, name: str) -> Question | None:
     """Return the question behind one of these keys; None if it isn't available now."""
-    events = aside_events(seen, name)
-    if not events:
+    possible = aside_events(seen, name)
+    if not possible:
         return None
     never_mind = (Offer(None, "Never mind"),)
     match name:
         case "change":
             question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
-            return Question(question, (change_options(seen, events), never_mind), lead_in="Change it to:")
+            return Question(question, (change_options(seen, possible), never_mind), lead_in="Change it to:")
         case "dump":
             words = ("If you take no tricks in this hand, it counts as 0 tricks off your bid.",)
-            return Question(("Declare a dump?",), ((Offer(events[0], "Declare it", explain=words), *never_mind),))
+            return Question(("Declare a dump?",), ((Offer(possible[0], "Declare it", explain=words), *never_mind),))
         case "bone":
             words = ("The scoreboard counts it. The game doesn't change.",)
             return Question(
-                ("Call your last card a bonehead play?",), ((Offer(events[0], "Yes", explain=words), *never_mind),)
+                ("Call your last card a bonehead play?",), ((Offer(possible[0], "Yes", explain=words), *never_mind),)
             )
         case "mark":
             words = ("The table hears the case when the game is over.",)
-            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in events)
+            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in possible)
             return Question(("Whose last card let the zero off?",), (options, never_mind))
         case "challenge":
             enforcement = seen.rules.enforcement
             told = ["You claim that this player could have followed suit but didn't."]
             if enforcement is not None and enforcement.wrong_costs:
                 told.append(f"If you're wrong, you lose {enforcement.books} tricks.")
-            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in events)
+            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in possible)
             return Question(("Who reneged?",), (options, never_mind))
         case "books":
-            options = tuple(_books_option(f, look) for f in events if isinstance(f, Books))
+            options = tuple(_books_option(f, look) for f in possible if isinstance(f, events.Books))
             return Question(("How many tricks will you take for the renege?",), (options, never_mind))
         case _:
             options = tuple(
                 Offer(f, look.name(f.tray) if f.tray is not None else "Nobody (you lose the chit)")
-                for f in events
-                if isinstance(f, Chit)
+                for f in possible
+                if isinstance(f, events.Chit)
             )
             return Question(("You hold a tray-chit.", "Who is the tray person instead of you?"), (options,))
 
 
-def _books_option(event: Books, look: Wording) -> Offer:
+def _books_option(event: events.Books, look: Wording) -> Offer:
     name = look.name(event.accused)
     if not event.count:
         return Offer(event, f"None from {name}", explain=("Not in this hand; you keep the right for later.",))
     return Offer(event, f"{event.count} from {name}", explain=(f"That many of {name}'s tricks count as yours.",))
 
 
-def only_card(shown: Shown) -> Play | None:
+def only_card(shown: Shown) -> events.Play | None:
     """Return the only play of the viewer on turn; None if they could do anything else now.
 
     An ace that may be called high or low counts as two plays. A bonehead or a mark is about the last card, so playing
@@ -459,7 +440,7 @@ def only_card(shown: Shown) -> Play | None:
     if len(seen.legal) != 1 or seen.aside or (shown.may_take_back and seen.rules.practises):
         return None
     play = seen.legal[0]
-    return play if isinstance(play, Play) else None
+    return play if isinstance(play, events.Play) else None
 
 
 def curtain_words(theirs: Observation) -> tuple[str, ...]:

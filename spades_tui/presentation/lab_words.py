@@ -4,16 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from spades_tui.analysis.rule_lab import (
-    BID_SECONDS,
-    CARD_SECONDS,
-    MEASURES,
-    Alike,
-    Difference,
-    Figure,
-    Measure,
-    Measured,
-)
+from spades_tui.analysis import rule_lab
 
 SAME = "≈"
 """The sign of a figure that isn't certainly different."""
@@ -21,7 +12,7 @@ DIFFERENT = "≠"
 NOTHING_YET = "No difference is certain yet; more hands show smaller ones."
 INTERVAL = "± is a 95% interval."
 SAME_MEANS = f"{SAME} means: no certain difference."
-MINUTES = f"Minutes count {BID_SECONDS} seconds for a bid and {CARD_SECONDS} for a card."
+MINUTES = f"Minutes count {rule_lab.BID_SECONDS} seconds for a bid and {rule_lab.CARD_SECONDS} for a card."
 
 
 class FigureLine(Struct, frozen=True):
@@ -33,7 +24,7 @@ class FigureLine(Struct, frozen=True):
     """Whether two games certainly differ."""
 
 
-def cell(measure: Measure, figure: Figure) -> str:
+def cell(measure: rule_lab.Measure, figure: rule_lab.Figure) -> str:
     """Return a value with its interval; a dash if there is none."""
     if figure.value is None:
         return "–"
@@ -41,9 +32,9 @@ def cell(measure: Measure, figure: Figure) -> str:
     return f"{measure.words(figure.value)} ± {within}"
 
 
-def figure_lines(games: Sequence[Measured]) -> Iterator[FigureLine]:
+def figure_lines(games: Sequence[rule_lab.Measured]) -> Iterator[FigureLine]:
     """Yield a line for each measure that at least one of the games has."""
-    for measure in MEASURES:
+    for measure in rule_lab.MEASURES:
         figures = [game.figure(measure.name) for game in games]
         if any(figure.value is not None for figure in figures):
             certain = len(figures) == 2 and figures[0].differs(figures[1])
@@ -51,7 +42,7 @@ def figure_lines(games: Sequence[Measured]) -> Iterator[FigureLine]:
 
 
 def sentences(
-    differences: Sequence[Difference], alike: Sequence[Alike], changes: Sequence[str] = ()
+    differences: Sequence[rule_lab.Difference], alike: Sequence[rule_lab.Alike], changes: Sequence[str] = ()
 ) -> list[str]:
     """Return a sentence for each difference, with the changes that make it, and one for each measure that is alike.
 
@@ -61,13 +52,13 @@ def sentences(
     return told + [one.measure.same.format(most=one.measure.words(one.most)) for one in alike]
 
 
-def _sentence(one: Difference) -> str:
+def _sentence(one: rule_lab.Difference) -> str:
     words = one.measure.words
     form = one.measure.more if one.now > one.before else one.measure.less
     return form.format(by=words(abs(one.now - one.before)), now=words(one.now), before=words(one.before))
 
 
-def _because(one: Difference, changes: Sequence[str]) -> str:
+def _because(one: rule_lab.Difference, changes: Sequence[str]) -> str:
     if not changes:
         return ""
     if not one.causes:

@@ -4,20 +4,10 @@ import json
 import sqlite3
 
 from spades_tui.record.json_form import checked
+from spades_tui.scorebook import season
 from spades_tui.scorebook.game_result import day_of, moment_of
 from spades_tui.scorebook.notes_file import Note
 from spades_tui.scorebook.people import Directory
-from spades_tui.scorebook.season import (
-    Carried,
-    Corrected,
-    DeckPaid,
-    Happening,
-    Heard,
-    Kind,
-    Played,
-    Season,
-    Struck,
-)
 
 CHECKPOINT = 64
 """The number of happenings after which to save a season's state, so that counting needn't start from the beginning."""
@@ -28,16 +18,16 @@ STEP = 500
 
 def happenings(
     connection: sqlite3.Connection, table: str, who: Directory, after: str = "", before: str = "~"
-) -> list[Happening]:
+) -> list[season.Happening]:
     """Return what has happened at a table between two moments, in order; games come first at equal moments."""
-    found: list[tuple[str, int, int | str, Happening]] = []
+    found: list[tuple[str, int, int | str, season.Happening]] = []
     for game, moment, day, data in connection.execute(
         "SELECT id, moment, day, season FROM games WHERE table_id = ? AND moment > ? AND moment < ? "
         "ORDER BY moment, id",
         (table, after, before),
     ):
         known = {"moment": moment, "day": day, "game": game, **json.loads(data)}
-        found.append((moment, 0, game, checked(Played, known)))
+        found.append((moment, 0, game, checked(season.Played, known)))
     for event in ("carried", "struck", "deck_paid", "correction"):
         for place, text in connection.execute(
             "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)
@@ -56,22 +46,22 @@ def happenings(
         person = _accused(connection, note)
         if note["zero_buddy"] and person is not None:
             moment = moment_of(note["at"])
-            found.append((moment, 1, f"{place:012}", Heard(moment, day_of(note["at"]), person, note["game"])))
+            found.append((moment, 1, f"{place:012}", season.Heard(moment, day_of(note["at"]), person, note["game"])))
     found.sort(key=lambda entry: entry[:3])
     return [entry[3] for entry in found if entry[0] < before]
 
 
-def _happening(note: Note, who: Directory) -> Happening:
+def _happening(note: Note, who: Directory) -> season.Happening:
     moment, day, person = moment_of(note["at"]), day_of(note["at"]), who.person(note["person"])
     match note["event"]:
         case "carried":
-            return Carried(moment, day, person)
+            return season.Carried(moment, day, person)
         case "struck":
-            return Struck(moment, day, person, note["game"], note["place"])
+            return season.Struck(moment, day, person, note["game"], note["place"])
         case "deck_paid":
-            return DeckPaid(moment, day, person, note["decks"])
+            return season.DeckPaid(moment, day, person, note["decks"])
         case _:
-            return Corrected(moment, day, person, Kind(note["what"]), note["amount"])
+            return season.Corrected(moment, day, person, season.Kind(note["what"]), note["amount"])
 
 
 def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
@@ -100,19 +90,19 @@ def count_season(connection: sqlite3.Connection, who: Directory, table: str, mos
         "SELECT moment, place, state FROM checkpoints WHERE table_id = ? ORDER BY moment DESC LIMIT 1", (table,)
     ).fetchone()
     after, first = (known[0], known[1]) if known else ("", 0)
-    season = Season.resumed(json.loads(known[2])) if known else Season()
+    counted = season.Season.resumed(json.loads(known[2])) if known else season.Season()
     _add_totals(connection, table, first, -1)
     connection.execute("DELETE FROM entries WHERE table_id = ? AND place >= ?", (table, first))
     before = None if most is None else _moment_after(connection, table, after, most)
     every = happenings(connection, table, who, after, before or "~")
     written = 0
     for n, happening in enumerate(every, 1):
-        season.take(happening)
+        counted.take(happening)
         last = n == len(every)
         whole = last or every[n].moment > happening.moment  # nothing else happens at this moment
         if whole and (n - written >= CHECKPOINT or (last and before is not None)):
-            state = json.dumps(season.state(happening.day), ensure_ascii=False, separators=(",", ":"))
-            place = first + len(season.entries)
+            state = json.dumps(counted.state(happening.day), ensure_ascii=False, separators=(",", ":"))
+            place = first + len(counted.entries)
             connection.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (table, happening.moment, place, state))
             written = n
     connection.executemany(
@@ -120,7 +110,7 @@ def count_season(connection: sqlite3.Connection, who: Directory, table: str, mos
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (table, place, e.moment, e.day.isoformat(), e.person, e.kind.value, e.amount, e.game, e.other)
-            for place, e in enumerate(season.entries, first)
+            for place, e in enumerate(counted.entries, first)
         ],
     )
     _add_totals(connection, table, first, 1)
