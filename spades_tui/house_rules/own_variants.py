@@ -168,9 +168,10 @@ def check_name(name: str, summary: str, own: Path | None) -> str:
         raise OwnVariantError("The name needs a letter or a digit.")
     if slug in shipped():
         raise OwnVariantError(f"{shipped()[slug].name} is a built-in game; choose another name.")
+    known = saved_entry(slug)
+    if known is not None and known.variant is None:
+        raise OwnVariantError(f"{known.path.name} exists but can't be read; choose another name.")
     for entry in shelf():
-        if not entry.shipped and entry.slug == slug and entry.variant is None and entry.path != own:
-            raise OwnVariantError(f"{entry.path.name} exists but can't be read; choose another name.")
         if not entry.shipped and entry.slug == slug and entry.path not in (own, file_of(slug)):
             raise OwnVariantError(f"{entry.path.name} already has rules of that name; choose another name.")
     return slug

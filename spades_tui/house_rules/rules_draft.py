@@ -9,15 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.house_rules import form_rows, form_words
-from spades_tui.house_rules.constraints import (
-    LinkedChanges,
-    add_promise,
-    apply_linked,
-    loss_for_gain,
-    others,
-    switch_component,
-)
+from spades_tui.house_rules import constraints, form_rows, form_words
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.language.address import capitalized
 from spades_tui.rules.component import from_keys, plain
@@ -148,28 +140,28 @@ class RulesDraft:
             return Attempt(None, str(error), ())
 
     def _tries(self, row: Row, value: Any) -> Iterable["RulesDraft"]:
-        first: LinkedChanges = loss_for_gain(self.rules, row.key, value)
+        first: constraints.LinkedChanges = constraints.loss_for_gain(self.rules, row.key, value)
         remove = list(self.start.deck.remove)
-        for n, also in enumerate(others(row.key, value, remove)):
+        for n, also in enumerate(constraints.others(row.key, value, remove)):
             if not n and first:
                 yield self._changed(row, value, first)
             yield self._changed(row, value, also)
         if row.kind == "switch" and value is False and row.path and row.key.count(".") == 1:
-            for also in others(row.key, value, remove):
+            for also in constraints.others(row.key, value, remove):
                 draft = self._repaired(self._changed(row, value, also))
                 if draft is not None:
                     yield draft
 
-    def _changed(self, row: Row, value: Any, also: LinkedChanges) -> "RulesDraft":
+    def _changed(self, row: Row, value: Any, also: constraints.LinkedChanges) -> "RulesDraft":
         rules = copy.deepcopy(self.rules)
         if row.key.startswith("programme."):
             hand = row.key.partition(".")[2]
             rules["programme"] = form_rows.with_format(rules["programme"], self._formats, hand, value)
         elif row.key == form_rows.ADD_PROMISE:
-            add_promise(rules)
+            constraints.add_promise(rules)
         else:
             _place(rules, row, value)
-        apply_linked(rules, also)
+        constraints.apply_linked(rules, also)
         return self._with_rules(rules)
 
     def _repaired(self, draft: "RulesDraft") -> "RulesDraft | None":
@@ -185,7 +177,7 @@ class RulesDraft:
                     if f"{where}.{kind}" in form_rows.ALWAYS:
                         return None
                     rules = copy.deepcopy(draft.rules)
-                    switch_component(rules, f"{where}.{kind}", False, at)
+                    constraints.switch_component(rules, f"{where}.{kind}", False, at)
                     draft = draft._with_rules(rules)
                 case _:
                     return None
@@ -306,7 +298,7 @@ def _place(rules: Rules, row: Row, value: Any) -> None:
     if row.kind == "switch" and len(parts) == 2:
         where, kind = parts[0], parts[1].partition("[")[0]
         at = row.path[1] if row.path else None
-        switch_component(rules, f"{where}.{kind}", value, at if isinstance(at, int) else None)
+        constraints.switch_component(rules, f"{where}.{kind}", value, at if isinstance(at, int) else None)
         return
     here = _inside(rules, row.path[:-1])
     key = row.path[-1]

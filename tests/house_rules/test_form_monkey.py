@@ -30,7 +30,7 @@ async def at_the_form(slug: str, steps: int) -> None:
         while len(done) < steps:
             form = next((one for one in app.screen_stack if isinstance(one, HouseRulesScreen)), None)
             if form is None:
-                await app.push_screen(HouseRulesScreen(RulesDraft(shipped()[slug]), lambda slug, path: None))
+                await app.push_screen(HouseRulesScreen(RulesDraft(shipped()[slug]), lambda path: None))
                 continue
             key = chance.choice(KEYS)
             done.append(key)

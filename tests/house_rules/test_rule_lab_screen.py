@@ -112,7 +112,7 @@ async def test_the_screen_shows_sentences_and_figures_and_stops(app: SpadesApp, 
 
 async def test_the_form_opens_it_when_something_has_changed(app: SpadesApp, monkeypatch: pytest.MonkeyPatch) -> None:
     async with app.run_test(size=SMALL) as pilot:
-        await app.push_screen(HouseRulesScreen(changed(), lambda slug, path: None))
+        await app.push_screen(HouseRulesScreen(changed(), lambda path: None))
         await settle(app)
         await press(pilot, "m")
         assert isinstance(app.screen, HouseRulesScreen)

@@ -254,7 +254,7 @@ class VariantSelectionScreen(ShelfScreen):
         if last is not None:  # begin with the game of the last table
             self.first = next((str(n) for n, entry in enumerate(self.entries) if entry.variant == last.variant), "")
         self._kept, self._said = "", ""
-        """The slug of the rules saved on this screen, and the message about them."""
+        """The line of the rules saved on this screen, and the message about them."""
 
     def choices(self) -> list[Choice]:
         """Return the games, the user's under a heading, and the line that leads to new ones."""
@@ -346,7 +346,7 @@ class VariantSelectionScreen(ShelfScreen):
         own = None if entry.shipped else entry.path
         self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))
 
-    def _kept_as(self, slug: str, path: Path) -> None:
+    def _kept_as(self, path: Path) -> None:
         """Preselect the saved rules in the list, and show where their file is."""
         self.entries = entries()
         place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)

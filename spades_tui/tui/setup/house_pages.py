@@ -21,14 +21,6 @@ from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, Row
-from spades_tui.house_rules.own_variants import (
-    NAME_LONGEST,
-    Differences,
-    OwnVariantError,
-    differences,
-    sentences,
-    single_changes,
-)
 from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.language.address import capitalized
 from spades_tui.presentation import lab_words
@@ -111,9 +103,9 @@ def _sentence(why: str) -> str:
 def rules_told(draft: RulesDraft) -> list[Paragraph]:
     """Return the rules page, the differences first; new sentences are marked."""
     origin, variant = draft.origin, draft.variant
-    found = differences(origin, variant)
+    found = own_variants.differences(origin, variant)
     page = [heading(f"Different from {origin.name}"), *differing(found), Paragraph()]
-    old = set(sentences(origin))
+    old = set(own_variants.sentences(origin))
     page.append(heading("The rules"))
     for title, listed in rules_page(variant.changed(options=())):
         page += [Paragraph(), Paragraph(title, palette.gold)]
@@ -122,9 +114,9 @@ def rules_told(draft: RulesDraft) -> list[Paragraph]:
     return page
 
 
-def differing(found: Differences) -> list[Paragraph]:
+def differing(found: own_variants.Differences) -> list[Paragraph]:
     """Return the differences: new sentences, removed ones, choices of a table."""
-    if found == Differences():
+    if found == own_variants.Differences():
         return [Paragraph(NOTHING, palette.soft)]
     told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]
     told += [Paragraph(one, palette.soft, "− ", palette.red) for one in found.gone]
@@ -161,14 +153,14 @@ STEPS = 25
 
 
 class HouseNameScreen(FormScreen):
-    """A form with name and summary; `saved` is called with the short name and the file once they are written."""
+    """A form with name and summary; `saved` is called with the file once it is written."""
 
     HELP_LINES = (
         "The file is saved with your own variants. Friends can put a copy in their folder of the same name.",
         "Before it's saved, computer players try three games with these rules. At least one must end.",
     )
 
-    def __init__(self, draft: RulesDraft, own: Path | None, saved: Callable[[str, Path], object]) -> None:
+    def __init__(self, draft: RulesDraft, own: Path | None, saved: Callable[[Path], object]) -> None:
         super().__init__()
         self.draft, self.own, self._saved = draft, own, saved
         start = draft.start
@@ -178,7 +170,7 @@ class HouseNameScreen(FormScreen):
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the name and a line about the rules."""
-        yield "Name", TextField(self._called, max_length=NAME_LONGEST, id="house-name")
+        yield "Name", TextField(self._called, max_length=own_variants.NAME_LONGEST, id="house-name")
         yield "Summary", TextField(self._summary, max_length=200, id="house-summary")
 
     def on_mount(self) -> None:
@@ -203,16 +195,14 @@ class HouseNameScreen(FormScreen):
         name, summary = self.written("house-name"), self.written("house-summary")
         try:
             slug = own_variants.check_name(name, summary, self.own)
-            known = own_variants.saved_entry(slug)
-            if known is not None and known.variant is None:
-                raise OwnVariantError(f"{known.path.name} exists but can't be read; choose another name.")
             text = own_variants.text_of(self.draft, slug, name, summary)
-        except OwnVariantError as error:
+        except own_variants.OwnVariantError as error:
             self.say(str(error), wrong=True)
             return
         except VariantError as error:
             self.say(f"These rules contradict each other: {error.message}.", wrong=True)
             return
+        known = own_variants.saved_entry(slug)
         if known is None:
             self._begin_trial(slug, text, over=False)
             return
@@ -236,14 +226,14 @@ class HouseNameScreen(FormScreen):
             path = own_variants.write(slug, text, over)
         except VariantError as error:
             self.say(f"These rules contradict each other: {error.message}.", wrong=True)
-        except OwnVariantError as error:
+        except own_variants.OwnVariantError as error:
             self.say(str(error), wrong=True)
         except OSError as error:
             self.say(f"The file can't be saved in {own_folder()}: {os_words(error)}.", wrong=True)
         else:
             if self.app.screen is self:
                 self.app.pop_screen()
-                self._saved(slug, path)
+                self._saved(path)
         finally:
             self._trying = False
 
@@ -307,7 +297,7 @@ class RuleLabScreen(SpadesScreen):
     ) -> None:  # fmt: skip
         super().__init__()
         self._played, self._clock = played, clock
-        changes = single_changes(draft)
+        changes = own_variants.single_changes(draft)
         self._changes = [change.label for change in changes]
         self.origin = draft.origin.name
         self.comparison = Comparison(draft.origin, draft.complete.variant, [change.variant for change in changes])

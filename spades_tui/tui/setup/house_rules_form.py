@@ -17,15 +17,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup.house_pages import (
-    DraftRulesScreen,
-    HouseNameScreen,
-    RuleLabScreen,
-    about,
-    lines_of,
-    news_told,
-    rules_told,
-)
+from spades_tui.tui.setup import house_pages
 from spades_tui.tui.setup.new_table import default_setup
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -45,7 +37,7 @@ OF_ROWS = ("find", "rules", "measure", "try_hand", "save", "original", "back")
 
 
 class HouseRulesScreen(SpadesScreen):
-    """The form; `kept` is called with the short name and the file when the rules have been saved."""
+    """The form; `kept` is called with the file when the rules have been saved."""
 
     HELP_LINES = (
         "Arrows choose a rule and change it. Digits write a number.",
@@ -73,7 +65,7 @@ class HouseRulesScreen(SpadesScreen):
     HouseRulesScreen.-finding #sentence { display: none; }
     """
 
-    def __init__(self, draft: RulesDraft, kept: Callable[[str, Path], object], own: Path | None = None) -> None:
+    def __init__(self, draft: RulesDraft, kept: Callable[[Path], object], own: Path | None = None) -> None:
         super().__init__()
         self.draft = self._kept_draft = draft
         self.kept, self.own = kept, own
@@ -139,7 +131,7 @@ class HouseRulesScreen(SpadesScreen):
     # Showing
 
     def _show(self) -> None:
-        self.rows.show(lines_of(self.draft, self.origin_rows, self.barred))
+        self.rows.show(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
         changes = sum(line.changed for line in self.rows.lines)
         count = "" if not changes else f"{changes} changes" if changes > 1 else "1 change"
         name = self.own.name if self.own is not None else f"from {self.draft.origin.name}"
@@ -154,14 +146,14 @@ class HouseRulesScreen(SpadesScreen):
         whys = dict(self.whys)
         if row.key in self.barred and not whys:
             whys[""] = self.barred[row.key]
-        told = about(row, self.origin_rows.get(row.key), self.draft.origin, whys, self.also)
+        told = house_pages.about(row, self.origin_rows.get(row.key), self.draft.origin, whys, self.also)
         if not self.has_class("-wide"):  # in a wide terminal, they are marked beside the form
-            told += news_told(self.news, with_keys("{rules}"))
+            told += house_pages.news_told(self.news, with_keys("{rules}"))
         self.query_one("#about", Page).show(told)
 
     def _show_rules(self) -> None:
         if self.has_class("-wide"):
-            self.query_one("#beside", PageScroll).page.show(rules_told(self.draft))
+            self.query_one("#beside", PageScroll).page.show(house_pages.rules_told(self.draft))
 
     # Changes
 
@@ -306,7 +298,7 @@ class HouseRulesScreen(SpadesScreen):
         if draft.complete is not draft:
             self.draft = draft = draft.complete
             self._show_rules()
-            self.rows.show(lines_of(draft, self.origin_rows, self.barred))
+            self.rows.show(house_pages.lines_of(draft, self.origin_rows, self.barred))
             yield
         barred: dict[str, str] = {}
         for one in draft.rows:
@@ -317,14 +309,14 @@ class HouseRulesScreen(SpadesScreen):
                 yield
         if barred != self.barred:
             self.barred = barred
-            self.rows.show(lines_of(draft, self.origin_rows, barred))
+            self.rows.show(house_pages.lines_of(draft, self.origin_rows, barred))
             self._show_about()
 
     # Looking, trying, saving, leaving
 
     def action_rules(self) -> None:
         """Show the rules and their differences on another screen."""
-        self.app.push_screen(DraftRulesScreen(self.draft))
+        self.app.push_screen(house_pages.DraftRulesScreen(self.draft))
 
     # Searching
 
@@ -407,7 +399,7 @@ class HouseRulesScreen(SpadesScreen):
     def action_measure(self) -> None:
         """Measure the changed game beside the original."""
         if self.is_active:
-            self.app.push_screen(RuleLabScreen(self.draft))
+            self.app.push_screen(house_pages.RuleLabScreen(self.draft))
 
     def action_try_hand(self) -> None:
         """Play a hand by these rules with computer players; it isn't saved."""
@@ -424,12 +416,12 @@ class HouseRulesScreen(SpadesScreen):
     def action_save(self) -> None:
         """Ask for a name, and save."""
         if self.is_active:
-            self.app.push_screen(HouseNameScreen(self.draft, self.own, self._saved))
+            self.app.push_screen(house_pages.HouseNameScreen(self.draft, self.own, self._saved))
 
-    def _saved(self, slug: str, path: Path) -> None:
+    def _saved(self, path: Path) -> None:
         self._kept_draft = self.draft
         self.app.pop_screen()
-        self.kept(slug, path)
+        self.kept(path)
 
     def action_back(self) -> None:
         """Go back, after one question if changes would be lost."""
