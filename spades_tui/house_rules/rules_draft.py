@@ -184,12 +184,11 @@ class RulesDraft:
         return None
 
     def _with_rules(self, rules: Rules) -> "RulesDraft":
-        """Return a draft with other rules, without components that are off and weren't in the game."""
+        """Return a draft with other rules, without empty keys and components that are off and weren't in the game."""
         for where in LISTS:
             known = [part["kind"] for part in self._opened.get(where, [])]
-            rules[where] = [
-                _sparing(part) for part in rules.get(where, []) if part.get("on", True) or part["kind"] in known
-            ]
+            kept = (part for part in rules.get(where, []) if part.get("on", True) or part["kind"] in known)
+            rules[where] = [{key: value for key, value in part.items() if value is not None} for part in kept]
         draft = RulesDraft(self.origin, self.start, rules, self.fixed, self.offered)
         draft._opened = self._opened
         return draft
@@ -207,7 +206,8 @@ class RulesDraft:
                 continue
             if one.group == "options" or (was is not None and was.value == one.value):
                 continue
-            if was is None and (not one.value or (one.level and not _from_elsewhere(one))):
+            elsewhere = one.group == "bids" and one.key.startswith("scores.")  # like the points of blind bids
+            if was is None and (not one.value or (one.level and not elsewhere)):
                 continue
             told.append(f"{one.label}: {one.told}")
         return tuple(told)
@@ -324,16 +324,6 @@ def _inside(rules: Rules, path: KeyPath) -> Any:
     for part in path:
         here = here[part]
     return here
-
-
-def _sparing(part: dict[str, Any]) -> dict[str, Any]:
-    """Return a component without its empty keys."""
-    return {key: value for key, value in part.items() if value is not None}
-
-
-def _from_elsewhere(row: Row) -> bool:
-    """Return whether a row isn't shown with its component, like the points of blind bids."""
-    return row.group == "bids" and row.key.startswith("scores.")
 
 
 def _label(entry: Entry, rules: Rules) -> str:

@@ -302,7 +302,9 @@ class LessonPlay:
             self.tried += 1
             return Answer(False, decision.objection(told))
         findings = self._do(event)
-        self._remember_swap(decision.event, told)
+        wanted = decision.event
+        if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
+            self._swaps.append((wanted.card, told.card))
         self.tried = 0
         self._place += 1 if isinstance(self._item(), Decision) else 2
         self._praise = decision.praise(told)
@@ -358,10 +360,6 @@ class LessonPlay:
         findings = self.course.do(event)
         self.entries += log_entries(event, before, self.course.state, findings, self.names, self._sides)
         return findings
-
-    def _remember_swap(self, wanted: SeatEvent, told: SeatEvent) -> None:
-        if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
-            self._swaps.append((wanted.card, told.card))
 
     def _swapped(self, event: EventT, *, back: bool = False) -> EventT:
         """Return an event of the lesson with the cards that the person has; `back`: the other way round."""

@@ -36,7 +36,7 @@ from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
-GO_ON = "Space: continue"
+GO_ON: Piece = ("Space: continue", palette.gold)
 SIDE_WIDTH, SIDE_WIDE = 28, 44
 """Columns of the panel beside the table: in a terminal of 80 columns, and in a wider one."""
 ABOVE_HEIGHT = 7
@@ -52,10 +52,8 @@ class LessonText(Struct, frozen=True):
 
     text: str = ""
     verdict: Verdict = ""
-    foot: str = ""
-    """The sentence on how to continue."""
-    bids: str = ""
-    """The bids so far, if there is no room for the bid board."""
+    foot: Piece = ("", palette.soft)
+    """How to continue; or the bids so far, because there is no room for the bid board."""
     progress: str = ""
 
 
@@ -89,11 +87,9 @@ class LessonPanel(StateView[tuple[LessonText, CardStyle]]):
             canvas.put(left, y, line, palette.text)
             y += 1
         last = canvas.height - 1 if beside else canvas.height - 2
-        canvas.put(left, last, content.foot or content.bids, palette.gold if content.foot else palette.soft, width)
-        if content.progress:
-            room = width - len(content.foot or content.bids) - 2
-            if room >= len(content.progress):
-                canvas.right(canvas.width - 1, last, [(content.progress, palette.faint)])
+        canvas.put(left, last, *content.foot, width)
+        if width - len(content.foot[0]) - 2 >= len(content.progress):
+            canvas.right(canvas.width - 1, last, [(content.progress, palette.faint)])
 
     def on_click(self, event: events.Click) -> None:
         """Report the click."""
@@ -275,20 +271,20 @@ class LessonHost(TableHost):
     @property
     def text(self) -> LessonText:
         """Return the text of the panel."""
-        moment = self.play.moment
+        moment, bids = self.play.moment, (self._bids(), palette.soft)
         done, total = self.play.progress()
         progress = "" if self.lesson.puzzle else f"{done}/{total}"
         match moment:
             case Words(text):
-                return LessonText(text, self._verdict, GO_ON, "", progress)
+                return LessonText(text, self._verdict, GO_ON, progress)
             case Asked(text):
                 said = self._wrong or text or TURN
-                foot = with_keys("{hint}: show me") if self.play.tried > 1 else ""
-                return LessonText(said, "wrong" if self._wrong else "", foot, self._bids(), progress)
+                foot = (with_keys("{hint}: show me"), palette.gold) if self.play.tried > 1 else bids
+                return LessonText(said, "wrong" if self._wrong else "", foot, progress)
             case LessonEvent():
-                return LessonText("", "", "", self._bids(), progress)
+                return LessonText("", "", bids, progress)
             case _:
-                return LessonText(END, self._verdict, GO_ON, "", progress)
+                return LessonText(END, self._verdict, GO_ON, progress)
 
     def _bids(self) -> str:
         """Return the bids so far in one line, while bids are made."""
