@@ -123,7 +123,7 @@ async def test_every_chosen_option_is_in_the_record_and_applies(slug: str) -> No
     app = SpadesApp()
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
         screen = await seats_of(app, slug)
-        await choose(app, "pace", "leisurely")  # the lowest field first, since the arrow goes up
+        await choose(app, "setting-pace", "leisurely")  # the lowest field first, since the arrow goes up
         await choose(app, "dealer", 1)
         await choose(app, "last-trick", not looked)
         for name in reversed(chosen):
@@ -192,7 +192,7 @@ async def test_the_time_to_cut_can_be_chosen_for_a_table() -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         await seats_of(app, "sandbags")
-        await choose(app, "patience", 5)
+        await choose(app, "setting-cut_patience", 5)
         await choose(app, "dealer", 1)
         await press(app, "ctrl+s")
         assert isinstance(app.screen, DealingScreen)
@@ -201,7 +201,7 @@ async def test_the_time_to_cut_can_be_chosen_for_a_table() -> None:
         app.open_home()
         await settle(app)
         await seats_of(app, "sandbags")
-        await choose(app, "patience", 0)
+        await choose(app, "setting-cut_patience", 0)
         await choose(app, "dealer", 1)
         await press(app, "ctrl+s")
         assert isinstance(app.screen, DealingScreen)

@@ -68,7 +68,7 @@ async def test_every_field_of_the_form_is_in_the_setup(app: NotedApp, size: tupl
         assert focus_of(app) == "option-target"
         await press(pilot, "backspace", *"250", "enter", "right", *["down"] * 4, "right")
         app.screen.query_one("#dealer", Cycle).at = 3
-        app.screen.query_one("#pace", Cycle).at = 0
+        app.screen.query_one("#setting-pace", Cycle).at = 0
         await press(pilot, "ctrl+s")
     assert app.started == [
         TableSetup(

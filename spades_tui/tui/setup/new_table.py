@@ -34,12 +34,8 @@ SEAT_HELP = "Beginner and club are quick and follow rules; strong and expert thi
 PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
 NAME_HELP = f"The name at the table, up to {NAME_MOST} characters. ←→ show people who have played here."
 PLAYER_HELP = "←→ show the players one by one; {players} lists them."
-PACE_HELP = "How long cards and messages stay on screen. Any key skips the wait."
-PATIENCE_HELP = "Before each deal you may cut the deck. If you don't answer in this time, nobody cuts."
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
-FIELD_HELP = {
-    "name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP, "patience": PATIENCE_HELP,
-}  # fmt: skip
+FIELD_HELP = {"name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP}
 """The explanation of each kind of field in the form."""
 
 

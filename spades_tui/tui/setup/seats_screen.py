@@ -15,7 +15,6 @@ from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import login_name, tidy
-from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play import cast
 from spades_tui.play.saved_games import known_people, remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
@@ -24,12 +23,13 @@ from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.settings.settings import CHOICES, SettingsError
+from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
+from spades_tui.tui.setup.settings_and_keys import setting_field
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
@@ -41,7 +41,8 @@ LETTERS = ("p", *(level[0] for level in LEVELS))
 """Keys for a person and each computer level."""
 BY_LOT = "lot"
 DRAWN = "random"
-COUNTING = next(row for row in ROWS if row.name == "counting")
+OF_A_TABLE = ("pace", "counting")
+"""The settings in the form of every table; where the deck is cut, the time for it is another one."""
 
 
 class SeatsScreen(SpadesScreen):
@@ -151,20 +152,14 @@ class SeatsScreen(SpadesScreen):
                 values = sorted(option.values, key=lambda each: each is True)
                 words = [new_table.value_words(option, each) for each in values]
                 yield labelled(label, Cycle(values, words, values.index(value), id=f"option-{name}"))
-        shown, settings = self.variant.last_trick_shown, self.app.settings
+        shown = self.variant.last_trick_shown
         if shown is not None:
             field = Cycle([False, True], new_table.LAST_TRICK_VALUES, int(shown), id="last-trick")
             yield labelled("Last trick", field)
         names = [name for name, _ in self._default_seats()]
         yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *names], id="dealer"))
-        paces = CHOICES["pace"]
-        yield labelled("Pace", Cycle(paces, paces, paces.index(settings.pace), id="pace"))
-        counting = Cycle(COUNTING.values, COUNTING.words, int(settings.counting), id="counting")
-        yield labelled(COUNTING.label, counting)
-        if self.variant.deal.cut:
-            waits = sorted({*PATIENCES, settings.cut_patience})
-            at = waits.index(settings.cut_patience)
-            yield labelled("Time to cut", Cycle(waits, [patience_words(each) for each in waits], at, id="patience"))
+        asked = (*OF_A_TABLE, "cut_patience") if self.variant.deal.cut else OF_A_TABLE
+        yield from (setting_field(row, self.app.settings) for row in ROWS if row.name in asked)
 
     def on_mount(self) -> None:
         """Name the page; Start is preselected."""
@@ -207,7 +202,7 @@ class SeatsScreen(SpadesScreen):
         """Return the fields, a list for each row; Start is the last."""
         rows: list[list[Widget]] = [[*fields] for fields in self.seat_fields]
         rows += [[self.query_one(f"#option-{option.name}")] for option in self.offered]
-        rows += [[field] for field in self.query("#last-trick, #dealer, #pace, #counting, #patience")]
+        rows += [[field] for field in self.query("#last-trick, #dealer, .setting")]
         return [*rows, [self.query_one("#start")]]
 
     def action_row(self, step: int) -> None:
@@ -339,8 +334,9 @@ class SeatsScreen(SpadesScreen):
         self._explain(event.widget)
 
     def _explain(self, widget: Widget | None) -> None:
-        kind, _, name = ((widget.id if widget is not None else None) or "").partition("-")
-        texts = new_table.FIELD_HELP | {"counting": explained(COUNTING.about)}
+        field = (widget.id if widget is not None else None) or ""
+        kind, _, name = field.partition("-")
+        texts = new_table.FIELD_HELP | {f"setting-{row.name}": explained(row.about) for row in ROWS}
         usual = new_table.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)]
         texts["last"] = new_table.LAST_TRICK.format(usual)
         seat = new_table.seat_of(widget)
@@ -350,7 +346,7 @@ class SeatsScreen(SpadesScreen):
             texts[kind] = f"{new_table.about_player(tidy(self.names()[seat]), level)} {more}"
         option = next((one for one in self.offered if kind == "option" and one.name == name), None)
         people = self.levels().count(None)
-        text = texts.get(kind, new_table.company(people, self._seat_to_add() is not None))
+        text = texts.get(field, texts.get(kind, new_table.company(people, self._seat_to_add() is not None)))
         text = new_table.explained_now(self.variant, option, people) if option is not None else text
         self.query_one("#meaning", Page).say(text)
 
@@ -463,14 +459,11 @@ class SeatsScreen(SpadesScreen):
             self.query_one(Sentence).say([(f"✗ The table can't be set up: {reason}", palette.red)])
 
     def _keep_settings(self) -> None:
-        """Save the pace and the patience chosen here, and the partner if the user keeps or drops one."""
-        old = self.app.settings
-        pace, counting = self.query_one("#pace", Cycle).value, self.query_one("#counting", Cycle).value is True
-        settings = replace(old, pace=pace, counting=counting)
+        """Save the settings chosen here, and the partner if the user keeps or drops one."""
+        old, chosen = self.app.settings, self.query(".setting").results(Cycle)
+        settings = replace(old, **{(field.id or "").removeprefix("setting-"): field.value for field in chosen})
         if self.partner is not None:
             settings = replace(settings, partner=self._partner_text() if self.keeps_partner else "")
-        for field in self.query("#patience").results(Cycle):
-            settings = replace(settings, cut_patience=field.value)
         if settings != old:
             self.app.settings = settings
             # Ignore an error: the settings screen reports a file that can't be written, and the game can start.

@@ -4,7 +4,7 @@ The settings are pace, automatic actions, sorting and drawing of cards, the cut'
 sample hand shows their effect. To change a key, choose an action and press its new key.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play.saved_games import QUICK_VARIANT, rename_in_last_table
-from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
+from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, Row, explained
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
@@ -48,6 +48,17 @@ def saved(old: Settings, now: Settings, lasting: str, they: str) -> tuple[str, b
     except OSError as error:
         return f"{lasting} until you quit; {they} can't be saved: {os_words(error)}.", True
     return "Saved.", False
+
+
+def setting_field(row: Row, settings: Settings) -> Widget:
+    """Return a row of a form with the field of a setting; the field's id is ``setting-`` and the setting's name."""
+    value, values, words = getattr(settings, row.name), row.values, row.words
+    if isinstance(value, int) and not words:
+        values = tuple(sorted({*PATIENCES, value}))
+        words = tuple(patience_words(each) for each in values if isinstance(each, int))
+    field = Cycle(values, words, values.index(value), id=f"setting-{row.name}")
+    field.add_class("setting")
+    return labelled(row.label, field)
 
 
 class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -94,19 +105,11 @@ class SettingsScreen(SpadesScreen):
         settings = self.app.settings
         with Vertical(id="settings"):
             with Rows(id="rows"):
-                yield from self._rows(settings)
+                yield from (setting_field(row, settings) for row in ROWS)
+                yield labelled("Your name", TextField(settings.name or login_name(), max_length=40, id="setting-name"))
             yield Page(id="meaning")
             yield SampleHand()
         yield self.message
-
-    def _rows(self, settings: Settings) -> Iterator[Widget]:
-        for name, label, values, words, _ in ROWS:
-            value = getattr(settings, name)
-            if isinstance(value, int) and not words:
-                values = tuple(sorted({*PATIENCES, value}))
-                words = tuple(patience_words(each) for each in values if isinstance(each, int))
-            yield labelled(label, Cycle(values, words, values.index(value), id=f"setting-{name}"))
-        yield labelled("Your name", TextField(settings.name or login_name(), max_length=40, id="setting-name"))
 
     def on_mount(self) -> None:
         """Name the page."""
