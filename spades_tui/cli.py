@@ -16,9 +16,10 @@ from spades_tui.system.output import OutputError, complain, open_closed_ones, wr
 
 MODULES = {
     "code": "same_cards", "compare": "same_cards", "duplicate": "same_cards", "match": "same_cards",
-    "export": "hand_text", "import": "hand_text", "join": "host", "lab": "simulate",
+    "export": "records", "import": "records", "replay": "records", "verify": "records",
+    "join": "host", "lab": "simulate",
     "lessons": "own_files", "settings": "own_files", "variants": "own_files",
-    "review": "advise", "story": "advise", "verify": "replay",
+    "review": "advise", "story": "advise",
 }  # fmt: skip
 """The module in `commands/` that runs each command, if its name is another. It is imported when the command runs, so it
 can import all it needs at its top without slowing down other commands."""

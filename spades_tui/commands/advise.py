@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from spades_tui import bots
 from spades_tui.analysis.review import collect, collect_journal, judge, needs_judging, review_of
 from spades_tui.bots.advice import ADVISER, advise
-from spades_tui.commands.game_file import opened, refuse_live
+from spades_tui.commands.from_arguments import opened, refuse_live
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.play.bot_questions import InPlace

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.commands.argument_parser import port
 from spades_tui.commands.arguments import HOST_PORT, MOST_WATCHERS
-from spades_tui.commands.from_arguments import entries, setup_given
-from spades_tui.commands.game_file import read_resumed
+from spades_tui.commands.from_arguments import entries, read_resumed, setup_given
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.language.address import capitalized
 from spades_tui.play.resume import Suspended

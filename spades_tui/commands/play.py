@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.from_arguments import setup_given, setup_of_code
+from spades_tui.commands.from_arguments import read_resumed, setup_given, setup_of_code
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.settings.settings_file import read_settings
 from spades_tui.system.exit_status import UsageError
@@ -25,8 +25,6 @@ def run(arguments: argparse.Namespace) -> int:
         if given or arguments.option or arguments.sandbox or arguments.code:
             words = "--resume keeps the game's own rules, seats, options and seed; leave them out"
             raise UsageError(words, "spades-tui play")
-        from spades_tui.commands.game_file import read_resumed
-
         journal = read_resumed(Path(arguments.resume), arguments.good_part)
         return open_plain(None, journal) if plain else open_screens(None, journal, arguments.pace)
     if arguments.good_part:

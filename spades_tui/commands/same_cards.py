@@ -13,8 +13,7 @@ from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_rep
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError, check_claim, claim_of, read_claim
 from spades_tui.analysis.review import collect_journal
-from spades_tui.commands.from_arguments import find_variant, new_table, setup_here
-from spades_tui.commands.game_file import opened
+from spades_tui.commands.from_arguments import find_variant, new_table, opened, setup_here
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
 from spades_tui.plain.console import Console, GoneError

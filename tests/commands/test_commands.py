@@ -388,7 +388,7 @@ def test_house_rules_are_listed_beside_the_shipped_variants(tmp_path: Path) -> N
 def test_nothing_below_the_screens_imports_textual() -> None:
     parts = [
         "system.folders", "cards", "fair", "rules.catalogue", "game.machine", "seats", "bots.beginner", "bots.club",
-        "record.replay", "commands.replay", "play.saved_games", "settings.settings", "analysis.verify",
+        "record.replay", "commands.records", "play.saved_games", "settings.settings", "analysis.verify",
         "analysis.simulate", "play.table", "cli",
     ]  # fmt: skip
     names = [f"spades_tui.{part}" for part in parts]

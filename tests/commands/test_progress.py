@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.commands.replay import progress_of
+from spades_tui.commands.records import progress_of
 from spades_tui.system import output
 from spades_tui.system.output import Progress
 from tests.commands.interrupting import Ended, interrupted

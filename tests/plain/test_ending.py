@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.commands.replay import score_sheet
+from spades_tui.commands.records import score_sheet
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.hand_end import tray_person
 from spades_tui.plain.game_end import Ending

@@ -1,25 +1,43 @@
-"""`spades-tui replay` and `spades-tui verify`: replay records by the rules, and check that they are fair."""
+"""`spades-tui replay` and `verify`: play records by the rules; `import` and `export`: read and write a hand as text."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spades_tui.analysis.review import collect_journal
 from spades_tui.analysis.verify import verify
 from spades_tui.analysis.verify_jobs import VerifyJobs
-from spades_tui.commands.game_file import opened, refuse_live
+from spades_tui.commands.from_arguments import find_variant, opened, options_given, refuse_live
 from spades_tui.game.findings import HandScore
+from spades_tui.play.game_code import CodeError, one_hand
+from spades_tui.play.setup import USUAL
 from spades_tui.record import RecordError
 from spades_tui.record.event_words import game_over_sentence, side_name
+from spades_tui.record.hand_text import MOST_LETTERS, HandText, HandTextError, fits, read_hand, record_of, written
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.writer import dump_all
+from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.component import plain, plural, signed
+from spades_tui.rules.variant import Variant
 from spades_tui.system.collecting import collect_seldom
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, run_reporting
+from spades_tui.system.disk import write_new
+from spades_tui.system.exit_status import (
+    DONE,
+    WRONG_INPUT,
+    InputError,
+    UsageError,
+    about_file,
+    file_error,
+    run_reporting,
+)
+from spades_tui.system.folders import open_plain
 from spades_tui.system.jobs import workers
 from spades_tui.system.output import Progress, complain, echoed, write_text
 
@@ -31,9 +49,10 @@ if TYPE_CHECKING:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; return 0, 1 (an invalid record) or 2 (an unreadable file)."""
+    """Run the command; return 0, 1 (an invalid record) or 2 (an unreadable file). Raises UsageError, InputError."""
     collect_seldom()
-    return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
+    commands = {"replay": _replay, "verify": _verify, "import": _hand_text, "export": _hand_text}
+    return commands[arguments.command](arguments)
 
 
 def progress_of(files: list[str]) -> Progress:
@@ -186,3 +205,63 @@ def _bids(score: HandScore, replayed: Replayed) -> list[str]:
         bid = str(total) if total is not None else "+".join(bids)
         cells.append(f"{bid} / {sum(tricks)}" if bids else "sits out")
     return cells
+
+
+# ---- hands as text
+
+
+def _hand_text(arguments: argparse.Namespace) -> int:
+    """Read or write a hand. Raises UsageError, InputError."""
+    try:
+        with about_file(arguments.file):
+            return _export(arguments) if arguments.command == "export" else _import(arguments)
+    except HandTextError as error:
+        raise InputError(f"{arguments.file}: {error}") from None
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    """Write the record of a hand to a new file."""
+    if arguments.file == "-":
+        raw = sys.stdin.buffer.read(4 * MOST_LETTERS)
+    else:
+        with open_plain(Path(arguments.file)) as stream:
+            raw = stream.read(4 * MOST_LETTERS)
+    hand = read_hand(raw.decode("utf-8", "replace"))
+    variant = _fitting(hand) if arguments.variant is None else find_variant(arguments.variant)
+    if is_shipped(variant):
+        try:
+            variant = one_hand(variant)
+        except CodeError:
+            raise UsageError(f"--variant: a single hand of {variant.name} can't be played; choose another") from None
+    text = record_of(hand, variant, options_given(variant, arguments.option), USUAL, arguments.deal_only)
+    if arguments.out is None:
+        write_text(text)
+        return DONE
+    try:
+        write_new(Path(arguments.out), text)
+    except FileExistsError:
+        raise UsageError(f"--out: {arguments.out} exists already; choose another name") from None
+    except OSError as error:
+        raise file_error(arguments.out, error) from None
+    return DONE
+
+
+def _fitting(hand: HandText) -> Variant:
+    """Return the first game here that is played with exactly these cards. Raises HandTextError."""
+    for variant in shipped().values():
+        if not variant.programme and fits(hand, variant):
+            return variant
+    raise HandTextError("no game here has exactly these cards; give one of your own with --variant")
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    """Print one hand of a finished game."""
+    record = collect_journal(Path(arguments.file))
+    if record.replayed.over is None:
+        raise HandTextError("the game isn't over; finish it first")
+    found = record.hands.get(arguments.hand)
+    if found is None:
+        raise HandTextError(f"--hand: there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}")
+    name = f"spades-tui: {record.replayed.variant.name}, hand {arguments.hand}"
+    write_text(written(found.state, record.names, record.people, name))
+    return DONE
