@@ -17,20 +17,8 @@ from spades_tui.commands.from_arguments import find_variant, new_table, opened, 
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
 from spades_tui.plain.console import Console, GoneError
+from spades_tui.play import match
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
-from spades_tui.play.match import (
-    FILE_NAME,
-    HANDS_MOST,
-    TABLES_MOST,
-    USUAL_HANDS,
-    Board,
-    Match,
-    MatchError,
-    boards_of,
-    keep_match,
-    match_of,
-    read_match,
-)
 from spades_tui.play.resume import read_journal, setup_of_record
 from spades_tui.play.saved_games import given_up, is_record
 from spades_tui.presentation.match_words import line_words, next_words, sheet, sum_words
@@ -124,14 +112,14 @@ def _sheet(names: list[str], scoring: str) -> None:
                 hands.setdefault((code, score.hand), {}).setdefault(people, result)
     hands = {key: found for key, found in hands.items() if len(found) > 1}  # nobody else has played the others
     tables = [people for people in tables if any(people in found for found in hands.values())] or tables
-    if not 2 <= len(tables) <= TABLES_MOST:
-        raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {TABLES_MOST}")
+    if not 2 <= len(tables) <= match.TABLES_MOST:
+        raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {match.TABLES_MOST}")
     same = [[found[people] for people in tables] for found in hands.values() if len(found) == len(tables)]
     if not same:
         raise InputError("compare: no hand has the same code in all records; compare games from the same code")
     none, done = (None,) * len(tables), (True,) * len(tables)
     boards = [
-        Board(number, none, done, results[0][0], tuple(points for _, points in results))
+        match.Board(number, none, done, results[0][0], tuple(points for _, points in results))
         for number, results in enumerate(same, 1)
     ]
     write_text("".join(f"{line}\n" for line in sheet(tables, boards, scoring)))
@@ -210,64 +198,64 @@ MATCH = "spades-tui match"
 
 def _match(arguments: argparse.Namespace) -> int:
     """Begin a match, or continue the latest one. Raises UsageError, InputError."""
-    match = _new_match(arguments) if arguments.seats is not None else _latest_match(arguments)
+    latest = _new_match(arguments) if arguments.seats is not None else _latest_match(arguments)
     with about_file(data_folder()):
-        keep_match(match)
+        match.keep_match(latest)
     if opens_plain(arguments.plain or arguments.all_plain):
-        return play_match(match)
-    return open_screens(match=match)
+        return play_match(latest)
+    return open_screens(match=latest)
 
 
-def _new_match(arguments: argparse.Namespace) -> Match:
-    hands = arguments.hands or USUAL_HANDS
-    if hands > HANDS_MOST:
-        raise UsageError(f"--hands: {hands} are too many; write 1 to {HANDS_MOST}", MATCH)
+def _new_match(arguments: argparse.Namespace) -> match.Match:
+    hands = arguments.hands or match.USUAL_HANDS
+    if hands > match.HANDS_MOST:
+        raise UsageError(f"--hands: {hands} are too many; write 1 to {match.HANDS_MOST}", MATCH)
     setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), "")
     try:
-        return match_of(setup, hands, arguments.scoring or "points")
-    except MatchError as error:
+        return match.match_of(setup, hands, arguments.scoring or "points")
+    except match.MatchError as error:
         raise UsageError(f"--seats: {error}", MATCH) from None
 
 
-def _latest_match(arguments: argparse.Namespace) -> Match:
+def _latest_match(arguments: argparse.Namespace) -> match.Match:
     """Return the latest match, with another scoring if one is given."""
     if arguments.variant or arguments.option or arguments.hands:
         raise UsageError('a new match needs people; add --seats "human:Ann,human:Bea"', MATCH)
-    match = read_match()
-    file = data_folder() / FILE_NAME
-    if match is None and file.exists():
+    latest = match.read_match()
+    file = data_folder() / match.FILE_NAME
+    if latest is None and file.exists():
         raise UsageError(f'{file} is damaged; begin another match with --seats "human:Ann,human:Bea"', MATCH)
-    if match is None:
+    if latest is None:
         raise UsageError('there is no match to continue; add --seats "human:Ann,human:Bea"', MATCH)
-    return match if arguments.scoring is None else replace(match, scoring=arguments.scoring)
+    return latest if arguments.scoring is None else replace(latest, scoring=arguments.scoring)
 
 
-def play_match(match: Match) -> int:
+def play_match(latest: match.Match) -> int:
     """Show the sheet, and let one after another play, until all have played them, or one leaves a hand unfinished."""
     console = Console(sys.stdin, sys.stdout)
     while True:
-        boards = boards_of(match, games_folder(), given_up())
+        boards = match.boards_of(latest, games_folder(), given_up())
         console.page()
-        console.tell(*sheet(match.tables, boards, match.scoring))
+        console.tell(*sheet(latest.tables, boards, latest.scoring))
         board = next((one for one in boards if one.next_table is not None), None)
         if board is None or board.next_table is None:
             return DONE
         number = board.next_table
         try:
-            asked = f"{next_words(match.tables, board)} Press Enter to begin, or say quit."
+            asked = f"{next_words(latest.tables, board)} Press Enter to begin, or say quit."
             if console.ask(asked).casefold() == "quit":
                 return DONE
         except GoneError:
             return DONE
-        status = _play_hand(match, board.hand, number, board.paths[number])
-        after = boards_of(match, games_folder(), given_up())[board.hand - 1]
+        status = _play_hand(latest, board.hand, number, board.paths[number])
+        after = match.boards_of(latest, games_folder(), given_up())[board.hand - 1]
         if status != DONE or not after.finished[number]:
             return status
 
 
-def _play_hand(match: Match, hand: int, number: int, path: Path | None) -> int:
+def _play_hand(latest: match.Match, hand: int, number: int, path: Path | None) -> int:
     """Play or resume a hand at one table. Raises RecordError, UsageError for a file that can't be read."""
     if path is None:
-        return open_plain(match.table(hand, number), None)
+        return open_plain(latest.table(hand, number), None)
     with about_file(path):
         return open_plain(None, read_journal(path))

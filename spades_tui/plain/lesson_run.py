@@ -8,22 +8,8 @@ from typing import ClassVar
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
+from spades_tui.lessons import lesson
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
-from spades_tui.lessons.lesson import (
-    ABOUT,
-    AGAIN,
-    END,
-    NOT_READ,
-    RIGHT,
-    TURN,
-    WRONG,
-    Asked,
-    Ended,
-    Lesson,
-    LessonEvent,
-    LessonPlay,
-    Words,
-)
 from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
@@ -49,9 +35,9 @@ class PlainLesson(Seated):
         "Say quit for the list of lessons.",
     )
 
-    def __init__(self, lesson: Lesson, console: Console, settings: Settings) -> None:
-        super().__init__(console, speech.Spoken.liked(settings, lesson.names, (lesson.seat,), lesson.rules))
-        self.play = LessonPlay(lesson)
+    def __init__(self, chosen: lesson.Lesson, console: Console, settings: Settings) -> None:
+        super().__init__(console, speech.Spoken.liked(settings, chosen.names, (chosen.seat,), chosen.rules))
+        self.play = lesson.LessonPlay(chosen)
         self._heard = len(self.play.entries)
         self._scored = 0
 
@@ -72,18 +58,18 @@ class PlainLesson(Seated):
         right = False
         while True:
             match self.play.moment:
-                case Words(text):
-                    self.say(f"{RIGHT} {text}" if right else text)
+                case lesson.Words(text):
+                    self.say(f"{lesson.RIGHT} {text}" if right else text)
                     right = False
                     self.play.advance()
-                case LessonEvent():
+                case lesson.LessonEvent():
                     right = False
                     self.play.advance()
                     self._catch_up()
-                case Asked(text):
+                case lesson.Asked(text):
                     right = self._ask(text)
-                case Ended():
-                    self.say(END)
+                case lesson.Ended():
+                    self.say(lesson.END)
                     return
 
     def _scene(self) -> None:
@@ -108,7 +94,7 @@ class PlainLesson(Seated):
         """Ask until the choice is right; return whether the lesson has a text about it."""
         seen = self.seen
         question = decide(seen, self.look, None)
-        self.say(text or TURN)
+        self.say(text or lesson.TURN)
         event = self.ask(seen, question, whole=not text)
         while True:
             answer = self.play.attempt(event) if event is not None else None
@@ -118,7 +104,7 @@ class PlainLesson(Seated):
             if answer is not None and answer.refusal is not None:
                 self.say(speech.refused(answer.refusal))
             elif answer is not None:
-                self.say(f"{WRONG} {answer.text or AGAIN}")
+                self.say(f"{lesson.WRONG} {answer.text or lesson.AGAIN}")
                 self.say("Say hint to hear what's right." if self.play.tried == SHOWN_AFTER else "")
             event = self.ask(seen, question, again=True)
 
@@ -139,7 +125,7 @@ class PlainLesson(Seated):
 class Learn(Face):
     """The list of lessons and puzzles."""
 
-    HELP: ClassVar[tuple[str, ...]] = (ABOUT, "Say quit to go back.")
+    HELP: ClassVar[tuple[str, ...]] = (lesson.ABOUT, "Say quit to go back.")
 
     def __init__(self, console: Console, settings: Settings) -> None:
         super().__init__(console, speech.Spoken.liked(settings))
@@ -173,7 +159,7 @@ class Learn(Face):
         self.say(f"{plural(len(self.heads) - puzzles, 'lesson')}, {plural(puzzles, 'puzzle')}; {count} done.")
         for number, head in enumerate(self.heads, 1):
             kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
-            told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(NOT_READ)}."
+            told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(lesson.NOT_READ)}."
             self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
 
     def _next(self) -> Head | None:
@@ -189,13 +175,13 @@ class Learn(Face):
     def begin(self, head: Head) -> None:
         """Run a lesson, or print what is wrong with its file. Raises GoneError."""
         try:
-            lesson = read_lesson(head.path)
+            chosen = read_lesson(head.path)
         except (RecordError, OSError) as error:
-            self.say(f"{head.title} {NOT_READ}. {speech.ended(str(error))}")
+            self.say(f"{head.title} {lesson.NOT_READ}. {speech.ended(str(error))}")
             return
         self._keep(remember_offered)
         with suppress(LeftError):
-            PlainLesson(lesson, self.console, self._settings).run()
+            PlainLesson(chosen, self.console, self._settings).run()
             self._keep(partial(remember_done, head.name))
 
     def _keep(self, remember: Callable[[], None]) -> None:

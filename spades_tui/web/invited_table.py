@@ -7,16 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from spades_tui.hosting import host
 from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
-from spades_tui.hosting.host import (
-    FAREWELL_SECONDS,
-    LOCAL,
-    Host,
-    guest_processes,
-    invited_host,
-    play_hosted,
-    reach,
-)
 from spades_tui.hosting.invitations import Invitation
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
@@ -35,10 +27,10 @@ NOT_ENCRYPTED = (
 class GuestTab(Tab):
     """A tab with a guest's process behind it instead, the same that a guest by ssh has."""
 
-    def __init__(self, host: Host, forks: ForkServer, seat: int | None, show: Show) -> None:
+    def __init__(self, table: host.Host, forks: ForkServer, seat: int | None, show: Show) -> None:
         """Let somebody sit down at a seat, or watch; whoever has the link is its guest."""
         super().__init__(show)
-        self._host, self._forks = host, forks
+        self._host, self._forks = table, forks
         self._invitation = Invitation("", seat, key="link")
         self._guest: GuestProcess | None = None
         self._output: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -102,25 +94,25 @@ async def host_in_browsers(
 
     Return the game's file if it can be resumed. Raises NotSaved, OSError, RecordError, ValueError.
     """
-    address = HOST if address in LOCAL else address
-    async with guest_processes() as forks:
-        host = invited_host(setup, None, resume, pause, watchers)
-        seats = sorted((one.seat for one in host.invitations), key=lambda seat: (seat is None, seat))
+    address = HOST if address in host.LOCAL else address
+    async with host.guest_processes() as forks:
+        table = host.invited_host(setup, None, resume, pause, watchers)
+        seats = sorted((one.seat for one in table.invitations), key=lambda seat: (seat is None, seat))
         keys = {seat: new_key() for seat in seats}
-        server = Server(port, address, {key: partial(GuestTab, host, forks, seat) for seat, key in keys.items()})
+        server = Server(port, address, {key: partial(GuestTab, table, forks, seat) for seat, key in keys.items()})
         runner = await server.open()
         try:
-            tell(_told(host.setup, dict(zip(seats, server.links, strict=True)), reach(address, server.port)))
+            tell(_told(table.setup, dict(zip(seats, server.links, strict=True)), host.reach(address, server.port)))
             if address != HOST:
                 tell(NOT_ENCRYPTED)
             if forks.unguarded:
                 tell(forks.unguarded)
-            await play_hosted(host, None, tell)
-            await host.wait_until_gone(FAREWELL_SECONDS)
-            await server.tabs_closed(FAREWELL_SECONDS)
+            await host.play_hosted(table, None, tell)
+            await table.wait_until_gone(host.FAREWELL_SECONDS)
+            await server.tabs_closed(host.FAREWELL_SECONDS)
         finally:
             await runner.cleanup()
-    return host.resumable
+    return table.resumable
 
 
 def _told(setup: TableSetup, links: Mapping[int | None, str], reach: str) -> str:
