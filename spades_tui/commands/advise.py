@@ -27,7 +27,7 @@ from spades_tui.record.writer import event_line
 from spades_tui.rules.component import plural
 from spades_tui.seats import observe
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting
+from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting
 from spades_tui.system.output import Progress, json_text, write_text
 
 if TYPE_CHECKING:
@@ -228,15 +228,12 @@ def _story(arguments: argparse.Namespace) -> int:
     out = arguments.svg
     if out is not None and os.path.lexists(out):
         raise UsageError(f"--svg: {out} exists already; choose another name", "spades-tui story")
-    try:
-        with about_file(arguments.file):
-            record = collect_journal(Path(arguments.file))
+    with about_file(arguments.file, StoryError):
+        record = collect_journal(Path(arguments.file))
         if record.replayed.over is None:
             raise StoryError("the game isn't over; finish it first")
         judged = judge_all(record, record.people or range(record.replayed.rules.seats))
         story = story_of(record, judged, arguments.hide_names)
-    except StoryError as error:
-        raise InputError(f"{arguments.file}: {error}") from None
     if out is not None:
         with about_file(out):
             write_new(Path(out), picture(story))

@@ -9,7 +9,7 @@ from spades_tui.commands.daily_text import play_plain
 from spades_tui.commands.from_arguments import setup_given
 from spades_tui.commands.same_cards import play_match
 from spades_tui.plain.console import Console
-from spades_tui.plain.start_menu import DAILY, MATCH, Home
+from spades_tui.plain.menus import DAILY, MATCH, Home
 from spades_tui.play.daily import DayError, checked_day, utc_today
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import remember_setup

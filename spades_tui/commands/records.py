@@ -31,7 +31,6 @@ from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import (
     DONE,
     WRONG_INPUT,
-    InputError,
     UsageError,
     about_file,
     file_error,
@@ -212,11 +211,8 @@ def _bids(score: HandScore, replayed: Replayed) -> list[str]:
 
 def _hand_text(arguments: argparse.Namespace) -> int:
     """Read or write a hand. Raises UsageError, InputError."""
-    try:
-        with about_file(arguments.file):
-            return _export(arguments) if arguments.command == "export" else _import(arguments)
-    except HandTextError as error:
-        raise InputError(f"{arguments.file}: {error}") from None
+    with about_file(arguments.file, HandTextError):
+        return _export(arguments) if arguments.command == "export" else _import(arguments)
 
 
 def _import(arguments: argparse.Namespace) -> int:

@@ -169,12 +169,9 @@ def _duplicate(arguments: argparse.Namespace) -> int:
     wrong = bots.level_problem(arguments.level)
     if wrong is not None:
         raise UsageError(f"--as: {wrong}", "spades-tui duplicate")
-    try:
-        with about_file(arguments.file):
-            record = collect_journal(Path(arguments.file))
+    with about_file(arguments.file, DuplicateError):
+        record = collect_journal(Path(arguments.file))
         hands = hands_to_repeat(record)
-    except DuplicateError as error:
-        raise InputError(f"{arguments.file}: {error}") from None
     chair = arguments.seat if arguments.seat is not None else next(iter(record.people), 0)
     if not 0 <= chair < len(record.names):
         known = f"choose from 0 to {len(record.names) - 1}"

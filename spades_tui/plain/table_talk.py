@@ -15,7 +15,7 @@ from spades_tui.plain import answers, speech, status, turns
 from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import Console, GoneError, LeftError, shown
 from spades_tui.plain.game_end import Ending
-from spades_tui.plain.settings_menu import change_settings
+from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command, Seated
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.saved_games import NotSaved, not_opened

@@ -12,24 +12,27 @@ _LOOKED_AT = 4
 """Number of tricks of a failed zero to list one by one; few zeros take more."""
 
 
+def _score(seen: Observation, parts: dict[int, tuple[int, int]], blind: bool) -> Scored:
+    """Score the hand as if these seats had these bids, the viewer's perhaps blind, and had taken these tricks."""
+    seats = range(seen.rules.seats)
+    bids, tricks = ([parts[seat][n] if seat in parts else None for seat in seats] for n in (0, 1))
+    blinds = tuple(blind and seat == seen.seat for seat in seats)
+    return seen.rules.score(seen.standing, count_hand(seen.rules.sides, seen.rules.tricks, bids, tricks, blind=blinds))
+
+
 def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:
     """Score the hand as if the seat had bid `bid` and taken `took` tricks, and its partner had made their bid exactly.
 
     A negative `took` comes off the partner's tricks, for games in which a side has one bid. Single tricks have no
     winner here.
     """
-    rules, seat = seen.rules, seen.seat or 0
-    side = rules.side_of[seat]
-    partner_bids = [seen.bids[other] for other in rules.sides[side] if other != seat]
-    bids: list[int | None] = [None] * rules.seats
-    tricks: list[int | None] = [None] * rules.seats
-    bids[seat], tricks[seat] = bid, max(took, 0)
-    for other, partner_bid in zip([s for s in rules.sides[side] if s != seat], partner_bids, strict=True):
+    rules, own = seen.rules, seen.seat or 0
+    parts = {own: (bid, max(took, 0))}
+    for seat in rules.sides[rules.side_of[own]]:
+        partner_bid = seen.bids[seat] if seat != own else None
         if partner_bid and (bid or rules.side_total is not None):
-            bids[other], tricks[other] = partner_bid, partner_bid + min(took, 0)
-    blinds = tuple(blind and other == seat for other in range(rules.seats))
-    counts = count_hand(rules.sides, rules.tricks, bids, tricks, blind=blinds)
-    return rules.score(seen.standing, counts)
+            parts[seat] = partner_bid, partner_bid + min(took, 0)
+    return _score(seen, parts, blind)
 
 
 def counted(seen: Observation, bid: int) -> int:
@@ -52,14 +55,9 @@ def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
         return _scored(seen, 0, blind, took).points[side]
     partner = next(other for other in rules.sides[side] if other != seat and seen.bids[other] != 0)
     bid = max(seen.bids[partner] or 0, took)
-    bids: list[int | None] = [None] * rules.seats
-    tricks: list[int | None] = [None] * rules.seats
-    bids[partner] = tricks[partner] = bid
-    alone = rules.score(seen.standing, count_hand(rules.sides, rules.tricks, bids, tricks)).points[side]
-    bids[seat], tricks[seat], tricks[partner] = 0, took, bid - took
-    blinds = tuple(blind and other == seat for other in range(rules.seats))
-    both = rules.score(seen.standing, count_hand(rules.sides, rules.tricks, bids, tricks, blind=blinds))
-    return both.points[side] - alone
+    alone = _score(seen, {partner: (bid, bid)}, False)
+    both = _score(seen, {partner: (bid, bid - took), seat: (0, took)}, blind)
+    return both.points[side] - alone.points[side]
 
 
 def _points(points: int, seen: Observation) -> str:

@@ -79,6 +79,20 @@ def happening_lines(happened: Iterable[Happened], table: TableView, you: str = "
     return [(one, words) for one, words in said if words]
 
 
+_DID = {
+    Kind.TRAY_PERSON: "is the tray person",
+    Kind.WIRE: "was in the tray wire to wire",
+    Kind.ZERO_BUDDY: "is a zero buddy",
+}
+_GAINED = {
+    Kind.OUTSIDE: "An outside star for {}: three wins in one week.",
+    Kind.GOLD: "A gold outside star for {}: four wins in a row.",
+    Kind.RED: "A red outside star for {}, for good: five wins in a row.",
+    Kind.PERFECT: "A perfect day for {}.",
+    Kind.IMPERFECT: "An imperfect day for {}.",
+}
+
+
 def in_words(one: Happened, table: TableView, late: bool = False, you: str = "") -> str:
     """Return the sentence for one event, or "". `late`: the person wasn't the tray person of that game."""
     name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
@@ -89,10 +103,6 @@ def in_words(one: Happened, table: TableView, late: bool = False, you: str = "")
         sign = "−" if less else "+"
         return f"Corrected by hand: {them}, {WHAT[one.kind.value]} {sign}{amount}."
     match one.kind:
-        case Kind.TRAY_PERSON:
-            return f"{does(name, 'is the tray person')}."
-        case Kind.WIRE:
-            return f"{does(name, 'was in the tray wire to wire')}."
         case Kind.SPARED:
             return f"{does(name, 'carries')} nothing, because {does(whom(other), 'has not carried the trays yet')}."
         case Kind.PILE:
@@ -113,18 +123,8 @@ def in_words(one: Happened, table: TableView, late: bool = False, you: str = "")
             )
         case Kind.CHIT_LOST:
             return f"{does(name, 'names nobody')} and {agreeing(name, 'loses')} the chit."
-        case Kind.OUTSIDE:
-            return f"An outside star for {them}: three wins in one week."
-        case Kind.GOLD:
-            return f"A gold outside star for {them}: four wins in a row."
-        case Kind.RED:
-            return f"A red outside star for {them}, for good: five wins in a row."
         case Kind.STREAK:
             return f"{does(name, 'has won')} {amount} games in a row."
-        case Kind.PERFECT:
-            return f"A perfect day for {them}."
-        case Kind.IMPERFECT:
-            return f"An imperfect day for {them}."
         case Kind.DECK if less:
             return f"{does(name, 'has brought')} {deck}{'' if amount == 1 else f' × {amount}'}."
         case Kind.DECK:
@@ -132,10 +132,9 @@ def in_words(one: Happened, table: TableView, late: bool = False, you: str = "")
             return f"{does(name, 'owes')} {deck}{too}."
         case Kind.BONE:
             return f"{does(name, 'owns up to')} {plural(amount, 'bonehead play')}."
-        case Kind.ZERO_BUDDY:
-            return f"{does(name, 'is a zero buddy')}."
         case _:
-            return ""
+            did, gained = _DID.get(one.kind), _GAINED.get(one.kind, "")
+            return f"{does(name, did)}." if did else gained.format(them)
 
 
 BARS, ASCII_BARS = "▁▂▃▄▅▆▇█", "_.-~=+*#"

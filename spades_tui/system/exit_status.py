@@ -34,14 +34,19 @@ def file_error(file: str, error: OSError | ValueError) -> UsageError:
 
 
 @contextmanager
-def about_file(file: object) -> Iterator[None]:
-    """Raise UsageError for an OSError in the block, which is about this file. A broken pipe is raised as it is."""
+def about_file(file: object, *wrong: type[Exception]) -> Iterator[None]:
+    """Raise UsageError for an OSError in the block, which is about this file, and InputError for what is `wrong` in it.
+
+    A broken pipe is raised as it is.
+    """
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError as error:
         raise file_error(str(file), error) from None
+    except wrong as error:
+        raise InputError(f"{file}: {error}") from None
 
 
 def address_error(address: str, error: OSError) -> UsageError:

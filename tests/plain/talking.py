@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from spades_tui.plain.console import Console, GoneError
-from spades_tui.plain.start_menu import Home
+from spades_tui.plain.menus import Home
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
