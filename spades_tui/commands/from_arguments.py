@@ -17,21 +17,11 @@ from spades_tui import bots, fair
 from spades_tui.bots.styles import split_level
 from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.language.quoting import nearest
-from spades_tui.play import rescue
+from spades_tui.play import rescue, setup
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.sandbox import HAS_GROUPS, SandboxError, check_sandbox, in_sandbox
-from spades_tui.play.setup import (
-    NAMES,
-    OUTSIDE,
-    SeatSetup,
-    SetupError,
-    TableSetup,
-    check_name,
-    check_seats,
-    default_level,
-)
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.rules.catalogue import find, shelf, shipped
@@ -98,7 +88,7 @@ def entries(text: str, option: str) -> list[str]:
         raise UsageError(f"{option}: {str(error).lower()}") from None
 
 
-def bot_seat(name: str, player: str) -> SeatSetup:
+def bot_seat(name: str, player: str) -> setup.SeatSetup:
     """Return the seat of a computer player, given its level, or ``exec:COMMAND`` for an outside one (docs/seat.md).
 
     Raises UsageError if the command is missing.
@@ -109,11 +99,11 @@ def bot_seat(name: str, player: str) -> SeatSetup:
             raise UsageError(f"{player!r} has no command; write {EXEC}COMMAND")
         if not HAS_GROUPS:
             raise UsageError(f"{player!r} needs Linux or macOS; choose a computer player by its level")
-        return SeatSetup(name, "bot", OUTSIDE, command)
-    return SeatSetup(name, "bot", player)
+        return setup.SeatSetup(name, "bot", setup.OUTSIDE, command)
+    return setup.SeatSetup(name, "bot", player)
 
 
-def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[SeatSetup, ...]:
+def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[setup.SeatSetup, ...]:
     """Read the computer players of all seats from ``--bots``: one level for all, or one for each seat.
 
     `outside`: whether users' own programs may play. Raises UsageError.
@@ -127,7 +117,7 @@ def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[SeatS
     if len(players) not in (1, variant.seats):
         seats = variant.seats
         raise UsageError(f"--bots: {len(players)} levels, but {seats} seats; write 1 or {seats} levels")
-    return tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
+    return tuple(bot_seat(setup.NAMES[n], players[n % len(players)]) for n in range(variant.seats))
 
 
 def seed_given(text: str | None) -> str | None:
@@ -139,50 +129,50 @@ def seed_given(text: str | None) -> str | None:
     return text
 
 
-def seats_given(variant: Variant, text: str | None, person: str) -> tuple[SeatSetup, ...]:
+def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.SeatSetup, ...]:
     """Read the seats for a variant with its options. Raises UsageError for seats that the variant doesn't allow.
 
     `person` names the first person without a name; "" for a default name.
     """
-    seats: list[SeatSetup] = []
+    seats: list[setup.SeatSetup] = []
     try:
         for entry in entries(text, "--seats") if text is not None else ["human"]:
             kind, _, rest = entry.strip().partition(":")
             if entry.startswith(EXEC):
                 taken = [seat.name for seat in seats]
-                seats.append(bot_seat(next(name for name in NAMES if name not in taken), entry))
+                seats.append(bot_seat(next(name for name in setup.NAMES if name not in taken), entry))
                 continue
             if kind not in ("human", "bot"):
-                raise SetupError(f"--seats: {entry.strip()!r} isn't a player; write human:NAME or bot:LEVEL:NAME")
+                raise setup.SetupError(f"--seats: {entry.strip()!r} isn't a player; write human:NAME or bot:LEVEL:NAME")
             level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
             if kind == "human" and ":" in rest:
-                raise SetupError(f"--seats: {entry.strip()!r} has a colon too many; write human:NAME")
+                raise setup.SetupError(f"--seats: {entry.strip()!r} has a colon too many; write human:NAME")
             if rest.endswith(":") or entry.strip() == f"{kind}:":
                 form = "human:NAME" if kind == "human" else "bot:LEVEL:NAME"
                 missing = "level" if entry.strip() == "bot:" else "name"
-                raise SetupError(f"--seats: {entry.strip()!r} has no {missing}; write {form}")
+                raise setup.SetupError(f"--seats: {entry.strip()!r} has no {missing}; write {form}")
             taken = [seat.name for seat in seats]
-            free = [other for other in NAMES if other not in taken and other not in (text or "")]
+            free = [other for other in setup.NAMES if other not in taken and other not in (text or "")]
             first = kind == "human" and not any(seat.kind == "human" for seat in seats)
             if first and person and person not in (text or ""):
                 free.insert(0, person)
-            seats.append(SeatSetup(check_name(name or free[0]), kind, level if kind == "bot" else None))
-        free = [name for name in NAMES if name not in [seat.name for seat in seats]]
-        seats += [SeatSetup(name, "bot", "") for name in free[: max(0, variant.seats - len(seats))]]
+            seats.append(setup.SeatSetup(setup.check_name(name or free[0]), kind, level if kind == "bot" else None))
+        free = [name for name in setup.NAMES if name not in [seat.name for seat in seats]]
+        seats += [setup.SeatSetup(name, "bot", "") for name in free[: max(0, variant.seats - len(seats))]]
         people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
         every = tuple(
-            replace(seat, level=default_level(number, people, variant.side_seats(), bots.LEVELS))
+            replace(seat, level=setup.default_level(number, people, variant.side_seats(), bots.LEVELS))
             if seat.level == "" and number < variant.seats
             else seat
             for number, seat in enumerate(seats)
         )
-        check_seats(variant, every)
-    except SetupError as error:
+        setup.check_seats(variant, every)
+    except setup.SetupError as error:
         raise UsageError(f"{error}") from None
     return every
 
 
-def sandboxed_seats(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
+def sandboxed_seats(seats: tuple[setup.SeatSetup, ...], wanted: bool) -> tuple[setup.SeatSetup, ...]:
     """Return the seats, with outside players in a sandbox if `wanted`. Raises UsageError if there is no sandbox."""
     if not wanted:
         return seats
@@ -193,7 +183,7 @@ def sandboxed_seats(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSet
         raise UsageError(f"{error}") from None
 
 
-def setup_here(code: str, file: str | None = None, person: str = "") -> TableSetup:
+def setup_here(code: str, file: str | None = None, person: str = "") -> setup.TableSetup:
     """Return the table of a code, with the rules in `file` or those of its game here. Raises CodeError, InputError."""
     if file is None:
         return setup_by_code(code, person)
@@ -203,7 +193,7 @@ def setup_here(code: str, file: str | None = None, person: str = "") -> TableSet
     return setup_of(code, variant, person)
 
 
-def setup_of_code(arguments: argparse.Namespace) -> TableSetup:
+def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
     """Return the table of the code on the command line; `--variant` names its game's file, `--seats` other players.
 
     Raises UsageError, InputError.
@@ -211,27 +201,27 @@ def setup_of_code(arguments: argparse.Namespace) -> TableSetup:
     if arguments.seed is not None or arguments.option:
         raise UsageError("a code has its own options and seed; leave --option and --seed out", "spades-tui play")
     try:
-        setup = setup_here(" ".join(arguments.code), arguments.variant, load_settings().name)
+        table = setup_here(" ".join(arguments.code), arguments.variant, load_settings().name)
     except CodeError as error:
         raise InputError(str(error), command="spades-tui play") from None
     if arguments.seats is None:
-        return setup
-    seats = seats_given(with_options(setup.variant, setup.options), arguments.seats, load_settings().name)
-    return replace(setup, seats=sandboxed_seats(seats, arguments.sandbox))
+        return table
+    seats = seats_given(with_options(table.variant, table.options), arguments.seats, load_settings().name)
+    return replace(table, seats=sandboxed_seats(seats, arguments.sandbox))
 
 
-def setup_given(arguments: argparse.Namespace) -> TableSetup:
+def setup_given(arguments: argparse.Namespace) -> setup.TableSetup:
     """Return the new table that the command line describes. Raises UsageError, InputError."""
     variant = find_variant(arguments.variant or "sandbags")
-    setup = new_table(arguments, variant, seed_given(arguments.seed))
-    return replace(setup, seats=sandboxed_seats(setup.seats, arguments.sandbox))
+    table = new_table(arguments, variant, seed_given(arguments.seed))
+    return replace(table, seats=sandboxed_seats(table.seats, arguments.sandbox))
 
 
-def new_table(arguments: argparse.Namespace, variant: Variant, seed: str | None) -> TableSetup:
+def new_table(arguments: argparse.Namespace, variant: Variant, seed: str | None) -> setup.TableSetup:
     """Return the new table of `--seats` and `--option`; without a seed, the user's name is at it. Raises UsageError."""
     options = options_given(variant, arguments.option)
     seats = seats_given(with_options(variant, options), arguments.seats, load_settings().name if seed is None else "")
-    return TableSetup(
+    return setup.TableSetup(
         variant=variant,
         options={**at_first(variant, sum(seat.kind == "human" for seat in seats)), **options},
         seats=seats,

@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
-from spades_tui.system.output import printable
+from spades_tui.language.quoting import meant
+from spades_tui.system.output import beginning
 
 Pace = Literal["instant", "brisk", "leisurely"]
 Sort = Literal["alternating", "ranks"]
@@ -32,6 +33,8 @@ OpenHands = Literal["hand", "game"]
 
 FILE_MOST = 20_000
 """Maximum size of a settings file, in bytes."""
+SHOWN = 80
+"""Maximum letters of a value in an error line."""
 CUT_PATIENCE_MOST = 300
 """Seconds; 0 means no limit (C-3)."""
 
@@ -116,7 +119,7 @@ def problem(name: str, value: object) -> str:
             fix = _instead(value, CHOICES[name])
     elif type(value) is not bool:
         fix = "write true or false"
-    return fix and f"{_shown(value)} isn't allowed; {fix}"
+    return fix and f"{beginning(str(value), SHOWN)} isn't allowed; {fix}"
 
 
 def _is_partner(text: str) -> bool:
@@ -130,11 +133,8 @@ def _instead(found: object, wanted: tuple[str, ...]) -> str:
     """Return what to write instead: one of a few words, or the most similar one of many."""
     if len(wanted) <= len(OWN_THEMES):
         return f"choose from {', '.join(wanted)}"
-    from difflib import get_close_matches
-
-    near = get_close_matches(str(found)[:80], wanted, 1)
-    own = ", ".join(OWN_THEMES)
-    return f"did you mean {near[0]!r}?" if near else f"choose from {own}, or a theme of Textual's, such as nord"
+    near, own = meant(str(found), wanted), ", ".join(OWN_THEMES)
+    return f"did you mean {near!r}?" if near else f"choose from {own}, or a theme of Textual's, such as nord"
 
 
 NAMES = tuple(field.name for field in fields(Settings))
@@ -156,7 +156,7 @@ class Fault(Struct, frozen=True):
 
     def __str__(self) -> str:
         """Return a line such as ``settings.toml:3: theme: drak isn't allowed; did you mean 'dark'?``."""
-        parts = (f"{self.file}:{self.line}" if self.line else self.file, _shown(self.name), self.words)
+        parts = (f"{self.file}:{self.line}" if self.line else self.file, beginning(self.name, SHOWN), self.words)
         return ": ".join(part for part in parts if part)
 
 
@@ -182,9 +182,3 @@ class LoadedSettings(Struct, frozen=True):
         first = replace(self.faults[0], file=Path(self.faults[0].file).name)
         more = f" `spades-tui settings check` names {len(self.faults) - 1} more." if len(self.faults) > 1 else ""
         return f"{first}{'' if str(first).endswith('?') else '.'} The default applies there.{more}"
-
-
-def _shown(value: object) -> str:
-    """Return a value for an error line: short, and without control characters."""
-    text = printable(str(value))
-    return text if len(text) <= 80 else text[:79] + "…"

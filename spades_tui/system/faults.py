@@ -131,6 +131,14 @@ def _write(text: str) -> Path:
     raise FileExistsError(f"{folder} is full")
 
 
+def complain_of_report(error: BaseException, hint: str = "") -> None:
+    """Write the report on an error, and print where it is on standard error, with a hint. Never raises."""
+    try:
+        complain(f"A report without cards is in {write_report(error)}{hint}")
+    except OSError as refused:
+        complain(f"No report could be written: {os_words(refused) if refused.errno else type(refused).__name__}.")
+
+
 def report_fault(error: BaseException, game: Path | None = None) -> int:
     """Write the report, print where it is and how to resume the game on standard error, and return the exit status.
 
@@ -139,10 +147,7 @@ def report_fault(error: BaseException, game: Path | None = None) -> int:
     if isinstance(error, OSError) and terminal_is_closed():
         return HUNG_UP
     complain("spades-tui: the program has a fault and had to stop.")
-    try:
-        complain(f"A report without cards is in {write_report(error)} (to send it: spades-tui bug)")
-    except OSError as refused:
-        complain(f"No report could be written: {os_words(refused) if refused.errno else type(refused).__name__}.")
+    complain_of_report(error, " (to send it: spades-tui bug)")
     if game is not None:
         complain(f"The game is saved; to resume it: {resume_command(game)}")
     return FAULT

@@ -26,8 +26,8 @@ from string import Template
 import textual_serve
 from aiohttp import WSMsgType, web
 
-from spades_tui.system.faults import write_report
-from spades_tui.system.output import complain, os_words
+from spades_tui.system.faults import complain_of_report
+from spades_tui.system.output import complain
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
@@ -280,7 +280,8 @@ class Server:
         except web.HTTPException:
             raise
         except Exception as error:
-            _note(error)
+            complain("spades-tui serve: the program has a fault, and a tab had to close.")  # other tabs continue
+            complain_of_report(error)
             raise web.HTTPInternalServerError from None
 
     def _key(self, request: web.Request) -> str:
@@ -336,15 +337,6 @@ class Server:
 
     async def _close_tabs(self, app: web.Application) -> None:
         await asyncio.gather(*(tab.close() for tab in list(self._tabs)))
-
-
-def _note(error: Exception) -> None:
-    """Print where the report on a fault is; other tabs continue."""
-    complain("spades-tui serve: the program has a fault, and a tab had to close.")
-    try:
-        complain(f"A report without cards is in {write_report(error)}")
-    except OSError as refused:
-        complain(f"No report could be written: {os_words(refused) if refused.errno else type(refused).__name__}.")
 
 
 web.middleware(Server.refuse_other_hosts)  # marks the method as a middleware that gets the next handler
