@@ -19,7 +19,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.setup.match_screen import MatchScreen
 from spades_tui.tui.table.save_trouble import CHOICES, SaveQuestionScreen
-from spades_tui.tui.table.sheets import HandSheetScreen
+from spades_tui.tui.table.screen_at_table import HandSheetScreen
 from tests.decision_scenes import DECISIONS
 from tests.scenes import SCENES, Scene, SceneApp, at, scored
 from tests.scorebook.games import Season

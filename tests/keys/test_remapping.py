@@ -16,7 +16,7 @@ from spades_tui.tui.keys_page import KeysScreen
 from spades_tui.tui.setup.games_and_rules import RulesScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.settings_and_keys import OwnKeysScreen, SettingsScreen
-from spades_tui.tui.table.sheets import GameSheetScreen, LogScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen, LogScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList

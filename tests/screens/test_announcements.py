@@ -20,7 +20,7 @@ from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.sheets import LogScreen
+from spades_tui.tui.table.screen_at_table import LogScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.canvas import first_fitting
 from spades_tui.tui.widgets.card_faces import CardStyle

@@ -13,7 +13,7 @@ from spades_tui.play.table import Table
 from spades_tui.tui.keys_page import KeysScreen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.sheets import SealScreen
+from spades_tui.tui.table.screen_at_table import SealScreen
 from tests.scenes import SceneApp, advance, at, last_card, mine, setup, to
 from tests.screens.looking import TableApp, dealt, screen_text, table_of, top_screen
 

@@ -15,7 +15,7 @@ from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from tests.scenes import ChitApp, at, marked, mine, policy, setup

@@ -13,7 +13,7 @@ from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.table.watch_screen import WatchScreen

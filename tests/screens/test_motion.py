@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.sheets import LogScreen
+from spades_tui.tui.table.screen_at_table import LogScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import canvas
 from spades_tui.tui.widgets.table_view import TableView

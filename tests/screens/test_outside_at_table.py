@@ -17,7 +17,7 @@ from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table.score_screen import GameOverScreen
-from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.outside.sample_players import random_player
 from tests.scenes import policy

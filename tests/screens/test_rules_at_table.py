@@ -10,7 +10,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.rules_page import rule_texts, rules_of_bidding, rules_of_play, words
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.sheets import TableRulesScreen
+from spades_tui.tui.table.screen_at_table import TableRulesScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets.paragraphs import Page
 from tests.scenes import at, last_card, mine, scored

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from spades_tui.settings.settings import Settings, Theme
-from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.widgets import palette, theme_paint
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.chart import STROKES, draw_chart

@@ -14,7 +14,7 @@ from spades_tui.bots import advice
 from spades_tui.play.table import Table
 from spades_tui.tui.table import curtain_screen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.sheets import TableRulesScreen
+from spades_tui.tui.table.screen_at_table import TableRulesScreen
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.advice.fakes import weigh_by_rules
 from tests.scenes import setup

@@ -14,7 +14,7 @@ from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.score_screen import GameOverScreen
-from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.scenes import at, setup
 from tests.screens.looking import TableApp, settle, table_of, type_keys

@@ -51,7 +51,7 @@ SpadesApp.get_system_commands = commands
 after(Controller, "_open_curtain", lambda self: self.app.notify(other(self.app), timeout=30))
 """,
     "log": """
-import spades_tui.tui.table.sheets as log
+import spades_tui.tui.table.screen_at_table as log
 real = log.public_log
 log.public_log = lambda shown, look: [*real(shown, look), other(log.app_here())]
 from textual._context import active_app

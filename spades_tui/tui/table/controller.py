@@ -28,7 +28,10 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.effects import (
+from spades_tui.tui.table.next_steps import Curtains, Ending, NextSteps
+from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.save_trouble import SaveTrouble
+from spades_tui.tui.table.table_host import (
     Answered,
     AskComputer,
     Cut,
@@ -54,13 +57,10 @@ from spades_tui.tui.table.effects import (
     ShowHand,
     ShowScreen,
     Step,
+    TableHost,
     TakeBackLast,
     Think,
 )
-from spades_tui.tui.table.next_steps import Curtains, Ending, NextSteps
-from spades_tui.tui.table.pauses import Pauses
-from spades_tui.tui.table.save_trouble import SaveTrouble
-from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from spades_tui.game.trick import Trick
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_host import OpenCurtain, TableHost, TakeBackLast
 from spades_tui.tui.table.table_words import news, top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -182,8 +181,7 @@ class CurtainScreen(ScreenAtTable):
         `cards`: whether that person has cards to see yet; `back`: whether the last action may be taken back (3B-11).
         """
         super().__init__(controller)
-        self._back, self.seat = back, seat
-        self.shown, look = controller.shown, controller.look
+        self._back, self.seat, look = back, seat, controller.look
         self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen, cards)
         self._listen_later()
 

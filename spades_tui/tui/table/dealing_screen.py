@@ -1,30 +1,144 @@
 """The deal on screen: the shuffled deck, its seal, the cut, the place of the extra card and the animation."""
 
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
 from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
+from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.table.effects import Cut, DealCards
-from spades_tui.tui.table.screen_at_table import ScreenAtTable
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.screen_at_table import ScreenAtTable, grouped
+from spades_tui.tui.table.table_host import Cut, DealCards, TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Motion, Piece
-from spades_tui.tui.widgets.deal_view import DealState, DealView
+from spades_tui.tui.widgets.canvas import Canvas, Motion, Piece, StateView
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_back
 from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.table_view import arrange, card_size
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import CutOffered
     from spades_tui.tui.widgets.fields import WordField
+
+SEAL_SHOWN = 16
+"""Digits of the commitment that are always shown."""
+
+
+class DealState(Struct, frozen=True):
+    """The state of a deal."""
+
+    look: CardStyle
+    seen: Observation
+    offer: "CutOffered"
+    stage: str
+    at: int
+    """The place chosen in the deck."""
+    whole: bool
+    """Whether the whole seal is shown."""
+    dealt: int
+    """The number of rounds dealt so far."""
+
+
+class DealView(StateView[DealState]):
+    """The deck seen from its edge, or the growing piles."""
+
+    DEFAULT_CSS = "DealView { width: 1fr; height: 1fr; }"
+
+    @dataclass
+    class Chosen(Message):
+        """Reports a click on a place in the deck."""
+
+        place: int
+
+    def picture(self, canvas: Canvas, state: DealState) -> None:
+        """Draw the deck before the deal, then the growing piles."""
+        if state.stage == "deal":
+            self._piles(canvas, state)
+        else:
+            self._pack(canvas, state)
+        self._seal(canvas, state)
+
+    def _seal(self, canvas: Canvas, state: DealState) -> None:
+        y = canvas.height - (4 if state.whole else 3)
+        seal = state.offer.commitment
+        words = f"The secret of this shuffle is sealed. The seal{':' if state.whole else ' begins'} "
+        canvas.centred(0, canvas.width, y, [(words, palette.soft), (grouped(seal[:SEAL_SHOWN]), palette.gold)])
+        if state.whole:
+            canvas.centred(0, canvas.width, y + 1, [(grouped(seal[SEAL_SHOWN:]), palette.gold)])
+
+    def _pack(self, canvas: Canvas, state: DealState) -> None:
+        cards, at, cuts = state.offer.cards, state.at, state.stage == "cut"
+        gap = 3 if cuts else 0
+        each = 2 if canvas.width >= 2 * cards + gap + 4 else 1
+        tall = 7 if each == 2 and canvas.height >= 30 else 4
+        left = (canvas.width - each * cards - gap) // 2
+        y = max(2, canvas.height // 2 - tall // 2 - 3)
+        edge = Style(color=palette.BACK_EDGE, bgcolor=palette.BACK)
+        for place in range(cards):
+            x = left + each * place + (gap if place >= at else 0)
+            here = state.stage == "place" and place == at
+            top = y - 1 if here or (cuts and place < at) else y
+            for row in range(tall):
+                line = "▏" if row not in (0, tall - 1) else " "
+                canvas.put(x, top + row, f"{line} "[:each], palette.chosen if here else edge)
+            canvas.spot(x, y - 1, each, tall + 1, place)
+        if state.stage not in ("cut", "place"):
+            return
+        canvas.put(left + each * at + cuts, y + tall + 1, "^" if state.look.letters else "▲", palette.gold)
+        if cuts:
+            words = f"{at} cards from the top, {cards - at} left below"
+        elif at == cards - 1:
+            words = "the last card"
+        else:
+            words = f"card {at + 1} of {cards} in the order of the deal"
+        canvas.centred(0, canvas.width, y + tall + 2, [(words, palette.text)])
+
+    def _piles(self, canvas: Canvas, state: DealState) -> None:
+        height, look, seen = canvas.height - 4, state.look, state.seen
+        card_w, card_h = card_size(canvas.width, height, look.compact)
+        places = arrange(len(look.names), canvas.width, height, card_w, card_h)
+        here = look.people[0] if len(look.people) == 1 else 0
+        for seat in range(len(look.names)):
+            place = places[(seat - here) % len(places)]
+            name = [(look.name(seat), palette.bold), (" · deals" if seat == seen.dealer else "", palette.soft)]
+            if place.align == "left":
+                canvas.pieces(place.plate_x, place.plate_y, name)
+            elif place.align == "right":
+                canvas.right(place.plate_x, place.plate_y, name)
+            else:
+                canvas.centred(place.plate_x - 20, 40, place.plate_y + (1 if place.plate_y else 0), name)
+            count = min(state.dealt, seen.sizes[seat])
+            if count:
+                paint_back(canvas, place.card_x, place.card_y, card_w, card_h)
+                ink = Style(color=palette.ON_BACK, bgcolor=palette.BACK, bold=True)
+                canvas.centred(place.card_x, card_w, place.card_y + card_h // 2, [(f" {count} ", ink)])
+        middle = canvas.width // 2
+        done, deal = state.dealt >= max(seen.sizes, default=0), seen.rules.variant.deal
+        y = height // 2 - 1
+        middles = {
+            "the extra card": deal.extra and done, "the stock": deal.draft, "the dead hand": deal.dead_hands and done
+        }  # fmt: skip
+        for words in (words for words, there in middles.items() if there):
+            paint_back(canvas, middle - 3, y, 6, 3)
+            canvas.put(middle + 4, y + 1, words, palette.soft)
+
+    def on_click(self, event: events.Click) -> None:
+        """Report the clicked place in the deck."""
+        place = self.spot_at(event.x, event.y)
+        if isinstance(place, int):
+            event.stop()
+            self.post_message(self.Chosen(place))
 
 
 ROUNDS = 6
@@ -173,27 +287,8 @@ class DealingScreen(ScreenAtTable):
         self._until = None
 
     def _paint(self) -> None:
-        look = self.controller.look
-        seen = self.controller.shown.public
-        table = seen.table or tuple(range(len(look.names)))
-        self._view.show(
-            DealState(
-                look=look,
-                rules=seen.rules,
-                stage=self.stage,
-                cards=self.offer.cards,
-                at=self._at,
-                seal=self.offer.commitment,
-                whole=self._whole_seal,
-                dealer=seen.dealer,
-                table=table,
-                dealt=self._dealt,
-                sizes=seen.sizes,
-                extra=seen.rules.variant.deal.extra > 0,
-                dead=seen.rules.variant.deal.dead_hands > 0,
-                stock=seen.rules.variant.deal.draft is not None,
-            )
-        )
+        look, seen = self.controller.look, self.controller.shown.public
+        self._view.show(DealState(look, seen, self.offer, self.stage, self._at, self._whole_seal, self._dealt))
         self.sentence.say(self._words(look.who(seen.dealer), look.who(self.offer.seat)))
 
     def _words(self, dealer: str, cutter: str) -> list[Piece]:

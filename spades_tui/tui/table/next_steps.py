@@ -18,7 +18,8 @@ from spades_tui.presentation.decisions import aside_events, only_card
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.table.effects import (
+from spades_tui.tui.table.pauses import BID_CHANGE, PACES, USUAL_THINKING, Pace, Pauses
+from spades_tui.tui.table.table_host import (
     Answered,
     AskComputer,
     DecideAfterGame,
@@ -38,10 +39,9 @@ from spades_tui.tui.table.effects import (
     ShowHand,
     ShowScreen,
     Step,
+    TableHost,
     Think,
 )
-from spades_tui.tui.table.pauses import BID_CHANGE, PACES, USUAL_THINKING, Pace, Pauses
-from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:

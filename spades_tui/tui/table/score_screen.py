@@ -10,10 +10,8 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
-from spades_tui.tui.table.effects import LeaveScore, PlayAgain
-from spades_tui.tui.table.screen_at_table import ScreenAtTable
-from spades_tui.tui.table.sheets import TableRulesScreen
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.screen_at_table import ScreenAtTable, TableRulesScreen
+from spades_tui.tui.table.table_host import LeaveScore, PlayAgain, TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -38,14 +36,13 @@ class ScoreScreen(ScreenAtTable):
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
-        self.shown = controller.shown
         rules = self.shown.public.rules
         whole = rules.programme.whole if rules.programme is not None else None
         differs = this_hand(whole, rules.variant) if whole is not None else []
         self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
         self.sentence = Sentence()
         self._over = self.shown.public.outcome is not None
-        self._code = hand_code(self.shown.code, self.shown.scores[-1].hand)
+        self.code = hand_code(self.shown.code, self.shown.scores[-1].hand)
 
     def _notes(self) -> list[list[Piece]]:
         """Return the notes on the hand."""
@@ -71,7 +68,7 @@ class ScoreScreen(ScreenAtTable):
         """Name the page, and show what comes next."""
         look = self.controller.look
         left, right = top_line(self.shown, look)
-        code = corner_code(self._code)
+        code = corner_code(self.code)
         self.set_top([*left, (" · the score", palette.gold)], [(code, palette.gold)] if code else right)
         if self.app.trial_hand_open:
             self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", palette.gold)])
@@ -122,11 +119,6 @@ class ScoreScreen(ScreenAtTable):
         """Show that all cards open only after the game."""
         self.sentence.say([("All hands open after the game. You can change that in Settings.", palette.text)])
 
-    def action_copy_code(self) -> None:
-        """Copy the hand's code to the clipboard through the terminal."""
-        self.app.copy_to_clipboard(self._code)
-        self.key_line.say("The code was sent to the clipboard.", 3)
-
     def action_rules(self, words: bool = False) -> None:
         """Show the rules that this sheet's lines name."""
         now = [line.rule for line in self.shown.scores[-1].lines]
@@ -147,7 +139,7 @@ class ScoreScreen(ScreenAtTable):
             case "seal":
                 return None if self.shown.proof is not None else dead_key_reasons.NO_SEAL
             case "copy_code":
-                return None if self._code else dead_key_reasons.NO_CODE_YET
+                return None if self.code else dead_key_reasons.NO_CODE_YET
         return None
 
 
@@ -158,7 +150,7 @@ class GameOverScreen(ScreenAtTable):
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
-        self.shown = shown = controller.shown
+        shown = self.shown
         if shown.final is None:
             raise ValueError("the game is not over")
         self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)

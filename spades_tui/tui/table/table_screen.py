@@ -20,7 +20,7 @@ from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.table.sheets import HandSheetScreen, LogScreen, TableRulesScreen
+from spades_tui.tui.table.screen_at_table import HandSheetScreen, LogScreen, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.table.typing_screen import TypingScreen
@@ -72,7 +72,6 @@ class TableScreen(TypingScreen):
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
         self.log_panel = LogPanel()
-        self.shown = controller.shown
         self.side = SidePanel()
         self.hint_panel = HintPanel()
         self.seen: Observation | None = None
