@@ -15,8 +15,7 @@ from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.table.watch_screen import WatchScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen, WatchScreen
 from spades_tui.tui.widgets.canvas import Pieces
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.edge_lines import TopLine

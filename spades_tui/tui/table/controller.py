@@ -254,14 +254,11 @@ class Controller(TableHost):
 
     def _kind_of_screen(self) -> "type[TableScreen]":
         """Return the class of the screen that shows the hand now, imported when it is first needed."""
-        if not self.table.people:
-            from spades_tui.tui.table.watch_screen import WatchScreen
+        phase = self.table.observe(self.viewer).phase
+        if not self.table.people or self.finished_trick is not None or phase in (Phase.PLAY, Phase.PLAYED):
+            from spades_tui.tui.table.trick_play import TrickPlayScreen, WatchScreen
 
-            return WatchScreen
-        if self.finished_trick is not None or self.table.observe(self.viewer).phase in (Phase.PLAY, Phase.PLAYED):
-            from spades_tui.tui.table.trick_play import TrickPlayScreen
-
-            return TrickPlayScreen
+            return TrickPlayScreen if self.table.people else WatchScreen
         from spades_tui.tui.table.bidding_screen import BiddingScreen
 
         return BiddingScreen
