@@ -21,7 +21,7 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.hint import HintPanel
+from spades_tui.tui.widgets.side_panels import HintPanel
 from tests.scenes import PICTURES, SCENES, Scene, SceneApp, at, keys, mine
 from tests.setup_scenes import SETUP_SCENES, at_home
 

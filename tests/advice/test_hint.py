@@ -24,7 +24,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.hint import THINKING, HintPanel
+from spades_tui.tui.widgets.side_panels import THINKING, HintPanel
 from tests.screens.looking import TableApp, faces, screen_text, settle, top_screen, type_keys
 
 pytestmark = pytest.mark.usefixtures("by_rules")

@@ -44,7 +44,7 @@ table.Table.do = broken
 IN_PAINTING = (
     BROKEN
     + """
-import spades_tui.tui.widgets.hint as hint
+import spades_tui.tui.widgets.side_panels as hint
 hint.HintPanel.ask = broken
 """
 )

@@ -44,7 +44,7 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView, lines_of_hands, where
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
-from spades_tui.tui.widgets.podium import corner_code
+from spades_tui.tui.widgets.score_sheet import corner_code
 
 COLUMNS_FOR_TRICK = 100
 """Minimum columns to draw the trick of a decision, if the height allows it too."""

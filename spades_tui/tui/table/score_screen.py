@@ -18,8 +18,7 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.podium import GameCode, Podium, corner_code, hand_code
-from spades_tui.tui.widgets.score_sheet import HandSheet
+from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, corner_code, hand_code
 
 NOTE_ROOM = 54
 """Cells for the cards of the dead hand, beside the total score on the same line."""

@@ -20,8 +20,8 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
-from spades_tui.tui.widgets.podium import corner_code
-from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, LogPanel
+from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, corner_code
+from spades_tui.tui.widgets.side_panels import LogPanel
 
 if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset

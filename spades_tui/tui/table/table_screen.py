@@ -29,9 +29,7 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece, StateView
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandState, HandView
-from spades_tui.tui.widgets.hint import HintPanel
-from spades_tui.tui.widgets.score_sheet import LogPanel
-from spades_tui.tui.widgets.side_panel import SidePanel, SideState
+from spades_tui.tui.widgets.side_panels import HintPanel, LogPanel, SidePanel, SideState
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
 """Minimum columns for a left panel, larger cards (in a tall terminal), the log at the right, and wide panels."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from spades_tui.analysis.review import Judged, Review
+from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
@@ -14,7 +15,6 @@ from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
-from spades_tui.tui.widgets.hint import different
 from spades_tui.tui.widgets.paragraphs import wrapped
 
 
@@ -91,6 +91,11 @@ class DecisionView(StateView[DecisionState]):
                 words = ";  ".join(choices) + "."
             for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
                 canvas.put(1, row, text, palette.soft)
+
+
+def different(advice: tuple[Advice, ...]) -> list[Advice]:
+    """Return the analysed choices, only the first of several cards of the same worth."""
+    return [group[0] for group in grouped(advice) if group[0].weighed] or list(advice[:1])
 
 
 def _cards(canvas: Canvas, y: int, one: Judged, look: CardStyle, trick: Trick, winner: int | None) -> None:
