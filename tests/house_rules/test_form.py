@@ -19,9 +19,8 @@ from spades_tui.tui.setup.house_pages import DraftRulesScreen, HouseNameScreen, 
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.choice_list import ChoiceList, RuleRows
 from spades_tui.tui.widgets.paragraphs import Page
-from spades_tui.tui.widgets.rule_rows import RuleRows
 from tests.games import each_game
 from tests.house_rules.changing import some_values
 from tests.screens.looking import settle

@@ -12,8 +12,8 @@ from spades_tui.lessons.lesson_reader import files, read_lesson
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.lessons.lesson_table import ABOVE_HEIGHT, SIDE_WIDTH, LessonHost, LessonScreen
 from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.choice_list import ChoiceList
-from spades_tui.tui.widgets.hand import HandView
 from spades_tui.tui.widgets.paragraphs import wrapped
 from tests.lessons.walking import LessonApp, arrive, go_to, host_of, is_asked, step, take_right_choice
 from tests.screens.looking import click_at, screen_text, settle, top_screen

@@ -22,8 +22,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.hand import HandView
+from spades_tui.tui.widgets.card_faces import CardStyle, HandView
 
 
 class TableApp(SpadesApp):

@@ -8,9 +8,9 @@ from rich.cells import cell_len
 
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import glyphs
+from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.chart import STROKES
 from spades_tui.tui.widgets.glyphs import in_ascii, wants_plain
-from spades_tui.tui.widgets.hand import HandView
 from tests.every_scene import EVERY
 from tests.screens.looking import screen_text, settle, wait_until
 

@@ -26,8 +26,8 @@ from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import choices as choices_module
 from spades_tui.tui.widgets.canvas import CanvasWidget
+from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.edge_lines import KeyLine, Sentence
-from spades_tui.tui.widgets.hand import HandView
 from spades_tui.tui.widgets.table_view import TableView
 from tests.scenes import at, mine, setup
 from tests.screens.looking import TableApp, press_until, settle, top_screen

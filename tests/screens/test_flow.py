@@ -17,9 +17,8 @@ from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen, WatchScreen
 from spades_tui.tui.widgets.canvas import Pieces
-from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.card_faces import CardStyle, HandView
 from spades_tui.tui.widgets.edge_lines import TopLine
-from spades_tui.tui.widgets.hand import HandView
 from tests.scenes import at, mine, setup
 from tests.screens.looking import TableApp, dealt, press_until, screen_text, table_of, top_screen
 

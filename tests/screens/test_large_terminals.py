@@ -12,8 +12,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.hand import HandState, HandView
+from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView
 from spades_tui.tui.widgets.table_view import TableView, card_size
 from tests.scenes import SCENES
 from tests.screens.looking import click_at, screen_text, settle, top_screen

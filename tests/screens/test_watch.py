@@ -14,7 +14,7 @@ from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import WatchScreen
-from spades_tui.tui.widgets.hand import HandView
+from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.open_table import OpenTableView
 from tests.scenes import advance, at, mine, setup
 from tests.screens.looking import TableApp, click_at, screen_text, settle, table_of, top_screen, type_keys

@@ -39,10 +39,9 @@ from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
-from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView, lines_of_hands, where
-from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import corner_code
 

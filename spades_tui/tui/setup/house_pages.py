@@ -37,9 +37,9 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView, Piece
+from spades_tui.tui.widgets.choice_list import RuleLine
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
-from spades_tui.tui.widgets.rule_rows import RuleLine
 
 NOTHING = "Nothing is different yet."
 NEWS = 2

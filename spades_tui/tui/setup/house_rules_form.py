@@ -21,10 +21,10 @@ from spades_tui.tui.setup import house_pages
 from spades_tui.tui.setup.new_table import default_setup
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
+from spades_tui.tui.widgets.choice_list import RuleRows
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import FindLine
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll
-from spades_tui.tui.widgets.rule_rows import RuleRows
 
 COLUMNS_FOR_RULES = 110
 """Minimum columns to show the rules beside the form."""

@@ -21,9 +21,8 @@ from spades_tui.tui.table.table_words import fork_words, news, question_words, w
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
-from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
+from spades_tui.tui.widgets.card_faces import CardStyle, HandState, frame, paint_back, paint_card
 from spades_tui.tui.widgets.choices import ChoicePanel
-from spades_tui.tui.widgets.hand import HandState
 from spades_tui.tui.widgets.table_view import side_word, without_tail
 
 EDGE_CELLS = 7

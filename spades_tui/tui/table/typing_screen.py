@@ -10,9 +10,9 @@ from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.hand import HandView
 
 PAUSE = 0.6
 """Seconds after which the next digit begins a new number."""

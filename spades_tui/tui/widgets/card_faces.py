@@ -1,21 +1,27 @@
-"""The look of cards, beans and names: characters and colours, with suits as symbols or letters."""
+"""The look of cards, beans and names, with suits as symbols or letters; and the hand.
 
-from collections.abc import Iterable
+Playable cards of the hand are a row higher, and the chosen one has a heavy border.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
+from textual.events import Click
+from textual.message import Message
 
 from spades_tui import cards
 from spades_tui.game.trick import Trick
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.canvas import Canvas, Piece, fit
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 
 if TYPE_CHECKING:
     from spades_tui.settings.settings import Settings
+
 
 SIDE_MARKS = "◆◇▲△●"
 SIDE_LETTERS = "ABCDE"
@@ -87,6 +93,18 @@ def ink(look: CardStyle, card: int, dim: bool = False) -> str:
     return (palette.SUIT_INK_DIM if dim else palette.SUIT_INK)[cards.FACE_SUIT[card]]
 
 
+def _card_styles(look: CardStyle, card: int, dim: bool, chosen: bool, heavy: bool) -> tuple[Style, Style, Style]:
+    """Return the styles of a card's edge, of its signs, and of its number in the hand."""
+    face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
+    edge = palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if heavy else palette.CARD_EDGE
+    number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
+    return (
+        Style(color=edge, bgcolor=face),
+        Style(color=ink(look, card, dim), bgcolor=face, bold=not dim),
+        Style(color=number, bgcolor=face, bold=chosen),
+    )
+
+
 def paint_card(
     canvas: Canvas,
     x: int,
@@ -112,12 +130,7 @@ def _picture(
 ) -> Canvas:
     """Return a card's picture; cached, because it looks the same wherever it is drawn."""
     canvas = Canvas(width, height)
-    face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
-    edge = Style(
-        color=palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if heavy else palette.CARD_EDGE,
-        bgcolor=face,
-    )
-    body = Style(color=ink(look, card, dim), bgcolor=face, bold=not dim)
+    edge, body, number = _card_styles(look, card, dim, chosen, heavy)
     frame(canvas, 0, 0, width, height, edge, heavy=heavy)
     canvas.fill(1, 1, width - 2, height - 2, body)
     corner = look.face(card)
@@ -134,9 +147,7 @@ def _picture(
             canvas.put(width // 2, height // 2, middle, body)
         if height >= 6:
             canvas.right(width - 1, height - 2, [(corner, body)])
-    if foot:
-        number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
-        canvas.put(2, height - 1, foot, Style(color=number, bgcolor=face, bold=chosen))
+    canvas.put(2, height - 1, foot, number)
     return canvas
 
 
@@ -153,15 +164,13 @@ def paint_narrow_card(
     foot: str = "",
 ) -> None:
     """Draw a card of three columns: its upper edge, its corner, and below that its number in the hand (`foot`)."""
-    face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
-    edge = palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_EDGE
-    number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
-    canvas.fill(x, y, 3, height, Style(color=edge, bgcolor=face))
-    canvas.put(x, y, "┏━┓" if chosen else "╭─╮", Style(color=edge, bgcolor=face))
-    canvas.put(x, y + 1, look.face(card), Style(color=ink(look, card, dim), bgcolor=face, bold=not dim))
+    edge, body, number = _card_styles(look, card, dim, chosen, chosen)
+    canvas.fill(x, y, 3, height, edge)
+    canvas.put(x, y, "┏━┓" if chosen else "╭─╮", edge)
+    canvas.put(x, y + 1, look.face(card), body)
     if card in look.odd_trumps:
-        canvas.put(x + 2, y + 1, look.suit(cards.SPADES), Style(color=ink(look, card, dim), bgcolor=face))
-    canvas.put(x, y + 2, f"{foot:^3}", Style(color=number, bgcolor=face, bold=chosen))
+        canvas.put(x + 2, y + 1, look.suit(cards.SPADES), body + Style(bold=False))
+    canvas.put(x, y + 2, f"{foot:^3}", number)
 
 
 PIPS: dict[int, tuple[tuple[int, float], ...]] = {
@@ -240,3 +249,167 @@ def trick_row(
         told = [*(["led"] if place == 0 else []), *([takes] if wins else [])]
         canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), palette.gold if wins else palette.text)])
         canvas.centred(x, cell, y + height + 1, [(", ".join(told), palette.gold if wins else palette.soft)])
+
+
+BIG_HEIGHT = 38
+"""Minimum rows of the terminal for large cards, if the columns allow them."""
+HUGE_HEIGHT = 54
+"""Minimum rows of the terminal for even larger cards."""
+WIDTHS = ((8, 6), (11, 9, 8, 6))
+"""The widths of a large card and of an even larger one in cells, to try in order."""
+NARROW = 3
+"""Columns of a narrow card, which show a ten and its suit."""
+
+
+class HandState(NamedTuple):
+    """Everything that a hand shows."""
+
+    held: list[int]
+    """The cards from left to right."""
+    suit_of: Sequence[int] = cards.FACE_SUIT
+    """The suit of every card, for choosing by suit."""
+    look: CardStyle | None = None
+    hidden: int = 0
+    """The number of cards to draw face down, if the cards are hidden."""
+    raised: int = 0
+    """The cards that may be chosen, as a bit set."""
+    active: bool = False
+    """Whether a card can be chosen now."""
+    marks: Mapping[int, str] = {}
+    """Short words on cards."""
+    first: int | None = None
+    """The card to preselect; None to keep the chosen one."""
+
+
+class HandView(CanvasWidget):
+    """The cards of one seat, one of which may be chosen."""
+
+    DEFAULT_CSS = """
+    HandView { height: 5; }
+    HandView.-big { height: 8; }
+    HandView.-huge { height: 10; }
+    """
+
+    class Chosen(Message):
+        """Reports a click on the chosen card, which plays it."""
+
+    class Moved(Message):
+        """Reports that another card was chosen with the mouse."""
+
+    def __init__(self) -> None:
+        super().__init__(id="hand")
+        self.state = HandState([])
+        self._at = 0
+
+    def show(self, state: HandState | None) -> None:
+        """Show a hand, or nothing. The chosen card stays chosen while it is in the hand, unless another is `first`."""
+        self.display = state is not None
+        if state is None:
+            return
+        old, before, place = self.state, self.card, self._at
+        self.state = state
+        if state[:-1] != old[:-1]:
+            self._at = max(0, min(self._at, len(state.held) - 1))
+        for card in (before, state.first):
+            if card is not None and card in state.held:
+                self._at = state.held.index(card)
+        if state[:-1] != old[:-1] or self._at != place:
+            self.redraw()
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The cards from left to right."""
+        return tuple(self.state.held)
+
+    @property
+    def card(self) -> int | None:
+        """The chosen card; None if there is none."""
+        return self.state.held[self._at] if 0 <= self._at < len(self.state.held) else None
+
+    def choose(self, card: int | None) -> None:
+        """Choose a card, if it is in the hand."""
+        if card in self.state.held and self.state.held.index(card) != self._at:
+            self._at = self.state.held.index(card)
+            self.redraw()
+
+    def choose_number(self, number: int) -> None:
+        """Choose the card with this number, counted from 1 at the left."""
+        if 1 <= number <= len(self.state.held):
+            self.choose(self.state.held[number - 1])
+
+    def move(self, step: int) -> None:
+        """Choose the next playable card in a direction, or the next card if none is playable."""
+        count = len(self.state.held)
+        places = [n for n in range(count) if self.state.raised >> self.state.held[n] & 1] or list(range(count))
+        if not places:
+            return
+        if step > 0:
+            place = next((n for n in places if n > self._at), places[0])
+        else:
+            place = next((n for n in reversed(places) if n < self._at), places[-1])
+        self.choose(self.state.held[place])
+
+    def step(self, step: int) -> None:
+        """Choose the neighbour, playable or not."""
+        if self.state.held:
+            self.choose(self.state.held[(self._at + step) % len(self.state.held)])
+
+    def choose_suit(self, suit: int) -> bool:
+        """Choose the next card of a suit, playable ones first; return False if there is none."""
+        of_suit = [card for card in self.state.held if self.state.suit_of[card] == suit]
+        of_suit = of_suit or [card for card in self.state.held if cards.FACE_SUIT[card] == suit]
+        of_suit = [card for card in of_suit if self.state.raised >> card & 1] or of_suit
+        if not of_suit:
+            return False
+        place = of_suit.index(self.card) + 1 if self.card in of_suit else 0
+        self.choose(of_suit[place % len(of_suit)])
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the cards from left to right.
+
+        If wide ones don't fit, draw narrow ones, the unplayable ones lowest and the chosen one highest. The edge cuts
+        off their lower ends, so that a higher card shows more of its face.
+        """
+        look, state, height = self.state.look, self.state, canvas.height - 1
+        count = len(state.held) or state.hidden
+        if look is None or not count:
+            return
+        width = 5 if height < 6 else next((w for w in WIDTHS[height >= 9] if count * (w + 1) <= canvas.width - 2), 6)
+        pitch = min(width + 1, (canvas.width - 2 - width) // max(1, count - 1))
+        narrow = next((n for n in (NARROW + 1, NARROW) if pitch < width and count * n <= canvas.width - 1), 0)
+        if narrow:
+            width, pitch = NARROW, narrow
+        left = (canvas.width - pitch * (count - 1) - width) // 2
+        for n in range(count):
+            x = left + n * pitch
+            if not state.held:
+                paint_back(canvas, x, 1, width, height)
+                continue
+            card = state.held[n]
+            up = bool(state.raised >> card & 1)
+            chosen, dim = state.active and n == self._at, state.active and not up
+            foot, mark = str(n + 1) if state.active else "", state.marks.get(card, "")
+            if narrow:
+                y = 0 if chosen else 2 if dim else 1
+                paint_narrow_card(canvas, x, y, canvas.height - y, look, card, dim=dim, chosen=chosen, foot=foot)
+                canvas.put(x, y, mark, palette.chosen, width)
+                canvas.spot(x, 0, pitch, canvas.height, n)
+            else:
+                y = 0 if up else 1
+                paint_card(canvas, x, y, width, height, look, card, dim=dim, chosen=chosen, foot=foot)
+                canvas.put(x + 1, y, mark if len(mark) < pitch else "+", palette.chosen, width - 2)
+                canvas.spot(x, y, width, height, n)
+
+    def on_click(self, event: Click) -> None:
+        """Choose the clicked card, or report a click on the chosen one."""
+        place = self.spot_at(event.x, event.y)
+        if not isinstance(place, int) or not self.state.active:
+            return
+        event.stop()
+        if place == self._at:
+            self.post_message(self.Chosen())
+        else:
+            self._at = place
+            self.redraw()
+            self.post_message(self.Moved())
