@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.collecting import wait_for_start
+from spades_tui.system.output import complain
 
 if TYPE_CHECKING:
     from datetime import date
@@ -40,14 +42,33 @@ def open_screens(
     day: date | None = None,
     match: Match | None = None,
 ) -> int:
-    """Open the screens: at home, at a table, in a lesson, at the deal of a day or in a match.
+    """Open the screens: at home, at a table, in a lesson, at the deal of a day or in a match. Return the exit status.
 
-    Raises RecordError for a game that can't be resumed.
+    `lesson`: the one to begin at once; "" for the list of lessons. Raises RecordError for a broken journal.
     """
     wait_for_start()
-    from spades_tui.tui.app import run
+    from spades_tui.tui.app import SpadesApp, run
 
     settings = None
     if pace is not None:
         settings = replace(load_settings(), pace=pace)  # argparse has checked the word
-    return run(setup, resume, settings, lesson, day, match, invites=_invites)
+    app = SpadesApp(settings=settings, thinks=True)
+    app.invites = _invites
+    if lesson is not None:
+        app.opens_first = partial(app.open_lessons, lesson)
+    elif day is not None:
+        app.opens_first = partial(import_module("spades_tui.tui.setup.daily_screen").show_day, app, day)
+    elif match is not None:
+        match_screen = import_module("spades_tui.tui.setup.match_screen")
+        app.opens_first = lambda: app.push_screen(match_screen.MatchScreen(match))
+    elif setup is not None or resume is not None:
+        from spades_tui.play.table import Table
+
+        try:
+            app.opens_first = partial(app.sit_down, Table.open(setup, resume))
+        except OSError as error:
+            from spades_tui.play.saved_games import not_opened
+
+            complain(f"spades-tui: {not_opened(error)}")
+            return 1
+    return run(app)

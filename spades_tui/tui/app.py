@@ -6,7 +6,6 @@ It imports heavy parts (variants, the table, computer players) only for a table,
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -17,30 +16,32 @@ from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from spades_tui.play.bot_process import BotProcess
 from spades_tui.settings.keymap import key_of, use_keys
 from spades_tui.settings.settings_file import load_settings, read_settings
-from spades_tui.system.faults import report_fault
-from spades_tui.system.output import complain
+from spades_tui.system.faults import report_fault, write_quietly
+from spades_tui.system.folders import games_folder, is_fork
+from spades_tui.system.output import complain, os_words
+from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.colours import CSS, Colours, Plain
-from spades_tui.tui.current_table import AppWithTable
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.key_queue import Followed, KeyQueue, Unanswered
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
+from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.terminal import end_in_order, status_of, tolerant_driver
 from spades_tui.tui.textual_private import Ground
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.bindings import Bindings, take_keys
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from spades_tui.play.match import Match
-    from spades_tui.play.resume import Suspended
+    from spades_tui.game.events import SeatEvent
     from spades_tui.play.setup import TableSetup
+    from spades_tui.play.table import Table
     from spades_tui.settings.settings import Settings
+    from spades_tui.tui.table.controller import Controller
 
 
 LEAVING = 3.0
@@ -53,7 +54,7 @@ GROUND = 2
 """The number of screens below all others: Textual's empty one, and the first screen over it."""
 
 
-class SpadesApp(AppWithTable, inherit_css=False):
+class SpadesApp(Host, inherit_css=False):
     """The program on the terminal, which opens home, or what `opens_first` opens.
 
     Its parts: `keys` (the queue of keys), `colours`, `apart` (the computer players' process).
@@ -75,7 +76,13 @@ class SpadesApp(AppWithTable, inherit_css=False):
     """Whether the theme's colours are known."""
 
     def __init__(self, *, settings: "Settings | None" = None, keep: bool = True, thinks: bool = False) -> None:
-        super().__init__(keep, thinks)
+        super().__init__()
+        self.keep = keep
+        self.apart = BotProcess(thinks)
+        self.scorebook = BookKeeper(self)
+        self.controller: Controller | None = None
+        self.trouble = ""
+        """A sentence about a failure when the last table was left."""
         # No debugging console and no log of events, because both would leak cards.
         self.features = frozenset()
         self.devtools = None
@@ -204,6 +211,81 @@ class SpadesApp(AppWithTable, inherit_css=False):
         except Exception:
             self._ground = before
             raise
+
+    # The open table, if there is one
+
+    @property
+    def at_table(self) -> bool:
+        """Whether a table is open."""
+        return self.controller is not None
+
+    @property
+    def game_here(self) -> Path | None:
+        """The journal of the game at the open table."""
+        return self.controller.table.path if self.controller is not None else None
+
+    def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
+        """Begin a new game, or a hand on trial, of which nothing is saved; `back`: where leaving it leads.
+
+        Raises OSError if its journal cannot be written, ValueError for impossible seats or options.
+        """
+        from spades_tui.play.table import Table
+
+        saved = self.keep and not self.trial_hand_open
+        self.sit_down(Table.create(setup, games_folder() if saved else None))
+        self.way_back = back
+
+    def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
+        """Resume a saved game; `done`: the user's action here before a fork, which isn't preselected.
+
+        `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
+        """
+        from spades_tui.play.table import Table
+
+        self.sit_down(Table.resume(path, wants_chit=True), done)
+        self.way_back = back
+
+    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
+        """Show the screens of a table; `done` is not preselected for the first decision."""
+        from spades_tui.tui.table.controller import Controller
+
+        self.close_table()
+        self.way_back = None
+        if self.apart.wanted:
+            table.brain = self.apart
+        recorded = table.path is not None and not is_fork(table.path)
+        self.controller = Controller(self, table, TableSeason(self.scorebook, table.path) if recorded else None)
+        self.controller.done = done
+        self.controller.begin()
+
+    def leave_table(self, then: Callable[[], None]) -> None:
+        """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""
+
+        def left() -> None:
+            self.close_table()
+            then()
+
+        if self.controller is None:
+            then()
+        else:
+            self.controller.save_trouble.leave(left)
+
+    def close_table(self) -> None:
+        """Leave the table, if there is one, and keep its journal."""
+        controller, self.controller = self.controller, None
+        if controller is None:
+            return
+        try:
+            wrong = controller.close()
+        except Exception as error:  # every event is on disk, and only the line about the suspension is missing
+            write_quietly(error)
+            reason = os_words(error) if isinstance(error, OSError) and error.errno else type(error).__name__
+            self.trouble = f"the game is saved, but not marked as left ({reason})"
+        else:
+            if wrong:
+                self.trouble = f"the game isn't saved: {wrong}"
+
+    # Leaving
 
     async def action_quit(self) -> None:
         """Leave the program; ask once about unsaved work."""
@@ -395,43 +477,9 @@ class SpadesApp(AppWithTable, inherit_css=False):
         return None
 
 
-def run(
-    setup: "TableSetup | None" = None,
-    resume: "Suspended | None" = None,
-    settings: "Settings | None" = None,
-    lesson: str | None = None,
-    day: "date | None" = None,
-    match: "Match | None" = None,
-    invites: "Callable[[TableSetup, int], object] | None" = None,
-) -> int:
-    """Run the program and return its exit status. Open a given table before the first screen.
-
-    `lesson`: the one to begin at once; "" for the list of lessons. `day`: the day whose deal is shown. `match`: the one
-    to show. `invites`: as in `SpadesApp`.
-
-    Raises RecordError if its journal is broken.
-    """
-    app = SpadesApp(settings=settings, thinks=True)
-    if invites is not None:
-        app.invites = invites
-    if lesson is not None:
-        app.opens_first = partial(app.open_lessons, lesson)
-    elif day is not None:
-        app.opens_first = partial(import_module("spades_tui.tui.setup.daily_screen").show_day, app, day)
-    elif match is not None:
-        match_screen = import_module("spades_tui.tui.setup.match_screen")
-        app.opens_first = lambda: app.push_screen(match_screen.MatchScreen(match))
+def run(app: SpadesApp) -> int:
+    """Run the program and return its exit status."""
     try:
-        try:
-            if setup is not None or resume is not None:
-                from spades_tui.play.table import Table
-
-                app.opens_first = partial(app.sit_down, Table.open(setup, resume))
-        except OSError as error:
-            from spades_tui.play.saved_games import not_opened
-
-            complain(f"spades-tui: {not_opened(error)}")
-            return 1
         result = app.run()
     finally:
         app.apart.end()

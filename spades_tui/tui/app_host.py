@@ -14,6 +14,7 @@ from spades_tui.tui.textual_private import HeldScreen, HookedApp
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
+    from spades_tui.play.bot_process import BotProcess
     from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.settings.settings import Settings
@@ -40,6 +41,8 @@ class Host(HookedApp):
     """The place to which leaving the open table leads; None for home."""
     keys: KeyQueue
     """The waiting keys."""
+    apart: "BotProcess"
+    """The computer players' process."""
     scorebook: "BookKeeper"
     """Asks the scorebook in its thread."""
     _warned = False
@@ -93,8 +96,8 @@ class Host(HookedApp):
 
     @property
     def brain(self) -> "Brain":
-        """The brain for computer players; hints and reviews use it too."""
-        raise NotImplementedError
+        """The brain for computer players, in a separate process if possible; hints and reviews use it too."""
+        return self.apart
 
     def open_home(self, first: bool = False) -> None:
         """Leave the table, if there is one, and go home. `first`: the user's name is asked for."""

@@ -9,7 +9,7 @@ from textual.drivers.web_driver import WebDriver
 from textual.events import AppFocus
 
 from spades_tui.system.faults import report_fault, report_thread_faults
-from spades_tui.tui.app import run
+from spades_tui.tui.app import SpadesApp, run
 from spades_tui.tui.textual_private import app_of_driver, write_with
 
 
@@ -44,7 +44,7 @@ def main() -> int:
     """Open the program behind this tab, and return its exit status. The server's terminal shows errors."""
     report_thread_faults()
     try:
-        return run()
+        return run(SpadesApp(thinks=True))
     except Exception as error:
         return report_fault(error)
 
