@@ -32,10 +32,9 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, StateView
-from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
+from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_card
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, TextField, labelled
-from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page
 
 
