@@ -253,10 +253,13 @@ class SpadesApp(Host, inherit_css=False):
         self.way_back = None
         if self.apart.wanted:
             table.brain = self.apart
-        recorded = table.path is not None and not is_fork(table.path)
-        self.controller = Controller(self, table, TableSeason(self.scorebook, table.path) if recorded else None)
+        self.controller = Controller(self, table, self.season_of(table))
         self.controller.done = done
         self.controller.begin()
+
+    def season_of(self, table: "Table") -> TableSeason | None:
+        """Return the scorebook's part in this table (tray-chits, hearings); None if there is no scorebook for it."""
+        return None if table.path is None or is_fork(table.path) else TableSeason(self.scorebook, table.path)
 
     def leave_table(self, then: Callable[[], None]) -> None:
         """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""

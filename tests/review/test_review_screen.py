@@ -192,7 +192,7 @@ async def test_a_reviewed_game_is_resumed_in_any_seat(home: Path, other: bool) -
         assert table.path is not None
         assert is_fork(table.path)
         assert isinstance(app.screen, TableScreen)
-        assert app.controller.ending.season.path is None  # a fork isn't in the scorebook
+        assert app.season_of(table) is None
         assert "Sandbags · fork" in screen_text(app)
         assert FORK in screen_text(app)
         await press(app, "q")

@@ -1,5 +1,7 @@
 """The score sheet after a hand, and the end of the game."""
 
+from functools import partial
+
 from textual import events
 from textual.app import ComposeResult
 
@@ -10,13 +12,12 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
-from spades_tui.tui.table.screen_at_table import ScreenAtTable, TableRulesScreen
+from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen
 from spades_tui.tui.table.table_host import LeaveScore, PlayAgain, TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
-from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, corner_code, hand_code
 
@@ -142,7 +143,7 @@ class ScoreScreen(ScreenAtTable):
         return None
 
 
-class GameOverScreen(ScreenAtTable):
+class GameOverScreen(OfferScreen):
     """The winner, the standings, the chart of the score, and what to do next."""
 
     BINDINGS = Bindings("game_over")
@@ -153,7 +154,6 @@ class GameOverScreen(ScreenAtTable):
         if shown.final is None:
             raise ValueError("the game is not over")
         self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
-        self._choices = ChoicePanel()
         self._choices.styles.height = 3
         self._code = GameCode(shown.code)
         self._stood = self._typed = events.Mount().time
@@ -170,33 +170,19 @@ class GameOverScreen(ScreenAtTable):
         over = " · over, doesn't count" if self.shown.public.rules.practice else " · the game is over"
         self.set_top([*left[:1], (over, palette.gold)], right)
         back = self.app.way_back
-        again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")
-        self._choices.ask("", ((again, home),), again if back is None else home)
+        again = Offer(None, "Play again"), partial(self.controller.act, PlayAgain())
+        home = Offer(None, back.words if back is not None else "Home"), self.controller.leave
+        self.offer("", (again, home), at=int(back is not None))
         self._stood = self._typed = events.Mount().time  # the clock that key events use
 
     async def on_key(self, event: events.Key) -> None:
-        """Choose with the arrows."""
+        """Note when the key was typed."""
         self._typed = event.time
-        if event.key in ("left", "right", "up", "down"):
-            event.stop()
-            self._choices.move(-1 if event.key in ("left", "up") else 1)
-
-    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
-        """Take the choice that was clicked."""
-        self._take()
 
     def action_take(self) -> None:
-        """Take the choice, unless Enter was typed ahead during the last trick."""
+        """Take the offer, unless Enter was typed ahead during the last trick."""
         if self._typed >= self._stood:
-            self._take()
-
-    def _take(self) -> None:
-        if self.app.screen is not self:
-            return
-        if self._choices.at[1] == 0:
-            self.controller.act(PlayAgain())
-        else:
-            self.controller.leave()
+            self.take()
 
     def action_copy_code(self) -> None:
         """Copy the game's code to the clipboard through the terminal, and show a notice."""

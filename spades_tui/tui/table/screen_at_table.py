@@ -1,6 +1,6 @@
 """The base of the screens that a table shows, and the pages that open over it: sheets, the seal, the log, the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 
 from spades_tui.play.shown import DealProof
 from spades_tui.presentation.after_hand import cut_words, of_score, proved
+from spades_tui.presentation.decisions import Offer
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.rules_page import programme_of, rule_texts, rules_page, this_hand, words
 from spades_tui.settings import dead_key_reasons
@@ -19,6 +20,7 @@ from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, corner_code
 from spades_tui.tui.widgets.side_panels import LogPanel
@@ -78,6 +80,44 @@ class ScreenAtTable(SpadesScreen):
         """Copy the code to the clipboard through the terminal."""
         self.app.copy_to_clipboard(self.code)
         self.key_line.say("The code was sent to the clipboard.", 3)
+
+
+class OfferScreen(ScreenAtTable):
+    """A screen after the last card, with offers: arrows choose one, Enter or a click takes it."""
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__(controller)
+        self._choices = ChoicePanel()
+        self._does: list[list[Callable[[], object]]] = []
+
+    def offer(self, asked: str, *rows: Sequence[tuple[Offer, Callable[[], object]]], at: int = 0) -> None:
+        """Ask a question with rows of offers, each with what it does; one of the first row is preselected."""
+        shown = [row for row in rows if row]
+        self._does = [[does for _, does in row] for row in shown]
+        self._choices.ask(asked, [[offer for offer, _ in row] for row in shown], shown[0][at][0])
+
+    async def on_key(self, event: events.Key) -> None:
+        """Choose with the arrows."""
+        if self.app.screen is not self:
+            event.stop()
+        elif event.key in ("left", "right", "up", "down"):
+            event.stop()
+            self._choices.move(-1 if event.key in ("left", "up") else 1)
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """Take the offer that was clicked."""
+        event.stop()
+        self.take()
+
+    def action_take(self) -> None:
+        """Take the chosen offer."""
+        self.take()
+
+    def take(self) -> None:
+        """Do what the chosen offer says."""
+        if self.app.screen is self and self._choices.chosen is not None:
+            y, x = self._choices.at
+            self._does[y][x]()
 
 
 class GameSheetScreen(ScreenAtTable):

@@ -1,10 +1,10 @@
 """Screens after the last score: the tray person (3B-18 … 3B-28), the tray-chit, hearings of cards (3B-30)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
-from textual import events
 from textual.app import ComposeResult
 
 from spades_tui.language.address import You, agreeing, does, whom
@@ -15,18 +15,18 @@ from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.table.screen_at_table import ScreenAtTable
+from spades_tui.tui.table.screen_at_table import OfferScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
-from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
+    from spades_tui.scorebook.scoreboard import Erasing
     from spades_tui.tui.scorebook_thread import GameEnd, TableSeason
 
 
@@ -58,8 +58,8 @@ class Proclamation(StateView[Proclaimed]):
             canvas.centred(0, canvas.width, y + 5 + row, pieces)
 
 
-class ProclamationScreen(ScreenAtTable):
-    """A proclamation with choices below, one of them preselected for Enter."""
+class ProclamationScreen(OfferScreen):
+    """A proclamation with offers below."""
 
     BINDINGS = Bindings("hearing")
     DEFAULT_CSS = """
@@ -70,7 +70,6 @@ class ProclamationScreen(ScreenAtTable):
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
         self._view = Proclamation(id="proclamation")
-        self._choices = ChoicePanel()
         self.sentence = Sentence()
 
     def compose_body(self) -> ComposeResult:
@@ -89,32 +88,9 @@ class ProclamationScreen(ScreenAtTable):
         """Show the current question."""
         raise NotImplementedError
 
-    def answer(self, option: object) -> None:
-        """Handle the chosen answer."""
-        raise NotImplementedError
-
-    async def on_key(self, event: events.Key) -> None:
-        """Choose with the arrows."""
-        if self.app.screen is not self:
-            event.stop()
-        elif event.key in ("left", "right", "up", "down"):
-            event.stop()
-            self._choices.move(-1 if event.key in ("left", "up") else 1)
-
-    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
-        """Answer with the choice that was clicked."""
-        event.stop()
-        self.action_take()
-
-    def action_take(self) -> None:
-        """Answer with the current choice."""
-        if self.app.screen is self and self._choices.chosen is not None:
-            self.answer(self._choices.chosen)
-
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; there is no screen to go back to."""
         return dead_key_reasons.LEAVE_INSTEAD if action == "back" else None
-
 
 
 class ChitScreen(ProclamationScreen):
@@ -136,17 +112,13 @@ class ChitScreen(ProclamationScreen):
         ]
         self._view.show(Proclaimed("the tray person of this game", name, lines))
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
-        rows = (
-            tuple(Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",)) for seat in others),
-            (Offer(None, "Nobody", explain=(f"The chit is lost, and {does(whom(who), 'is the tray person')}.",)),),
-        )
-        self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
-        self._choices.ask("Who is the tray person instead?", [row for row in rows if row], [*rows[0], *rows[1]][0])
+        named = [
+            (Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",)),
+             partial(self._decided, seat)) for seat in others
+        ]  # fmt: skip
+        nobody = Offer(None, "Nobody", explain=(f"The chit is lost, and {does(whom(who), 'is the tray person')}.",))
+        self.offer("Who is the tray person instead?", named, [(nobody, partial(self._decided, None))])
         self.sentence.say([self.marker, (f" {does(who, 'decides')}.", palette.gold)])
-
-    def answer(self, option: object) -> None:
-        """Spend the chit."""
-        self._decided(self._seats.get(id(option)))
 
 
 def _together(look: CardStyle, seats: Iterable[int]) -> str:
@@ -191,34 +163,30 @@ class HearingScreen(ProclamationScreen):
         ]
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
         if self.stage == "plead":
-            self._choices.ask("", ((Offer(None, "Vote"),),), None)
+            self.offer("", [(Offer(None, "Vote"), self._begin_vote)])
             self.sentence.say([self.marker, (f" {name} can explain.", palette.gold)])
         elif self.stage == "vote":
             voter = look.who(self.voters[len(self.votes)])
             asked = "Your" if isinstance(voter, You) else f"{voter}, your"
             no = Offer(None, "No", explain=(f"{name} didn't let the zero off.",))
             yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
-            self._yes = yes
-            self._choices.ask("", ((no, yes),), no)
+            self.offer("", [(no, partial(self._vote, False)), (yes, partial(self._vote, True))])
             self.sentence.say([self.marker, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
         else:
             verdict = majority(self.votes.values(), len(self.voters))
             words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
-            self._choices.ask("", ((Offer(None, "Continue"),),), None)
+            self.offer("", [(Offer(None, "Continue"), self._end_game)])
             self.sentence.say([(words, palette.gold)])
 
-    def answer(self, option: object) -> None:
-        """Go to the next stage of the hearing."""
-        if self.stage == "plead":
-            self.stage = "vote"
-        elif self.stage == "vote":
-            self.votes[self.voters[len(self.votes)]] = option is self._yes
-            if len(self.votes) == len(self.voters):
-                self._voted(self.votes)
-                self.stage = "verdict"
-        else:
-            self._end_game()
-            return
+    def _begin_vote(self) -> None:
+        self.stage = "vote"
+        self.ask()
+
+    def _vote(self, aye: bool) -> None:
+        self.votes[self.voters[len(self.votes)]] = aye
+        if len(self.votes) == len(self.voters):
+            self._voted(self.votes)
+            self.stage = "verdict"
         self.ask()
 
 
@@ -235,7 +203,6 @@ class TrayScreen(ProclamationScreen):
         self.said: list[str] = []
         self.to_carry = 0
         self.end: GameEnd | None = None
-        self._done = Offer(None, "Carried")
         self._asked = False
 
     def ask(self) -> None:
@@ -262,18 +229,20 @@ class TrayScreen(ProclamationScreen):
         self._view.show(Proclaimed(small, name, [[(line, palette.text)] for line in shown]))
         due = "Trays pile up until you note that they were carried, here or in the scorebook."
         on = Offer(None, "Continue", explain=(due,) if self.to_carry else ())
-        self._done = Offer(None, "Carried", explain=(f"{plural(self.to_carry, 'tray')} carried.",))
-        rows: list[tuple[Offer, ...]] = [(on, self._done) if self.to_carry else (on,)]
+        rows: list[list[tuple[Offer, Callable[[], object]]]] = [[(on, self._end_game)]]
+        if self.to_carry:
+            done = Offer(None, "Carried", explain=(f"{plural(self.to_carry, 'tray')} carried.",))
+            rows[0].append((done, self._carry))
         asked = ""
-        self._digits: dict[int, str] = {}
         if self.end is not None and self.end.erasings:
             erasing = self.end.erasings[0]
-            offers = tuple(Offer(None, digit, explain=(f"This erases the {digit}.",)) for digit in erasing.choices)
-            self._digits = {id(offer): offer.label for offer in offers}
             asked = f"A perfect day: which digit of {erasing.line} does {erasing.name} erase?"
-            rows.append(offers)
+            rows.append([
+                (Offer(None, digit, explain=(f"This erases the {digit}.",)), partial(self._erase, erasing, digit))
+                for digit in erasing.choices
+            ])  # fmt: skip
         self._choices.styles.height = 6 + len(rows) - 1
-        self._choices.ask(asked, rows, on)
+        self.offer(asked, *rows)
         words = does(carriers, "is the tray person") if alone else f"{carriers} are tray people together"
         self.sentence.say([(f" {words}.", palette.gold)])
         if not self._asked:
@@ -291,17 +260,12 @@ class TrayScreen(ProclamationScreen):
         self.said = [sentence for one, sentence in said if one.kind != Kind.TRAY_PERSON]
         self.ask()
 
-    def answer(self, option: object) -> None:
-        """Continue, or first erase a digit or note the carried trays."""
-        end = self.end
-        if end is not None and end.erasings and id(option) in self._digits:
-            erasing, digit = end.erasings[0], self._digits[id(option)]
-            self.season.erase(erasing, digit, lambda _: self._erased(erasing.name, digit))
-            return
-        if option is self._done and end is not None and end.table is not None and end.violator is not None:
-            self.season.carried(end.violator, end.table.id, self._carried)
-            return
-        self._end_game()
+    def _carry(self) -> None:
+        if self.end is not None and self.end.table is not None and self.end.violator is not None:
+            self.season.carried(self.end.violator, self.end.table.id, self._carried)
+
+    def _erase(self, erasing: "Erasing", digit: str) -> None:
+        self.season.erase(erasing, digit, lambda _: self._erased(erasing.name, digit))
 
     def _erased(self, name: str, digit: str) -> None:
         if self.has_widgets and self.end is not None:
