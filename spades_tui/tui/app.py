@@ -22,7 +22,7 @@ from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.system.faults import report_fault, write_quietly
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import complain, os_words
-from spades_tui.tui.app_host import Host, WayBack
+from spades_tui.tui.app_host import GROUND, Host, WayBack
 from spades_tui.tui.colours import CSS, Colours, Plain
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.key_queue import Followed, KeyQueue, Unanswered
@@ -49,9 +49,6 @@ LEAVING = 3.0
 
 LETTERS_READ = 15
 """Letters that people read in a second; sets how long a warning stays."""
-
-GROUND = 2
-"""The number of screens below all others: Textual's empty one, and the first screen over it."""
 
 
 class SpadesApp(Host, inherit_css=False):
@@ -100,8 +97,6 @@ class SpadesApp(Host, inherit_css=False):
         self._asked_to_leave = 0.0
         self._leaving_asked: Screen[object] | None = None
         """The screen whose unsaved work the user has been asked about."""
-        self._ground = GROUND
-        """The number of screens that stay when a table shows its next screen."""
         self.opens_first: Callable[[], object] | None = None
         """Opens the first screen, if it isn't home; leaving it leads home."""
         self._began_at_table = False
@@ -197,20 +192,6 @@ class SpadesApp(Host, inherit_css=False):
             self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)
         if back is not None:
             back.open()
-
-    @property
-    def trial_hand_open(self) -> bool:
-        """Whether a trial hand of house rules is being played over their screen."""
-        return self._ground > GROUND
-
-    def try_hand(self, setup: "TableSetup") -> None:
-        """Play one unsaved hand over the current screen, which comes back unchanged."""
-        before, self._ground = self._ground, len(self.screen_stack) + 1
-        try:
-            self.start_table(setup)
-        except Exception:
-            self._ground = before
-            raise
 
     # The open table, if there is one
 

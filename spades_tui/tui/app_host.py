@@ -30,6 +30,10 @@ class WayBack(NamedTuple):
     """Opens the place over home."""
 
 
+GROUND = 2
+"""The number of screens below all others: Textual's empty one, and the first screen over it."""
+
+
 class Host(HookedApp):
     """The app as its screens know it; completed by `spades_tui.tui.app.SpadesApp`."""
 
@@ -45,6 +49,8 @@ class Host(HookedApp):
     """The computer players' process."""
     scorebook: "BookKeeper"
     """Asks the scorebook in its thread."""
+    _ground = GROUND
+    """The number of screens that stay when a table shows its next screen."""
     _warned = False
     """Whether invalid lines of the settings file have been reported."""
 
@@ -159,14 +165,19 @@ class Host(HookedApp):
     @property
     def trial_hand_open(self) -> bool:
         """Whether a trial hand of house rules is being played over their screen."""
-        raise NotImplementedError
+        return self._ground > GROUND
 
     def try_hand(self, setup: "TableSetup") -> None:
         """Play one unsaved hand over the current screen, which comes back unchanged.
 
         Raises ValueError for impossible seats or options.
         """
-        raise NotImplementedError
+        before, self._ground = self._ground, len(self.screen_stack) + 1
+        try:
+            self.start_table(setup)
+        except Exception:
+            self._ground = before
+            raise
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game; `done`, the user's action there in another game, is not preselected.
