@@ -35,8 +35,8 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.pauses import Pauses
-from spades_tui.tui.table.table_host import DealCards, Effect, Effects
+from spades_tui.tui.table.effects import DealCards, Effect, Effects
+from spades_tui.tui.table.table_host import Pauses
 from spades_tui.tui.table.table_screen import TableScreen
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")

@@ -12,7 +12,7 @@ from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table import table_host as effects
+from spades_tui.tui.table import effects
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
 

@@ -26,7 +26,7 @@ from spades_tui.play.resume import read_journal
 from spades_tui.play.saved_games import NotSaved, known_people, suspended
 from spades_tui.play.table import Table
 from spades_tui.record import RecordError
-from spades_tui.tui.table.table_host import PlayAgain
+from spades_tui.tui.table.effects import PlayAgain
 from tests.commands.shell import python
 from tests.memory import now, peak
 from tests.scenes import setup

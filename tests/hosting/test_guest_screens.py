@@ -27,8 +27,8 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.table_host import Cut, DealCards
 from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table
 
 SETTINGS = Settings(name="P0", pace="instant", cut_patience=0, motion=False)

@@ -22,9 +22,9 @@ from spades_tui.rules.options import options_of
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.effects import FillScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.screen_at_table import GameSheetScreen, SealScreen
-from spades_tui.tui.table.table_host import FillScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 from tests.decision_scenes import DECISIONS

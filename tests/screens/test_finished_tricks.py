@@ -12,9 +12,9 @@ from spades_tui.play.shown import FinishedTrick
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.pauses import LEAST_SHOWN, PACES, Pauses
+from spades_tui.tui.table.effects import Happen
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.table_host import Happen
+from spades_tui.tui.table.table_host import LEAST_SHOWN, PACES, Pauses
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import at, mine, policy, setup
 from tests.screens.deciding import stop_the_clock

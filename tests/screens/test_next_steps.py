@@ -6,9 +6,7 @@ from typing import Any
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
-from spades_tui.tui.table.next_steps import REFUSED, Curtains, NextSteps
-from spades_tui.tui.table.pauses import LEAST_SHOWN, PACES, Pauses
-from spades_tui.tui.table.table_host import (
+from spades_tui.tui.table.effects import (
     AskComputer,
     FillScreen,
     GatherTrick,
@@ -19,6 +17,8 @@ from spades_tui.tui.table.table_host import (
     ShowHand,
     Step,
 )
+from spades_tui.tui.table.next_steps import REFUSED, Curtains, NextSteps
+from spades_tui.tui.table.table_host import LEAST_SHOWN, PACES, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.scenes import at, mine, policy
 

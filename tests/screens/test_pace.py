@@ -6,7 +6,7 @@ from spades_tui.play.table import Table
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.command_palette import commands
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.pauses import PACES
+from spades_tui.tui.table.table_host import PACES
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import WatchScreen
 from tests.every_scene import EVERY

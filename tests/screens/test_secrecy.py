@@ -9,7 +9,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.curtain_screen import DEAF, CurtainScreen
-from spades_tui.tui.table.table_host import FillScreen
+from spades_tui.tui.table.effects import FillScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import Until, at, mine, setup
 from tests.screens.looking import (

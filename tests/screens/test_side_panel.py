@@ -9,8 +9,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.presentation.needs import hand_rows, needs, not_played, voids_shown
 from spades_tui.seats import Observation
 from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.effects import FillScreen
 from spades_tui.tui.table.screen_at_table import HandSheetScreen
-from spades_tui.tui.table.table_host import FillScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.canvas import Canvas

@@ -14,7 +14,7 @@ from spades_tui.analysis import other_tables
 from spades_tui.analysis.other_tables import questions_of_tables
 from spades_tui.play import daily
 from spades_tui.play.daily import FIRST, GAMES, table_of_day
-from spades_tui.tui.app import GROUND
+from spades_tui.tui.app_host import GROUND
 from spades_tui.tui.frame import TooSmallScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.setup import daily_screen

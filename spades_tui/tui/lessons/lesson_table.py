@@ -22,8 +22,8 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.bidding_screen import BiddingScreen
-from spades_tui.tui.table.pauses import PACES, Pauses
-from spades_tui.tui.table.table_host import Effect, TableHost
+from spades_tui.tui.table.effects import Effect
+from spades_tui.tui.table.table_host import PACES, Pauses, TableHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen

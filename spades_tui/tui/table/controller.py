@@ -27,40 +27,11 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
+from spades_tui.tui.table import effects
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.next_steps import Curtains, Ending, NextSteps
-from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.save_trouble import SaveTrouble
-from spades_tui.tui.table.table_host import (
-    Answered,
-    AskComputer,
-    Cut,
-    DealCards,
-    DecideAfterGame,
-    Effect,
-    Effects,
-    EndGame,
-    FillScreen,
-    GatherTrick,
-    Happen,
-    LeaveScore,
-    LowerCurtain,
-    OfferBooks,
-    OpenCurtain,
-    Pause,
-    PlayAgain,
-    PlayOnlyCard,
-    RemoveTrick,
-    RingBell,
-    SayRefusal,
-    ScoreHand,
-    ShowHand,
-    ShowScreen,
-    Step,
-    TableHost,
-    TakeBackLast,
-    Think,
-)
+from spades_tui.tui.table.table_host import Pauses, TableHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
@@ -89,15 +60,15 @@ class Controller(TableHost):
         """The user's action at this point of the game they forked; it isn't preselected."""
         self._screen: Screen[None] | None = None
         self._hand_screen: TableScreen | None = None
-        self._cut_made = Cut(None)
+        self._cut_made = effects.Cut(None)
         self._deal_interrupted = False
         """Whether a curtain came down between a cut and its deal."""
-        self._effects: deque[Effect] = deque()
+        self._effects: deque[effects.Effect] = deque()
         self._acting = False
 
     # Carrying out effects
 
-    def act(self, *wanted: SeatEvent | Effect) -> None:
+    def act(self, *wanted: SeatEvent | effects.Effect) -> None:
         """Carry out these effects, and all that follow from them, one after the other.
 
         A plain event is a decision of the person at the keyboard; if it's refused, show the reason and change nothing.
@@ -105,26 +76,26 @@ class Controller(TableHost):
         before it is on disk.
         """
         for one in wanted:
-            if isinstance(one, Effect):
+            if isinstance(one, effects.Effect):
                 self._effects.append(one)
             elif self.viewer is not None:  # without a viewer, the decision came too late
-                self._effects.append(Happen(one))
+                self._effects.append(effects.Happen(one))
         if self._acting:
             return
         self._acting = True
         try:
             while self._effects and not self.closed:
                 match self._effects[0]:
-                    case Happen(event):
+                    case effects.Happen(event):
                         self.pauses.stop()
                         self.pauses.stepped()
-                        follows: Effects
+                        follows: effects.Effects
                         try:
                             follows = self.steps.happened(type(event), event.seat, self.table.do(event))
                             self.done = None
                         except IllegalEvent as error:
                             follows = self.steps.refused(error.refusal)
-                    case FillScreen():
+                    case effects.FillScreen():
                         follows = ()
                         screen = self.hand_screen
                         if screen is not None and screen.is_mounted and screen.has_widgets:
@@ -139,80 +110,80 @@ class Controller(TableHost):
             self._effects.clear()
             self._acting = False
 
-    def _carry_out(self, effect: Effect) -> Effects:
+    def _carry_out(self, effect: effects.Effect) -> effects.Effects:
         """Carry out an effect other than an event or an update of the hand's screen. Raises NotSaved."""
         match effect:
-            case Step():
+            case effects.Step():
                 self.pauses.stop()
                 return self._next_step()
-            case ShowHand():
+            case effects.ShowHand():
                 kind = self._kind_of_screen()
                 if type(self.hand_screen) is kind:
-                    return (FillScreen(),)
+                    return (effects.FillScreen(),)
                 self._hand_screen = kind(self)
-                return (ShowScreen(self._hand_screen, partial(self.act, FillScreen())),)
-            case ShowScreen(shown, then):
+                return (effects.ShowScreen(self._hand_screen, partial(self.act, effects.FillScreen())),)
+            case effects.ShowScreen(shown, then):
                 self._screen = shown
                 self.app.replace_screens(shown)
                 if then is not None:
                     shown.call_after_refresh(then)
-            case LowerCurtain(seat, words):
+            case effects.LowerCurtain(seat, words):
                 return self._lower_curtain(seat, words)
-            case OpenCurtain(seat):
+            case effects.OpenCurtain(seat):
                 return self._open_curtain(seat)
-            case TakeBackLast() if (last := self.curtains.may_take_back()) is not None:
-                return (Happen(TakeBack(last)),)
-            case SayRefusal(refusal):
+            case effects.TakeBackLast() if (last := self.curtains.may_take_back()) is not None:
+                return (effects.Happen(TakeBack(last)),)
+            case effects.SayRefusal(refusal):
                 if (hand_screen := self.hand_screen) is not None:
                     hand_screen.refuse(refusal)
-            case RingBell():
+            case effects.RingBell():
                 self.app.bell()
-            case Pause(None, then, least):
+            case effects.Pause(None, then, least):
                 self.pauses.wait(partial(self.act, then), least)
-            case Pause(seconds, then, least) if seconds is not None:
+            case effects.Pause(seconds, then, least) if seconds is not None:
                 self.pauses.after(seconds, partial(self.act, then), least)
-            case GatherTrick():
+            case effects.GatherTrick():
                 self.curtains.note_tricks_seen()
                 if self.curtains.is_next:
-                    return Step(), RemoveTrick()  # the curtain still shows the trick
+                    return effects.Step(), effects.RemoveTrick()  # the curtain still shows the trick
                 self.steps.finished_trick = None
-                return (Step(),)
-            case RemoveTrick():
+                return (effects.Step(),)
+            case effects.RemoveTrick():
                 self.steps.finished_trick = None
-            case PlayOnlyCard():
+            case effects.PlayOnlyCard():
                 play = self.steps.only_card()
-                return (Happen(play) if play is not None else Step(),)
-            case AskComputer():
+                return (effects.Happen(play) if play is not None else effects.Step(),)
+            case effects.AskComputer():
                 return self.steps.ask_computer()
-            case Think() as asked:
+            case effects.Think() as asked:
                 self.app.run_worker(partial(self._think, asked), group="thinking")  # type: ignore[arg-type]
-            case Answered() as answer if self.finished_trick is None and not self.pauses.waiting:
+            case effects.Answered() as answer if self.finished_trick is None and not self.pauses.waiting:
                 return self.steps.answered(answer, covered=self.covered())
-            case Cut(depth, word):
+            case effects.Cut(depth, word):
                 return self._cut(depth, word)
-            case DealCards(extra_at) if (screen := self.dealing_screen) is not None:
+            case effects.DealCards(extra_at) if (screen := self.dealing_screen) is not None:
                 return self._deal(extra_at, screen)
-            case OfferBooks():
-                self.pauses.keep(partial(self.act, Step()))
+            case effects.OfferBooks():
+                self.pauses.keep(partial(self.act, effects.Step()))
                 if (hand_screen := self.hand_screen) is not None:
                     hand_screen.call_after_refresh(partial(hand_screen.action_aside, "books"))
-            case ScoreHand():
+            case effects.ScoreHand():
                 return self._score()
-            case LeaveScore():
+            case effects.LeaveScore():
                 self.pauses.stop()
                 if not self.app.trial_hand_open:
-                    return (Step(),)
+                    return (effects.Step(),)
                 self.leave()
-            case PlayAgain():
+            case effects.PlayAgain():
                 self.app.leave_table(self._play_again)
-            case EndGame():
+            case effects.EndGame():
                 return self.ending.next_part()
-            case DecideAfterGame(event):
+            case effects.DecideAfterGame(event):
                 self.table.do(event)
-                return (EndGame(),)
+                return (effects.EndGame(),)
         return ()
 
-    async def _think(self, asked: Think) -> None:
+    async def _think(self, asked: effects.Think) -> None:
         """Ask a slow computer player, and carry out its answer."""
         try:
             answer = await self.steps.think(asked)
@@ -306,7 +277,7 @@ class Controller(TableHost):
     def begin(self) -> None:
         """Show the first screen."""
         self.curtains.begin()
-        self.act(Step())
+        self.act(effects.Step())
 
     def settings_changed(self) -> None:
         """Apply changed settings; if only the pace changed, keep the screen and the choice on it."""
@@ -315,7 +286,7 @@ class Controller(TableHost):
             return
         self.look = self._make_look()
         if self.hand_screen is not None and not self.hand_screen.busy:
-            self.act(ShowHand())
+            self.act(effects.ShowHand())
 
     def close(self) -> str:
         """Leave the table and save the game. Return a warning if it can't be saved, else ""."""
@@ -341,7 +312,7 @@ class Controller(TableHost):
 
     # The next step
 
-    def _next_step(self) -> Effects:
+    def _next_step(self) -> effects.Effects:
         """Return the effects that begin the next step of the game."""
         match self.table.next():
             case CutOffered() as offer:
@@ -351,21 +322,21 @@ class Controller(TableHost):
             case HandPlayed():
                 return self.steps.hand_played()
             case GameEnded():
-                return (EndGame(),)
+                return (effects.EndGame(),)
 
     # The deal and the curtain
 
-    def _offer_cut(self, offer: CutOffered) -> Effects:
+    def _offer_cut(self, offer: CutOffered) -> effects.Effects:
         """Ask for the cut of a deal, if someone may cut."""
         self.steps.finished_trick, self.late = None, False
         if offer.human and self.curtains.hides_from(offer.seat):
-            return (LowerCurtain(offer.seat, ("It's your turn to cut the deck.",)),)
+            return (effects.LowerCurtain(offer.seat, ("It's your turn to cut the deck.",)),)
         screen = DealingScreen(self, offer)
         if offer.human:
-            return (ShowScreen(screen, partial(screen.offer_cut, self.app.settings.cut_patience)),)
-        return ShowScreen(screen), Pause(self.steps.pace.think, Cut(None))
+            return (effects.ShowScreen(screen, partial(screen.offer_cut, self.app.settings.cut_patience)),)
+        return effects.ShowScreen(screen), effects.Pause(self.steps.pace.think, effects.Cut(None))
 
-    def _lower_curtain(self, seat: int, words: tuple[str, ...]) -> Effects:
+    def _lower_curtain(self, seat: int, words: tuple[str, ...]) -> effects.Effects:
         """Hide the table until this person opens the curtain."""
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
@@ -375,34 +346,34 @@ class Controller(TableHost):
         unseen = self.curtains.unseen.get(seat, ())
         words = words or curtain_words(theirs)
         back = self.curtains.may_take_back() is not None
-        return (ShowScreen(CurtainScreen(self, seat, words, unseen, cards=bool(theirs.own), back=back)),)
+        return (effects.ShowScreen(CurtainScreen(self, seat, words, unseen, cards=bool(theirs.own), back=back)),)
 
-    def _cut(self, depth: int | None, word: str) -> Effects:
+    def _cut(self, depth: int | None, word: str) -> effects.Effects:
         """Note the cut; the dealer may then choose the extra card."""
         offer, screen = self.table.next(), self.dealing_screen
         if not isinstance(offer, CutOffered) or screen is None:
             return ()
         self.pauses.stop()
-        self._cut_made = Cut(depth, word)
+        self._cut_made = effects.Cut(depth, word)
         if offer.may_designate is None:
-            return (DealCards(None),)
+            return (effects.DealCards(None),)
         if self.curtains.hides_from(offer.may_designate):
-            return (LowerCurtain(offer.may_designate, ("You deal, and you can choose the extra card.",)),)
+            return (effects.LowerCurtain(offer.may_designate, ("You deal, and you can choose the extra card.",)),)
         screen.offer_place()
         return ()
 
-    def _deal(self, extra_at: int | None, screen: DealingScreen) -> Effects:
+    def _deal(self, extra_at: int | None, screen: DealingScreen) -> effects.Effects:
         """Deal, and animate it. Raises NotSaved."""
         offer, seconds = self.table.next(), self.steps.pace.deal
         last = isinstance(offer, CutOffered) and extra_at == offer.cards - 1
         self.table.deal(self._cut_made.depth, None if last else extra_at, self._cut_made.word)
         self.pauses.hurried = False
         if seconds == 0 or isinstance(self.table.next(), CutOffered):  # a dealer at another terminal chooses first
-            return (Step(),)
+            return (effects.Step(),)
         screen.run_deal(seconds)
-        return (Pause(seconds + 0.35, Step()),)
+        return (effects.Pause(seconds + 0.35, effects.Step()),)
 
-    def _open_curtain(self, seat: int) -> Effects:
+    def _open_curtain(self, seat: int) -> effects.Effects:
         """Show the table to this person, who has opened the curtain."""
         self.curtains.opened(seat)
         self.late = self.steps.others_acted = False
@@ -411,12 +382,12 @@ class Controller(TableHost):
         due = self.table.next()
         if self._deal_interrupted and isinstance(due, CutOffered) and due.may_designate == seat:
             screen = DealingScreen(self, due)
-            return (ShowScreen(screen, screen.offer_place),)
-        return (ShowHand(), OfferBooks()) if isinstance(due, HandPlayed) else (Step(),)
+            return (effects.ShowScreen(screen, screen.offer_place),)
+        return (effects.ShowHand(), effects.OfferBooks()) if isinstance(due, HandPlayed) else (effects.Step(),)
 
     # After the last card
 
-    def _score(self) -> Effects:
+    def _score(self) -> effects.Effects:
         from spades_tui.tui.table.score_screen import ScoreScreen
 
         if isinstance(self.table.next(), HandPlayed):  # otherwise only the end of the game wasn't saved
@@ -425,14 +396,14 @@ class Controller(TableHost):
         self.steps.finished_trick = None
         held = self.pauses.held
         self.pauses.hold(False)  # resume at the next hand; the sheet itself waits for a key
-        screen = ShowScreen(ScoreScreen(self))
-        return (screen,) if self.table.people or held else (screen, Pause(self.steps.pace.sheet, LeaveScore()))
+        shows, leaves = effects.ShowScreen(ScoreScreen(self)), effects.LeaveScore()
+        return (shows,) if self.table.people or held else (shows, effects.Pause(self.steps.pace.sheet, leaves))
 
     # Pauses
 
     def question_closed(self) -> None:
         """Continue after a question over the table was closed without an answer."""
-        self.act(FillScreen())
+        self.act(effects.FillScreen())
         self.pauses.question_closed()
 
     def covered(self) -> bool:

@@ -10,8 +10,9 @@ from spades_tui.game.trick import Trick
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.settings import dead_key_reasons
+from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
-from spades_tui.tui.table.table_host import OpenCurtain, TableHost, TakeBackLast
+from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import news, top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings

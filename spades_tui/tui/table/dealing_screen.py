@@ -17,8 +17,9 @@ from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
+from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.screen_at_table import ScreenAtTable, grouped
-from spades_tui.tui.table.table_host import Cut, DealCards, TableHost
+from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings

@@ -18,30 +18,8 @@ from spades_tui.presentation.decisions import aside_events, only_card
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.table.pauses import BID_CHANGE, PACES, USUAL_THINKING, Pace, Pauses
-from spades_tui.tui.table.table_host import (
-    Answered,
-    AskComputer,
-    DecideAfterGame,
-    Effect,
-    Effects,
-    EndGame,
-    FillScreen,
-    GatherTrick,
-    Happen,
-    LowerCurtain,
-    OfferBooks,
-    Pause,
-    PlayOnlyCard,
-    RingBell,
-    SayRefusal,
-    ScoreHand,
-    ShowHand,
-    ShowScreen,
-    Step,
-    TableHost,
-    Think,
-)
+from spades_tui.tui.table import effects
+from spades_tui.tui.table.table_host import BID_CHANGE, PACES, USUAL_THINKING, Pace, Pauses, TableHost
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
@@ -156,29 +134,31 @@ class NextSteps:
         """The table as the viewer may see it."""
         return self._table.shown(self._curtains.viewer, self.finished_trick)
 
-    def turn(self, seat: int, human: bool, look: CardStyle) -> Effects:
+    def turn(self, seat: int, human: bool, look: CardStyle) -> effects.Effects:
         """Begin a turn: after a pause, with a curtain before it, or at once."""
         if (said := self._speak()) is not None:
-            return ShowHand(), said
+            return effects.ShowHand(), said
         if not human:
-            return ShowHand(), Pause(None if self._waits_for_key() else self._computer_pause(), AskComputer())
+            pause = None if self._waits_for_key() else self._computer_pause()
+            return effects.ShowHand(), effects.Pause(pause, effects.AskComputer())
         if seat == self._curtains.viewer:
             if (self._pauses.hurried or self._pauses.skipped_wait) and self.pace.think:
                 self._pauses.note_turn()
             self._pauses.hurried = self._pauses.skipped_wait = False
-            bell = (RingBell(),) if self.others_acted and self._settings.bell else ()
+            bell = (effects.RingBell(),) if self.others_acted and self._settings.bell else ()
             self.others_acted = False
-            return ShowHand(), *bell, *self._before_only_card()
+            return effects.ShowHand(), *bell, *self._before_only_card()
         if self._curtains.shows_first(look):
-            return ShowHand(), Pause(None, LowerCurtain(seat))
+            return effects.ShowHand(), effects.Pause(None, effects.LowerCurtain(seat))
         if self._may_change_bid():
-            return ShowHand(), Pause(self._computer_pause(), LowerCurtain(seat))
-        return (LowerCurtain(seat),)
+            return effects.ShowHand(), effects.Pause(self._computer_pause(), effects.LowerCurtain(seat))
+        return (effects.LowerCurtain(seat),)
 
-    def _speak(self) -> Pause | None:
+    def _speak(self) -> effects.Pause | None:
         """Return what a computer player wants to say out of turn, after a pause."""
         event = self._table.speak()
-        return Pause(0.0 if self._pauses.hurried else self.pace.think, Happen(event)) if event is not None else None
+        pause = 0.0 if self._pauses.hurried else self.pace.think
+        return effects.Pause(pause, effects.Happen(event)) if event is not None else None
 
     def _computer_pause(self) -> float:
         """Return the seconds before the next player acts; more while the person may still change a bid."""
@@ -198,14 +178,14 @@ class NextSteps:
         """Return the viewer's only playable card; None if there are several, or users play such cards themselves."""
         return only_card(self.shown) if self._settings.only_card and self.finished_trick is None else None
 
-    def _before_only_card(self, least: float = 0.0) -> Effects:
+    def _before_only_card(self, least: float = 0.0) -> effects.Effects:
         """Play an only card after a pause that announces it, longer if the keyboard has just changed hands."""
         if self.only_card() is None:
             return ()
         pause = self.pace.trick if len(self._table.people) > 1 else self.pace.only
-        return (Pause(max(least, pause), PlayOnlyCard(), self._pauses.seen),)
+        return (effects.Pause(max(least, pause), effects.PlayOnlyCard(), self._pauses.seen),)
 
-    def happened(self, kind: type[SeatEvent], seat: int, findings: tuple[Finding, ...]) -> Effects:
+    def happened(self, kind: type[SeatEvent], seat: int, findings: tuple[Finding, ...]) -> effects.Effects:
         """Return what follows from a seat's event of this kind, which is on disk."""
         self._happened += 1
         if kind is TakeBack:
@@ -216,31 +196,31 @@ class NextSteps:
         self.others_acted, self._curtains.last = not by_person, seat if by_person else None
         self._asked_books.clear()
         if kind is Claim and self._settings.claims == "told":
-            return ShowHand(), Pause(self.pace.trick, Step(), self._pauses.seen)
+            return effects.ShowHand(), effects.Pause(self.pace.trick, effects.Step(), self._pauses.seen)
         if not any(isinstance(finding, TrickTaken) for finding in findings):
             if self.finished_trick is None:
-                return (Step(),)
-            return ShowHand(), self._leave_trick()  # someone spoke while a complete trick is on the table
+                return (effects.Step(),)
+            return effects.ShowHand(), self._leave_trick()  # someone spoke while a complete trick is on the table
         self.finished_trick = self._curtains.note_trick()
         self._pauses.hurried = False
         if self._waits_for_key(isinstance(self._table.next(), HandPlayed)):
-            return ShowHand(), Pause(None, GatherTrick(), self._pauses.seen)
-        return ShowHand(), self._leave_trick()
+            return effects.ShowHand(), effects.Pause(None, effects.GatherTrick(), self._pauses.seen)
+        return effects.ShowHand(), self._leave_trick()
 
-    def refused(self, refusal: Refusal) -> Effects:
+    def refused(self, refusal: Refusal) -> effects.Effects:
         """Return what follows from a refused event."""
         turn = self._table.next()
-        said = FillScreen(), SayRefusal(refusal)
+        said = effects.FillScreen(), effects.SayRefusal(refusal)
         if self.finished_trick is not None:
             return *said, self._leave_trick(REFUSED)
         if not (isinstance(turn, Turn) and turn.human and turn.seat == self._curtains.viewer):
-            return *said, Pause(max(REFUSED, self.pace.think), Step())
+            return *said, effects.Pause(max(REFUSED, self.pace.think), effects.Step())
         return *said, *self._before_only_card(REFUSED)
 
-    def _leave_trick(self, least: float = 0.0) -> Pause:
+    def _leave_trick(self, least: float = 0.0) -> effects.Pause:
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10)."""
         seconds = None if stays_until_key(self.shown) else max(least, self.pace.trick)
-        return Pause(seconds, GatherTrick(), self._pauses.seen)
+        return effects.Pause(seconds, effects.GatherTrick(), self._pauses.seen)
 
     def _waits_for_key(self, last_chance: bool = False) -> bool:
         """Return whether a practice table waits once for the person who acted last, who may take it back (3B-11).
@@ -256,34 +236,36 @@ class NextSteps:
         self._waited = True
         return True
 
-    def hand_played(self) -> Effects:
+    def hand_played(self) -> effects.Effects:
         """Let everybody look for reneges, and score the hand."""
         if (said := self._speak()) is not None:
-            return ShowHand(), said
+            return effects.ShowHand(), said
         for seat in self._table.people:
             if aside_events(self._table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)
-                return (ShowHand(), OfferBooks()) if seat == self._curtains.viewer else (LowerCurtain(seat),)
+                if seat != self._curtains.viewer:
+                    return (effects.LowerCurtain(seat),)
+                return effects.ShowHand(), effects.OfferBooks()
         self._asked_books.clear()
         if self._waits_for_key(last_chance=True):
-            return ShowHand(), Pause(None, Step())
-        return (ScoreHand(),)
+            return effects.ShowHand(), effects.Pause(None, effects.Step())
+        return (effects.ScoreHand(),)
 
     # Computer players
 
-    def ask_computer(self) -> Effects:
+    def ask_computer(self) -> effects.Effects:
         """Return the action of the computer player on turn, or an effect to let a slow one think."""
         turn = self._computers_turn()
         if turn is None:
-            return (Step(),)
+            return (effects.Step(),)
         if not self._table.takes_time(turn.seat):
-            return (Happen(self._table.choose()),)
+            return (effects.Happen(self._table.choose()),)
         if self._thinking:
             return ()
         self._thinking = True
-        return (Think(turn.seat, self._happened),)
+        return (effects.Think(turn.seat, self._happened),)
 
-    async def think(self, asked: Think) -> Answered:
+    async def think(self, asked: effects.Think) -> effects.Answered:
         """Wait for a slow player's answer."""
         event: SeatEvent | None = None
         try:
@@ -295,9 +277,9 @@ class NextSteps:
             # otherwise the turn was over before the player was asked
         finally:
             self._thinking = False
-        return Answered(asked.seat, asked.happened, event)
+        return effects.Answered(asked.seat, asked.happened, event)
 
-    def answered(self, answer: Answered, *, covered: bool) -> Effects:
+    def answered(self, answer: effects.Answered, *, covered: bool) -> effects.Effects:
         """Apply a slow player's answer; drop it if something happened meanwhile.
 
         An event out of turn might have changed the answer, and `verify` would report the difference.
@@ -306,8 +288,8 @@ class NextSteps:
         if turn is None:
             return ()
         if answer.event is None or turn.seat != answer.seat or answer.happened != self._happened:
-            return (Step(),)
-        return (Pause(0.1, answer) if covered else Happen(answer.event),)
+            return (effects.Step(),)
+        return (effects.Pause(0.1, answer) if covered else effects.Happen(answer.event),)
 
     def _computers_turn(self) -> Turn | None:
         """Return the turn, if it is a computer player's."""
@@ -318,12 +300,14 @@ class NextSteps:
 class Ending:
     """The end of one game. Its screens pass the effects of their answers to `post`."""
 
-    def __init__(self, host: TableHost, table: "Table", season: "TableSeason", post: Callable[[Effect], None]) -> None:
+    def __init__(
+        self, host: TableHost, table: "Table", season: "TableSeason", post: Callable[[effects.Effect], None]
+    ) -> None:
         self._host, self._table, self.season, self._post = host, table, season, post
         self._heard: list[ZeroBuddyMark] = []
         self._named = False
 
-    def next_part(self) -> Effects:
+    def next_part(self) -> effects.Effects:
         """Return the effects that show the next part. Raises NotSaved."""
         holder = self.chit_holder()
         if holder is not None:
@@ -334,13 +318,13 @@ class Ending:
             from spades_tui.tui.table.tray_and_hearing import TrayScreen
 
             self._named = True
-            return (ShowScreen(TrayScreen(self._host, self.season, partial(self._post, EndGame()))),)
+            return (effects.ShowScreen(TrayScreen(self._host, self.season, partial(self._post, effects.EndGame()))),)
         waiting = [mark for mark in shown.marks if mark not in self._heard]
         if waiting:
             return self._hear(waiting[0])
         from spades_tui.tui.table.score_screen import GameOverScreen
 
-        return (ShowScreen(GameOverScreen(self._host)),)
+        return (effects.ShowScreen(GameOverScreen(self._host)),)
 
     def close_game(self) -> None:
         """Close the game and add it to the scorebook, once no chit is left to decide about. Raises NotSaved."""
@@ -353,16 +337,16 @@ class Ending:
         seat = self._host.shown.may_spend_chit
         return seat if seat is not None and self.season.holds_chit(self._host.look.name(seat)) else None
 
-    def ask_chit(self, holder: int) -> Effects:
+    def ask_chit(self, holder: int) -> effects.Effects:
         """Ask the tray person to name another player or lose the chit (3B-27); that player may have one as well."""
         from spades_tui.tui.table.tray_and_hearing import ChitScreen
 
         def decided(tray: int | None) -> None:
-            self._post(DecideAfterGame(Chit(holder, tray)))
+            self._post(effects.DecideAfterGame(Chit(holder, tray)))
 
-        return (ShowScreen(ChitScreen(self._host, holder, decided)),)
+        return (effects.ShowScreen(ChitScreen(self._host, holder, decided)),)
 
-    def _hear(self, mark: ZeroBuddyMark) -> Effects:
+    def _hear(self, mark: ZeroBuddyMark) -> effects.Effects:
         """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""
         look = self._host.look
         voters = mark.voters(self._host.shown.people)
@@ -370,12 +354,12 @@ class Ending:
         if voters and not practice:
             from spades_tui.tui.table.tray_and_hearing import HearingScreen
 
-            end_game = partial(self._post, EndGame())
-            return (ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark), end_game)),)
+            end_game = partial(self._post, effects.EndGame())
+            return (effects.ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark), end_game)),)
         self._heard.append(mark)
         why = "The game doesn't count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
         self._table.remark(f"{why}; the mark is dropped", "hearing")
-        return (EndGame(),)
+        return (effects.EndGame(),)
 
     def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
         """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""

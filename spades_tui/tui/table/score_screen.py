@@ -12,8 +12,9 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
+from spades_tui.tui.table.effects import LeaveScore, PlayAgain
 from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen
-from spades_tui.tui.table.table_host import LeaveScore, PlayAgain, TableHost
+from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings

@@ -1,182 +1,184 @@
-"""The interface between a table's screens and the code that runs the game, and the effects that cross it.
+"""The interface between a table's screens and the code that runs the game, and the table's pauses.
 
 Only plain data crosses it: `Shown` one way, events and effects the other, so the table can be in another process.
 `Controller` implements it for a table in this one, `LessonHost` for a lesson.
 
-The host calls methods of its current screen, such as `show` and `refuse`, when something happens.
+The host calls methods of its current screen, such as `show` and `refuse`, when something happens. One pause runs at a
+time; it ends by time or any key, and waits while another screen is on top.
 """
 
 from collections.abc import Callable
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from textual.screen import Screen
+from textual.timer import Timer
+
+from spades_tui.tui.app_host import Host
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
-    from spades_tui.game.refusal import Refusal
     from spades_tui.play.shown import Shown
     from spades_tui.record.open_hands import OpenGame
-    from spades_tui.tui.table.pauses import Pauses
+    from spades_tui.tui.table.effects import Effect
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 
-class Effect(Struct, frozen=True):
-    """Something that should happen at a table; parts of the controller return it, and `Controller.act` carries it out.
-
-    Apart from a screen to show and its first action, each effect is plain data, so tests can read it.
-    """
-
-
-Effects = tuple[Effect, ...]
-"""Effects in order. Those that follow from the first come before the second."""
-
-# Written to disk before anything is shown
-
-
-class Happen(Effect, frozen=True):
-    """Apply a player's action."""
-
-    event: "SeatEvent"
-
-
-class Cut(Effect, frozen=True):
-    """Cut the deck, perhaps with a word, or decline (None); the dealer may then choose the extra card."""
-
-    depth: int | None
-    word: str = ""
-
-
-class DealCards(Effect, frozen=True):
-    """Deal with the cut that was made, and animate it."""
-
-    extra_at: int | None
-    """The place in the deck of the extra card; None for the last."""
-
-
-class TakeBackLast(Effect, frozen=True):
-    """Take back the last person's action, behind a curtain (3B-11)."""
-
-
-class ScoreHand(Effect, frozen=True):
-    """Score the hand that has been played, and show its sheet."""
-
-
-class EndGame(Effect, frozen=True):
-    """Show the next part of the end of a game that is over."""
-
-
-class DecideAfterGame(Effect, frozen=True):
-    """Record a decision made after the game."""
-
-    event: "SeatEvent"
-
-
-# Shown
-
-
-class ShowHand(Effect, frozen=True):
-    """Show the table as the viewer sees it, on the screen for its phase."""
-
-
-class FillScreen(Effect, frozen=True):
-    """Update the screen of the hand, if it is the table's current screen."""
-
-
-class ShowScreen(Effect, frozen=True):
-    """Replace the table's screen; `then` is called when the new one is laid out."""
-
-    screen: Screen[None]
-    then: Callable[[], object] | None = None
-
-
-class LowerCurtain(Effect, frozen=True):
-    """Hide the table until this person opens the curtain."""
-
-    seat: int
-    words: tuple[str, ...] = ()
-    """The question for this person, if it isn't one of the game."""
-
-
-class OpenCurtain(Effect, frozen=True):
-    """Show the table to this person, who has opened the curtain."""
-
-    seat: int
-
-
-class SayRefusal(Effect, frozen=True):
-    """Say why an action was refused."""
-
-    refusal: "Refusal"
-
-
-class RingBell(Effect, frozen=True):
-    """Ring the bell: it is the viewer's turn, and others have acted."""
-
-
-class OfferBooks(Effect, frozen=True):
-    """Offer to look for reneges in the hand that has been played."""
-
-
-# The next step, and its time
-
-
-class Step(Effect, frozen=True):
-    """Begin the next step of the game."""
-
-
-class GatherTrick(Effect, frozen=True):
-    """Let the winner gather the trick."""
-
-
-class RemoveTrick(Effect, frozen=True):
-    """Stop showing the complete trick."""
-
-
-class PlayOnlyCard(Effect, frozen=True):
-    """Play the viewer's only card, if the user still wants that."""
-
-
-class LeaveScore(Effect, frozen=True):
-    """Continue after the score sheet; a trial hand ends here."""
-
-
-class PlayAgain(Effect, frozen=True):
-    """Play another game at this table; the deal moves to the next player."""
-
-
-class Pause(Effect, frozen=True):
-    """Replace any running pause: `then` happens after these seconds, or at the next key if None.
-
-    A key ends the pause early, but not before `least` seconds.
-    """
-
-    seconds: float | None
-    then: Effect
-    least: float = 0.0
-
-
-# Computer players
-
-
-class AskComputer(Effect, frozen=True):
-    """Let the computer player on turn decide and act."""
-
-
-class Think(Effect, frozen=True):
-    """Ask a slow computer player without blocking the keys."""
-
-    seat: int
-    happened: int
-    """The number of events before it was asked."""
-
-
-class Answered(Effect, frozen=True):
-    """Use a slow player's answer; None if the turn was over before the player was asked."""
-
-    seat: int
-    happened: int
-    event: "SeatEvent | None"
+class Pace(Struct, frozen=True):
+    """The pauses of one pace in seconds; any key ends one."""
+
+    think: float
+    """Before a computer player acts."""
+    trick: float
+    """While a complete trick is on the table."""
+    only: float
+    """Before a person's only card is played for them."""
+    deal: float
+    """While the deal is animated."""
+    sheet: float
+    """While a score sheet is shown at a table without people."""
+
+
+PACES = {
+    "instant": Pace(0.0, 0.7, 0.4, 0.0, 2.0),
+    "brisk": Pace(0.55, 1.8, 1.0, 0.9, 6.0),
+    "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0),
+}
+BID_CHANGE = 1.2
+"""Minimum seconds to change a bid before the next player bids."""
+USUAL_THINKING = 0.3
+"""Seconds that a searching computer player takes to think; its pause is shorter by this."""
+LEAST_SHOWN = 0.25
+"""Minimum seconds that a complete trick is shown, so that a key typed ahead doesn't hide it unseen."""
+ENTER_IGNORED = 0.2
+"""Seconds after a skipped pause in which Enter plays no card, because the user meant to skip the pause."""
+FOR_EVER = 10_000_000.0
+"""Seconds; long enough to count as forever."""
+COVERED_CHECK = 0.1
+"""Seconds between checks whether the table is still covered."""
+
+
+class Pauses:
+    """Runs an action when a pause is over; `covered` returns whether another screen covers the table."""
+
+    def __init__(self, app: Host, covered: Callable[[], bool]) -> None:
+        self._app, self._covered = app, covered
+        self._timer: Timer | None = None
+        self._due: Callable[[], None] | None = None
+        self._closed = False
+        self._not_before = 0.0
+        self._ends_by_key = False
+        self.seen = LEAST_SHOWN
+        """Minimum seconds of the running pause, even if someone presses a key."""
+        self.hurried = False
+        """Whether a key has ended a pause, and no person has been asked since."""
+        self.skipped_wait = False
+        """Whether a key has ended a pause that waited for one, and no person has been asked since."""
+        self.held = False
+        """Whether the user has paused a table that they watch."""
+        self._step_allowed = False
+        self._turn_since = 0.0
+
+    def note_turn(self) -> None:
+        """Note that a person's turn begins at once after a hurried pause."""
+        self._turn_since = monotonic()
+
+    def too_soon(self) -> bool:
+        """Whether such a turn has just begun, so that the user may have meant a key for the pause before."""
+        return monotonic() - self._turn_since < ENTER_IGNORED
+
+    def hold(self, on: bool) -> None:
+        """Pause a table that the user watches, or resume it."""
+        self.held = on
+        self.stepped()
+
+    @property
+    def awaits_step(self) -> bool:
+        """Whether the table is paused, and the user hasn't asked for a step."""
+        return self.held and not self._step_allowed
+
+    def one_step(self) -> None:
+        """Allow one event, then pause the table."""
+        self.held, self._step_allowed = True, True
+        self.hurry()
+
+    def stepped(self) -> None:
+        """Note that an event has happened."""
+        if self._step_allowed:
+            self._step_allowed, self.hurried = False, False
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a pause is running."""
+        return self._timer is not None
+
+    @property
+    def awaits_key(self) -> bool:
+        """Whether the running pause ends only by a key."""
+        return self.waiting and self._ends_by_key
+
+    def after(self, seconds: float, then: Callable[[], None], least: float = 0.0) -> None:
+        """Call `then` after some seconds, instead of any earlier plan.
+
+        A key ends the pause early, but not before `least` seconds.
+        """
+        self.stop()
+        self._due = then
+        self._not_before, self._ends_by_key = monotonic() + least, False
+        self._timer = self._app.set_timer(max(seconds, 0.001), self._end_by_time)
+
+    def wait(self, then: Callable[[], None], least: float = 0.0) -> None:
+        """Call `then` at the next key, which doesn't shorten later pauses; no clock ends this pause."""
+        self.after(FOR_EVER, then, least)
+        self._ends_by_key = True
+
+    def keep(self, then: Callable[[], None]) -> None:
+        """Remember what to do if the user closes a question over the table without an answer."""
+        self._due = then
+
+    def question_closed(self) -> None:
+        """Continue after such a question."""
+        if self._due is not None and self._timer is None:
+            self.after(0.0, self._due)
+
+    def stop(self) -> None:
+        """Cancel the pause and its action."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer, self._due = None, None
+
+    def close(self) -> None:
+        """Stop for good, when the user leaves the table."""
+        self._closed = True
+        self.stop()
+
+    def hurry(self) -> bool:
+        """End the running pause. Return whether there was one."""
+        then = self._due
+        if self._timer is None or then is None or self._covered():
+            return False
+        self.hurried, self.skipped_wait = not self._ends_by_key, self._ends_by_key
+        still = self._not_before - monotonic()
+        if still > 0:
+            self.after(still, then, still)
+            return True
+        self.stop()
+        self._app.call_later(self._run_unless_covered, then)
+        return True
+
+    def _run_unless_covered(self, then: Callable[[], None]) -> None:
+        if self._closed or self._timer is not None or self._due is not None:
+            return
+        if self._covered():
+            self.after(COVERED_CHECK, then)
+        else:
+            then()
+
+    def _end_by_time(self) -> None:
+        """Run the action of the finished pause, or wait while another screen covers the table."""
+        then, self._due, self._timer = self._due, None, None
+        if then is not None:
+            self._run_unless_covered(then)
 
 
 class TableHost:
@@ -184,7 +186,7 @@ class TableHost:
 
     look: "CardStyle"
     """The players' names and seats, and how this user likes cards to look."""
-    pauses: "Pauses"
+    pauses: Pauses
     """The running pause, which screens end early or, at a table that the user watches, stop."""
     late = False
     """Whether the time to cut ran out.
@@ -201,7 +203,7 @@ class TableHost:
         """Return the scored hands with all cards open; at a table without people, also the current one."""
         raise NotImplementedError
 
-    def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
+    def stars(self, then: Callable[[dict[str, int]], object]) -> None:
         """Call `then` with each person's wins in today's session (3B-28), if there is a scorebook."""
 
     @property
