@@ -28,7 +28,6 @@ OF_A_TABLE: tuple[str, ...] = (
     "spades_tui.tui.table.table_screen",
     "spades_tui.tui.table.bidding_screen",
     "spades_tui.tui.table.score_screen",
-    "spades_tui.tui.review.open_hands_screen",
     "spades_tui.tui.table.trick_play",
     "spades_tui.bots.club",
 )
@@ -40,6 +39,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.tui.table.tray_and_hearing",
     "spades_tui.tui.table.curtain_screen",
     "spades_tui.tui.dialogs",
+    "spades_tui.tui.review.open_hands_screen",
     "spades_tui.house_rules.own_variants",
     "spades_tui.tui.widgets.fields",
     "spades_tui.play.daily",

@@ -1,4 +1,4 @@
-"""The terminal and the system below the screens: invalid bytes, signals, a closed terminal, and fewer bytes to it."""
+"""The terminal below the screens: invalid bytes, signals, a closed terminal; and the user's colours and characters."""
 
 import asyncio
 import codecs
@@ -6,20 +6,27 @@ import os
 import select
 import selectors
 import signal
+import sys
 import threading
-from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from msgspec import Struct
-from rich.color import ColorSystem
-from rich.control import Control
+from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style
+from textual.color import Color
 from textual.driver import Driver
+from textual.filter import LineFilter
+from textual.theme import Theme
 
-from spades_tui.system.output import terminal_is_closed
+from spades_tui.system.output import harmless, terminal_is_closed
+from spades_tui.tui.textual_private import HookedApp
+from spades_tui.tui.widgets import glyphs, theme_paint
+from spades_tui.tui.widgets.canvas import CanvasWidget
+
+if TYPE_CHECKING:
+    from spades_tui.settings.settings import Settings
 
 CLOSING_SECONDS = 2.0
 """Seconds to end in order after a signal; a closed terminal may never accept the last frame."""
@@ -170,75 +177,86 @@ def end_in_order(end: Callable[[int], None]) -> None:
             return
 
 
-# Writing only changed cells, and the parts of their styles that differ. Textual paints each changed part of a row from
-# the left edge of its widget, and sets and resets all colours for each piece. At a table that is most of the cost of a
-# key, and noticeable on a slow connection.
-
-RESET = "\x1b[0m"
-UNSEEN = ("", "1", "2")
-"""Attributes that are invisible on a space: none, bold, dim."""
-
-
-class Look(Struct, frozen=True):
-    """The codes of a style: attributes, text colour, background colour; empty for the terminal's defaults."""
-
-    attributes: str = ""
-    text: str = ""
-    ground: str = ""
+CSS = """
+CommandPalette { background: $background 100%; }
+CommandPalette > Vertical, CommandPalette:dark > Vertical { background: $background; }
+CommandPalette > .command-palette--help-text { color: $foreground; text-style: none; }
+CommandPalette CommandInput > .input--placeholder { color: $foreground; text-style: italic; }
+CommandPalette SearchIcon { color: $foreground; }
+CommandPalette CommandList > .option-list--option-highlighted { background: $field; color: $foreground; }
+CommandPalette CommandList:focus > .option-list--option-highlighted { background: $field; color: $foreground; }
+CommandPalette CommandList > .option-list--option { text-style: none; }
+ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
+"""
+"""CSS for Textual's widgets that the program shows, in the theme's colours."""
 
 
-PLAIN = Look()
+class Colours:
+    """The theme of an app: call `paint_first` before there is a screen, `paint` after changes."""
+
+    def __init__(self, app: HookedApp) -> None:
+        self._app = app
+        self._drawn = ("dark", "four", False)
+        """The theme, the colouring of suits and plain ASCII or not, as last painted."""
+
+    @property
+    def depth(self) -> theme_paint.Depth:
+        """The number of colours of the terminal."""
+        system = self._app.console.color_system
+        if self._app.is_headless or system == "truecolor":
+            return "true"
+        if system == "256":
+            return "256"
+        return "8" if os.environ.get("TERM") == "linux" else "16"
+
+    def _theme_of(self, liked: "Settings") -> Theme:
+        """Return the theme of these settings and register it with Textual."""
+        if self._app.is_headless:
+            glyphs.use(liked.characters == "ascii")
+        else:
+            coerced = bool(sys.flags.utf8_mode) and os.environ.get("LC_CTYPE", "") in glyphs.COERCED
+            glyphs.use(glyphs.wants_plain(liked.characters, os.environ, coerced))
+        theme_paint.use(liked.theme, depth=self.depth, grey=self._app.no_color, suits=liked.suits)
+        theme = theme_paint.theme()
+        self._app.register_theme(theme)
+        return theme
+
+    def paint_first(self, liked: "Settings") -> None:
+        """Set the user's colours before the first frame, because changing the theme later parses all CSS again."""
+        app = self._app
+        theme = self._theme_of(liked)
+        app.set_reactive(HookedApp.theme, theme.name)
+        app.stylesheet.set_variables(app.get_css_variables())
+        app.set_class(theme.dark, "-dark-mode", update=False)
+        app.set_class(not theme.dark, "-light-mode", update=False)
+        app.use_ansi_theme()
+
+    def paint(self, liked: "Settings") -> None:
+        """Use the user's colours on all open screens."""
+        self._app.theme = self._theme_of(liked).name
+        drawn = (liked.theme, liked.suits, glyphs.plain())
+        if drawn != self._drawn:  # Textual updates them only if a background colour changes
+            self._drawn = drawn
+            self._app.refresh_css(animate=False)
+            for screen in self._app.screen_stack:
+                for each in screen.walk_children(CanvasWidget):
+                    each.refresh()
 
 
-@lru_cache(maxsize=4096)
-def look_of(style: Style | None, system: ColorSystem) -> Look:
-    """Return the codes of a style in this colour system."""
-    if style is None:
-        return PLAIN
-    codes = style.without_color.render(".", color_system=system).partition(".")[0]
-    text = style.color.downgrade(system).get_ansi_codes() if style.color is not None else ()
-    ground = style.bgcolor.downgrade(system).get_ansi_codes(False) if style.bgcolor is not None else ()
-    return Look(codes.removeprefix("\x1b[").removesuffix("m"), ";".join(text), ";".join(ground))
+class Plain(LineFilter):
+    """Removes control characters from every line; those with a width become dots."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the line without control characters; its width is the same."""
+        if harmless("".join([segment.text for segment in segments])):
+            return segments
+        return [
+            segment if segment.control or harmless(segment.text) else Segment(plain(segment.text), segment.style)
+            for segment in segments
+        ]
 
 
-@lru_cache(maxsize=16384)
-def switch_codes(before: Look, after: Look) -> str:
-    """Return the codes that switch the terminal from one look to another."""
-    if before == after:
-        return ""
-    resets = before.attributes != after.attributes or any(
-        was and not now for was, now in ((before.text, after.text), (before.ground, after.ground))
-    )
-    if resets:
-        return f"\x1b[{';'.join(filter(None, ('0', after.attributes, after.text, after.ground)))}m"
-    changed = [now for was, now in ((before.text, after.text), (before.ground, after.ground)) if now != was]
-    return f"\x1b[{';'.join(changed)}m"
-
-
-class Line:
-    """Text for the terminal, and the style in which the terminal currently writes."""
-
-    def __init__(self, system: ColorSystem) -> None:
-        self._system = system
-        self._look = PLAIN
-        self._parts: list[str] = []
-
-    def go_to(self, x: int, y: int) -> None:
-        """Continue at this cell."""
-        self._parts.append(Control.move_to(x, y).segment.text)
-
-    def write(self, segments: Iterable[Segment]) -> None:
-        """Write segments, one after another."""
-        for text, style, control in segments:
-            if control:
-                continue
-            look, now = look_of(style, self._system), self._look
-            if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
-                look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
-            self._parts.append(switch_codes(now, look))
-            self._parts.append(text)
-            self._look = look
-
-    def done(self) -> str:
-        """Return all text, after which the terminal is in its default look again."""
-        return "".join(self._parts) + (RESET if self._look != PLAIN else "")
+def plain(text: str) -> str:
+    """Return a text of the same width without control characters."""
+    return "".join(letter if harmless(letter) else "·" * max(0, cell_len(letter)) for letter in text)

@@ -22,7 +22,7 @@ from spades_tui.rules.variant_reader import VariantError, load
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.output import MOST_ECHOED, complain, echoed, printable
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.colours import plain
+from spades_tui.tui.terminal import plain
 from tests import memory
 from tests.commands.shell import GOLDEN, ROOT, spades
 from tests.terminal.terminal import Terminal

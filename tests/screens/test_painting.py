@@ -19,8 +19,7 @@ from textual.strip import Strip
 from spades_tui.settings.settings import Settings
 from spades_tui.tui import frame
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.terminal import PLAIN, look_of, switch_codes
-from spades_tui.tui.textual_private import CompactUpdate, Near
+from spades_tui.tui.textual_private import PLAIN, CompactUpdate, Near, look_of, switch_codes
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.edge_lines import TopLine
 from tests.scenes import at, mine

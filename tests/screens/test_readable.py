@@ -13,7 +13,7 @@ from rich.style import Style
 from spades_tui.cards import cards_of, parse_hand
 from spades_tui.settings.settings import OWN_THEMES, Settings, Suits, Theme
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.colours import Colours
+from spades_tui.tui.terminal import Colours
 from spades_tui.tui.widgets import palette, theme_paint
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card

@@ -110,11 +110,7 @@ class ScoreScreen(ScreenAtTable):
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
-        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
-
-        look, path = self.controller.look, self.shown.journal if not self.shown.people else None
-        play_on = PlayingOn(self.app, path, look.names) if path is not None else None
-        self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
+        self.show_hands(self.play_on() if not self.shown.people else None)
 
     def action_open_later(self) -> None:
         """Show that all cards open only after the game."""
@@ -237,11 +233,7 @@ class GameOverScreen(OfferScreen):
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
-        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
-
-        path, look, game = self.shown.journal, self.controller.look, self.controller.open_game()
-        play_on = PlayingOn(self.app, path, look.names, over=(game, look)) if path is not None else None
-        self.app.push_screen(OpenHandsScreen(game, look, play_on=play_on))
+        self.show_hands(self.play_on(over=True))
 
     def action_return(self) -> None:
         """Return from a fork to the moment at which it began."""

@@ -27,6 +27,7 @@ from spades_tui.tui.widgets.side_panels import LogPanel
 
 if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
+    from spades_tui.tui.review.open_hands_screen import PlayOn
 
 
 PACE_SHOWN = 2.0
@@ -59,6 +60,24 @@ class ScreenAtTable(SpadesScreen):
     def action_seal(self) -> None:
         """Show the secret that opens the last commitment."""
         self.app.push_screen(SealScreen(self.controller))
+
+    def play_on(self, over: bool = False) -> "PlayOn | None":
+        """Return what plays on from a moment of a hand, in a fork; None for a game that isn't saved.
+
+        `over`: leaving the fork leads to the same moment of all hands, because the game is over.
+        """
+        from spades_tui.tui.review.open_hands_screen import PlayingOn
+
+        path, look = self.shown.journal, self.controller.look
+        end = (self.controller.open_game(), look) if over else None
+        return PlayingOn(self.app, path, look.names, over=end) if path is not None else None
+
+    def show_hands(self, play_on: "PlayOn | None", place: int = 0) -> None:
+        """Show all cards, trick by trick, from a moment of the last hand on."""
+        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+
+        game, look = self.controller.open_game(), self.controller.look
+        self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=play_on))
 
     def action_leave(self) -> None:
         """Save the game and go home."""

@@ -14,7 +14,6 @@ from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, PlayOn
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, question_words, waiting_words
@@ -256,19 +255,13 @@ class WatchScreen(TableScreen):
 
     def action_look_back(self) -> None:
         """Look back, while the table is paused."""
-        game = self.game
-        if game.hands:
-            place = max(0, len(game.hands[-1].moments) - 2)
-            look = self.controller.look
-            self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=self._play_on()))
-
-    def _play_on(self) -> PlayOn | None:
-        path = self.shown.journal
-        return PlayingOn(self.app, path, self.controller.look.names) if path is not None else None
+        hands = self.game.hands
+        if hands:
+            self.show_hands(self.play_on(), max(0, len(hands[-1].moments) - 2))
 
     def action_fork(self) -> None:
         """Play on from the current moment."""
-        play_on, hands = self._play_on(), self.game.hands
+        play_on, hands = self.play_on(), self.game.hands
         if play_on is not None and hands:
             play_on(hands[-1], len(hands[-1].moments) - 1)
 
