@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.containers import VerticalScroll
 from textual.dom import DOMNode
-from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
 
@@ -113,12 +112,9 @@ class KeyList(CanvasWidget):
                 canvas.spot(x, y, names + cell_len(words), 1, n * rows + row)
             x += names + words_wide + BETWEEN
 
-    def on_click(self, event: Click) -> None:
+    def clicked(self, spot: int) -> None:
         """Press the key of the clicked line."""
-        place = self.spot_at(event.x, event.y)
-        if isinstance(place, int):
-            event.stop()
-            self.post_message(self.Pressed(place))
+        self.post_message(self.Pressed(spot))
 
 
 def _widths(column: list[tuple[str, str]]) -> tuple[int, int]:

@@ -134,12 +134,9 @@ class DealView(StateView[DealState]):
             paint_back(canvas, middle - 3, y, 6, 3)
             canvas.put(middle + 4, y + 1, words, palette.soft)
 
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, spot: int) -> None:
         """Report the clicked place in the deck."""
-        place = self.spot_at(event.x, event.y)
-        if isinstance(place, int):
-            event.stop()
-            self.post_message(self.Chosen(place))
+        self.post_message(self.Chosen(spot))
 
 
 ROUNDS = 6

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from textual.events import Click
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
@@ -323,6 +324,16 @@ class CanvasWidget(Widget):
     def spot_at(self, x: int, y: int) -> object | None:
         """Return the value of the rectangle under the mouse."""
         return self._canvas.at(x, y) if self._canvas is not None else None
+
+    def on_click(self, event: Click) -> None:
+        """Handle a click on a rectangle that reacts to the mouse."""
+        spot = self.spot_at(event.x, event.y)
+        if spot is not None:
+            event.stop()
+            self.clicked(spot)
+
+    def clicked(self, spot: Any) -> None:
+        """React to a click on the rectangle with this value."""
 
     def on_focus(self) -> None:
         """Draw the focus."""

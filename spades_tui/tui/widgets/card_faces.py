@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual.events import Click
 from textual.message import Message
 
 from spades_tui import cards
@@ -213,10 +212,11 @@ def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     canvas.fill(x + 1, y + 1, width - 2, height - 2, Style(color=palette.BACK_WEAVE, bgcolor=palette.BACK), "░")
 
 
-def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, text: str) -> None:
-    """Draw an empty place for a card."""
+def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, turn: bool) -> None:
+    """Draw an empty place for a card; `turn`: its player is on turn."""
+    style = palette.gold if turn else palette.line
     frame(canvas, x, y, width, height, style)
-    canvas.centred(x + 1, width - 2, y + height // 2, [(text, style)])
+    canvas.centred(x + 1, width - 2, y + height // 2, [("?" if turn else "", style)])
 
 
 def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, heavy: bool = False) -> None:
@@ -394,22 +394,20 @@ class HandView(CanvasWidget):
                 y = 0 if chosen else 2 if dim else 1
                 paint_narrow_card(canvas, x, y, canvas.height - y, look, card, dim=dim, chosen=chosen, foot=foot)
                 canvas.put(x, y, mark, palette.chosen, width)
-                canvas.spot(x, 0, pitch, canvas.height, n)
+                place = (x, 0, pitch, canvas.height)
             else:
                 y = 0 if up else 1
                 paint_card(canvas, x, y, width, height, look, card, dim=dim, chosen=chosen, foot=foot)
                 canvas.put(x + 1, y, mark if len(mark) < pitch else "+", palette.chosen, width - 2)
-                canvas.spot(x, y, width, height, n)
+                place = (x, y, width, height)
+            if state.active:
+                canvas.spot(*place, n)
 
-    def on_click(self, event: Click) -> None:
+    def clicked(self, spot: int) -> None:
         """Choose the clicked card, or report a click on the chosen one."""
-        place = self.spot_at(event.x, event.y)
-        if not isinstance(place, int) or not self.state.active:
-            return
-        event.stop()
-        if place == self._at:
+        if spot == self._at:
             self.post_message(self.Chosen())
         else:
-            self._at = place
+            self._at = spot
             self.redraw()
             self.post_message(self.Moved())

@@ -195,14 +195,10 @@ class ChoiceList(CanvasWidget, can_focus=True):
                 self.at = place
                 return
 
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, spot: int) -> None:
         """Preselect or take the clicked line."""
-        place = self.spot_at(event.x, event.y)
-        if not isinstance(place, int):
-            return
-        event.stop()
-        again = place == self.at
-        self.at = place
+        again = spot == self.at
+        self.at = spot
         if self.click_takes or again:
             self.action_take()
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len
-from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
 
@@ -194,14 +193,10 @@ class ChoicePanel(CanvasWidget):
             canvas.centred(x, width, y + 1, [pay])
         canvas.spot(x, y, width, 2 if under else 1, place)
 
-    def on_click(self, event: Click) -> None:
+    def clicked(self, spot: tuple[int, int]) -> None:
         """Choose the clicked cell, or report a click on the chosen one."""
-        place = self.spot_at(event.x, event.y)
-        if not isinstance(place, tuple):
-            return
-        event.stop()
-        if place == self.at:
+        if spot == self.at:
             self.post_message(self.Taken())
         else:
-            self.at = place
+            self.at = spot
             self.redraw()

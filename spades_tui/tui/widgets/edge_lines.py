@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 from textual.binding import Binding
-from textual.events import Click, Key
+from textual.events import Key
 from textual.timer import Timer
 
 from spades_tui.settings.actions import SHORT_LABELS
@@ -190,12 +190,9 @@ class KeyLine(SureTimers, CanvasWidget):
             canvas.spot(x + name.index(sign), 1, cell_len(sign), 1, (action, sign))
         return end
 
-    async def on_click(self, event: Click) -> None:
+    def clicked(self, spot: tuple[str, str]) -> None:
         """Press the clicked key; of a pair, the one under the mouse."""
-        match self.spot_at(event.x, event.y):
-            case (str() as action, str() as sign):
-                event.stop()
-                await self._press(action, sign)
+        self.call_next(self._press, *spot)
 
     async def _press(self, action: str, sign: str) -> None:
         able = [one for one in self.screen.active_bindings.values() if one.enabled]

@@ -69,9 +69,7 @@ class OpenTableView(StateView[OpenState]):
             if seat in finished_trick:
                 self._card(canvas, state, finished_trick[seat], spot, width, height)
             elif seat in state.hand.table and not moment.complete and (moment.trick or moment.number):
-                turn = seat == moment.on_turn
-                style = palette.gold if turn else palette.line
-                paint_slot(canvas, spot.card_x, spot.card_y, width, height, style, "?" if turn else "")
+                paint_slot(canvas, spot.card_x, spot.card_y, width, height, seat == moment.on_turn)
         self._sides(canvas, state, room - len(state.rules.sides) if len(spots) == 6 else 0)
         self._aside(canvas, state, room)
         words = look.words(moment.words) if self.told else ""

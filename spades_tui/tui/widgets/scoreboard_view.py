@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 from rich.style import Style
-from textual import events
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
@@ -342,13 +341,10 @@ class ScoreboardView(CanvasWidget, can_focus=True):
         if self.person:
             self.post_message(self.Taken(self.person))
 
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, spot: int) -> None:
         """Choose the clicked person, or open the page of the chosen one."""
-        place = self.spot_at(event.x, event.y)
-        if isinstance(place, int):
-            event.stop()
-            again = place == self.at and self.has_focus
-            self.focus()
-            self.at = place
-            if again:
-                self.action_take()
+        again = spot == self.at and self.has_focus
+        self.focus()
+        self.at = spot
+        if again:
+            self.action_take()

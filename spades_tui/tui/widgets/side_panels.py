@@ -106,13 +106,10 @@ class SidePanel(StateView[SideState], can_focus=True):
         """Give the focus back to the table."""
         self.screen.set_focus(None)
 
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, spot: int) -> None:
         """Open the sheet of the hand under the mouse."""
-        place = self.spot_at(event.x, event.y)
-        if isinstance(place, int):
-            event.stop()
-            self.at = place
-            self.post_message(self.Opened(place))
+        self.at = spot
+        self.post_message(self.Opened(spot))
 
     def on_mouse_scroll_up(self) -> None:
         """Scroll to earlier hands."""

@@ -108,9 +108,7 @@ class TableView(StateView[TableState]):
             if seat in played:
                 self._card(canvas, state, played[seat], place, width, height)
             elif not state.complete:
-                turn = seat == state.turn
-                style = palette.gold if turn else palette.line
-                paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
+                paint_slot(canvas, place.card_x, place.card_y, width, height, seat == state.turn)
         lines = self._side_lines(canvas, state)
         for row, pieces in enumerate(lines, self._first_side_line(places, len(lines))):
             canvas.pieces(self._beside(places), row, pieces)
