@@ -126,6 +126,7 @@ def _widths(column: list[tuple[str, str]]) -> tuple[int, int]:
 class KeysScreen(SpadesScreen):
     """The keys of another screen."""
 
+    TITLE_LEFT = (("Keys", palette.bold),)
     BINDINGS = Bindings("keys")
 
     def __init__(self, below: SpadesScreen) -> None:
@@ -139,10 +140,6 @@ class KeysScreen(SpadesScreen):
         """Lay out the list."""
         with KeyRoom():
             yield KeyList(self._sentences, [(one.keys, one.long_label) for one in self._keys])
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Keys", palette.bold)])
 
     def on_screen_resume(self) -> None:
         """Update the list: keys may have been changed."""

@@ -61,7 +61,7 @@ LAST_AT_A_TABLE = "spades_tui.bots.club"
 """The last import of a table after its first frame, for the preselected choice."""
 
 
-SELDOM = ("curtain_screen", "open_hands_screen", "tray_and_hearing", "watch_screen")
+SELDOM = ("curtain_screen", "tray_and_hearing")
 """Table screens that most games don't use; they are imported when they open."""
 
 

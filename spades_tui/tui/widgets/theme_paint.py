@@ -22,21 +22,12 @@ _LIGHT_GROUNDS = {
     palette.FACE: "#fffdf6", palette.FACE_DIM: "#b3bfb5",
 }  # fmt: skip
 _LIGHT_INKS = {
-    palette.TEXT: "#16281f",
-    palette.SOFT: "#3c5147",
-    palette.FAINT: "#4a5f54",
-    palette.LINE: "#93a89b",
-    palette.GOLD: "#6a4700",
-    palette.GREEN: "#0d6230",
-    palette.RED: "#a8141c",
-    palette.ORANGE: "#7f4500",
-    palette.SKY: "#0b4f8a",
-    palette.PEACH: "#93300f",
-    palette.VIOLET: "#5b2a9d",
-    palette.LEMON: "#5c4a00",
+    palette.TEXT: "#16281f", palette.SOFT: "#3c5147", palette.FAINT: "#4a5f54", palette.LINE: "#93a89b",
+    palette.GOLD: "#6a4700", palette.GREEN: "#0d6230", palette.RED: "#a8141c", palette.ORANGE: "#7f4500",
+    palette.SKY: "#0b4f8a", palette.PEACH: "#93300f", palette.VIOLET: "#5b2a9d", palette.LEMON: "#5c4a00",
     palette.JOKER: "#5b2a9d",
     **dict(zip(palette.SUIT_ON_GROUND, ("#0f5f35", "#8f3d00", "#a8141c", "#14140f"), strict=True)),
-}
+}  # fmt: skip
 _BLACK, _WHITE, _SILVER, _GREY = "#000000", "#ffffff", "#aaaaaa", "#555555"
 _BLUE, _CYAN, _DARK_RED, _PINK = "#0000aa", "#55ffff", "#aa0000", "#ff5555"
 _MAGENTA, _ROSE, _LIME, _YELLOW = "#aa00aa", "#ff55ff", "#55ff55", "#ffff55"
@@ -52,31 +43,17 @@ _ON_BLACK = (_LIME, _CYAN, _YELLOW, _WHITE)
 """Suits on black, in those of the 16 colours that have enough contrast on every terminal."""
 
 _FEW_DARK_INKS = {
-    palette.TEXT: _WHITE,
-    palette.LINE: _GREY,
-    palette.GOLD: _YELLOW,
-    palette.GREEN: _LIME,
-    palette.RED: _PINK,
-    palette.ORANGE: _YELLOW,
-    palette.SKY: _CYAN,
-    palette.PEACH: _ROSE,
-    palette.LEMON: _YELLOW,
-    palette.JOKER: _WHITE,
+    palette.TEXT: _WHITE, palette.LINE: _GREY, palette.GOLD: _YELLOW, palette.GREEN: _LIME, palette.RED: _PINK,
+    palette.ORANGE: _YELLOW, palette.SKY: _CYAN, palette.PEACH: _ROSE, palette.LEMON: _YELLOW, palette.JOKER: _WHITE,
     **dict(zip(palette.SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
-}
+}  # fmt: skip
 """Text colours on black; any other becomes light grey."""
 
 _FEW_LIGHT_INKS = {
-    palette.LINE: _SILVER,
-    palette.GOLD: _BLUE,
-    palette.GREEN: _BLUE,
-    palette.RED: _DARK_RED,
-    palette.ORANGE: _MAGENTA,
-    palette.SKY: _BLUE,
-    palette.PEACH: _DARK_RED,
-    palette.VIOLET: _MAGENTA,
+    palette.LINE: _SILVER, palette.GOLD: _BLUE, palette.GREEN: _BLUE, palette.RED: _DARK_RED,
+    palette.ORANGE: _MAGENTA, palette.SKY: _BLUE, palette.PEACH: _DARK_RED, palette.VIOLET: _MAGENTA,
     **dict(zip(palette.SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
-}
+}  # fmt: skip
 """Text colours on white; any other becomes black."""
 
 _FEW_FACES = {
@@ -240,20 +217,12 @@ def theme() -> Theme:
         return _name(_shaded(Style(color=palette.TEXT, bgcolor=color), looks).bgcolor)
 
     return Theme(
-        name=name,
-        primary=ink(palette.GOLD),
-        secondary=ink(palette.SKY),
-        accent=ink(palette.GOLD),
-        warning=ink(palette.ORANGE),
-        error=ink(palette.RED),
+        name, dark=not looks.light, foreground=ink(palette.TEXT), background=ground(palette.GROUND),
+        surface=ground(palette.RAISED), panel=ground(palette.RAISED), primary=ink(palette.GOLD),
+        secondary=ink(palette.SKY), accent=ink(palette.GOLD), warning=ink(palette.ORANGE), error=ink(palette.RED),
         success=ink(palette.GREEN),
-        foreground=ink(palette.TEXT),
-        background=ground(palette.GROUND),
-        surface=ground(palette.RAISED),
-        panel=ground(palette.RAISED),
-        dark=not looks.light,
         variables={"footer-background": ground(palette.GROUND), "field": ground(palette.FIELD)},
-    )
+    )  # fmt: skip
 
 
 def _name(color: Color | None) -> str:
