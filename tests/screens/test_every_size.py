@@ -18,8 +18,8 @@ from tests.lessons.scenes import LESSONS
 from tests.scenes import Scene
 from tests.screens.looking import resize, settle, type_keys
 
-BASES = {"BookPage", "CalmPalette", "FormScreen", "HeldScreen", "LessonScreen", "ProclamationScreen", "ScreenAtTable",
-         "ShelfScreen", "SpadesScreen", "TableScreen", "TypingScreen"}  # fmt: skip
+BASES = {"BookPage", "CalmPalette", "FormScreen", "HeldScreen", "LessonScreen", "OfferScreen", "ProclamationScreen",
+         "ScreenAtTable", "ShelfScreen", "SpadesScreen", "TableScreen", "TypingScreen"}  # fmt: skip
 """Base classes, which are never shown."""
 LESSON_SCREENS = {"LessonBiddingScreen": "raise", "LessonPlayScreen": "three", "LessonScoreScreen": "score"}
 
