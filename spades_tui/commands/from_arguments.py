@@ -122,9 +122,7 @@ def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[setup
 
 def seed_given(text: str | None) -> str | None:
     """Return the seed as typed, or None. Raises UsageError if it is too long or unprintable."""
-    if text is None:
-        return None
-    if len(text) > 1000 or not text.isprintable():
+    if text is not None and (len(text) > 1000 or not text.isprintable()):
         raise UsageError("--seed: too long, or has an unprintable character; write up to 1000 characters")
     return text
 

@@ -2,7 +2,6 @@
 
 import datetime
 import difflib
-import math
 import re
 from collections.abc import Iterable, Mapping
 
@@ -23,7 +22,7 @@ def shown(value: object) -> str:
         case int():
             return str(value) if abs(value) < 10**15 else f"a number of some {_digits(value)} digits"
         case float():
-            return str(value) if math.isfinite(value) else "nan" if math.isnan(value) else f"{value}"
+            return str(value)
         case str():
             return repr(value) if len(value) <= _MOST else f"{value[:_MOST]!r}…"
         case Mapping():

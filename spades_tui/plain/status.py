@@ -10,9 +10,8 @@ from spades_tui.language.address import agreeing, capitalized, does, whom
 from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
-from spades_tui.presentation.after_hand import after_hand, cut_words, of_score, proved
+from spades_tui.presentation import hand_words
 from spades_tui.presentation.decisions import notes
-from spades_tui.presentation.needs import SideRow, by_rank, hand_rows, need_words, needs, not_played, voids_shown
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import LogEntry, game_over_sentence
 from spades_tui.rules.ledger import struck_trays, words_beside
@@ -107,7 +106,7 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
         f"{does(look.who(seen.dealer), 'is')} the dealer.",
         f"Cards drafted: {drafted}." if seen.phase == Phase.DRAFT else "",
         *(notes(seen, look) if seen.phase not in (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER) else ()),
-        *(need_words(seen, need, look) for need in needs(seen)),
+        *(hand_words.need_words(seen, need, look) for need in hand_words.needs(seen)),
     ]
 
 
@@ -125,7 +124,8 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
         told.append(f"Sets: {_by_side(shown, look, [str(sets) for sets in standing.sets])}. "
                     f"A side with {rules.set_limit} loses.")  # fmt: skip
     told.append(f"The game goes to {rules.goal} points." if rules.goal is not None else "")
-    return [*told, *(need_words(seen, need, look) for need in needs(seen)), *tricks_off(shown, look)]
+    needed = (hand_words.need_words(seen, need, look) for need in hand_words.needs(seen))
+    return [*told, *needed, *tricks_off(shown, look)]
 
 
 def tricks_off(shown: Shown, look: Spoken) -> list[str]:
@@ -142,11 +142,11 @@ def out(seen: Observation, look: Spoken) -> list[str]:
     """Return the cards not played yet, suit by suit, and who did not follow."""
     if seen.phase not in (Phase.PLAY, Phase.PLAYED):
         return ["No card has been played yet."]
-    left, told = not_played(seen), []
+    left, told = hand_words.not_played(seen), []
     for suit in reversed(range(4)):
-        ranks = look.ranks(suit, [card for card in by_rank(seen, suit) if left >> card & 1])
+        ranks = look.ranks(suit, [card for card in hand_words.by_rank(seen, suit) if left >> card & 1])
         told.append(f"Not played yet in {cards.SUIT_NAMES[suit]}: {ranks or 'no card'}.")
-    for seat, suits in enumerate(voids_shown(seen)):
+    for seat, suits in enumerate(hand_words.voids_shown(seen)):
         if suits:
             told.append(f"{look.who(seat)} did not follow {in_words(cards.SUIT_NAMES[suit] for suit in suits)}.")
     return told
@@ -211,7 +211,7 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
         if score.bags is not None and score.bags[side]:
             told.append(f"Bags: {score.bags[side]}.")
     newest = score is shown.scores[-1]
-    beside = after_hand(shown, look) if newest else of_score(rules, look, score)
+    beside = hand_words.after_hand(shown, look) if newest else hand_words.of_score(rules, look, score)
     remarks = [" ".join("".join(part.words for part in remark).split()) for remark in beside]
     told += [speech.ended(remark) for remark in remarks]
     if newest and seen.dead is not None:
@@ -240,7 +240,7 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
     return told
 
 
-def _in_a_row(side: SideRow) -> str:
+def _in_a_row(side: hand_words.SideRow) -> str:
     """Return a side's part of a hand: what it bid and took, its bags, its points and its total."""
     did = f"bid {side.bid}, took {side.took}" if side.bid else "sat out"
     bags = f", bags {side.bags}" if side.bags else ""
@@ -252,7 +252,7 @@ def all_scores(shown: Shown, look: Spoken) -> list[str]:
     seen = shown.public
     trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
     told = []
-    for score, row in zip(shown.scores, hand_rows(seen.rules, shown.scores), strict=True):
+    for score, row in zip(shown.scores, hand_words.hand_rows(seen.rules, shown.scores), strict=True):
         counts = [_in_a_row(one) for one in row.sides]
         form = f", {score.format}" if score.format else ""
         told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
@@ -270,8 +270,8 @@ def seal(shown: Shown, look: Spoken) -> list[str]:
     return [
         f"The seal, shown before the cut: {speech.spelt(proof.commitment)}.",
         f"The secret that opens it: {speech.spelt(proof.secret)}.",
-        f"{cut_words(proof, look.who(proof.cut_seat))}{word}.",
-        " ".join(proved(proof, proof.cut_seat in shown.people)).replace("`", ""),
+        f"{hand_words.cut_words(proof, look.who(proof.cut_seat))}{word}.",
+        " ".join(hand_words.proved(proof, proof.cut_seat in shown.people)).replace("`", ""),
     ]
 
 

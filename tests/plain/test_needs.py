@@ -4,7 +4,7 @@ import pytest
 
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.needs import Need, need_words, needs
+from spades_tui.presentation.hand_words import Need, need_words, needs
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ledger import Decided
 from tests.games import SLUGS

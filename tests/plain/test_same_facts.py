@@ -225,7 +225,7 @@ async def test_no_fact_on_the_screen_is_missing_in_a_pictured_scene(name: str) -
 @pytest.mark.parametrize(
     ("slug", "left_out", "facts"),
     [
-        pytest.param("3b-four", "after_hand", {"scores.1.tray", "seen.perfect", "seen.imperfect"},
+        pytest.param("3b-four", "hand_words.after_hand", {"scores.1.tray", "seen.perfect", "seen.imperfect"},
                      marks=[pytest.mark.rule("3B-19"), pytest.mark.rule("3B-23")]),
         pytest.param("bemo", "sheet", {"seen.dead", "scores.1.books", "scores.1.lines.3.rule"},
                      marks=[pytest.mark.rule("BM-1"), pytest.mark.rule("BM-13")]),
@@ -234,6 +234,6 @@ async def test_no_fact_on_the_screen_is_missing_in_a_pictured_scene(name: str) -
 async def test_a_fact_left_out_of_plain_text_is_found(
     slug: str, left_out: str, facts: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(status, left_out, lambda *_, **__: [])
+    monkeypatch.setattr(f"{status.__name__}.{left_out}", lambda *_, **__: [])
     _, table = next(afterwards(slug))
     assert facts - set(await missing(table)) == set()

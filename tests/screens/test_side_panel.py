@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.phase import Phase
-from spades_tui.presentation.needs import hand_rows, needs, not_played, voids_shown
+from spades_tui.presentation.hand_words import hand_rows, needs, not_played, voids_shown
 from spades_tui.seats import Observation
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.effects import FillScreen

@@ -6,8 +6,8 @@ from textual import events
 from textual.app import ComposeResult
 
 from spades_tui.language.address import does
-from spades_tui.presentation.after_hand import after_hand
 from spades_tui.presentation.decisions import Offer
+from spades_tui.presentation.hand_words import after_hand
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons

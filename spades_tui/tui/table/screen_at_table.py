@@ -7,8 +7,8 @@ from textual import events
 from textual.app import ComposeResult
 
 from spades_tui.play.shown import DealProof
-from spades_tui.presentation.after_hand import cut_words, of_score, proved
 from spades_tui.presentation.decisions import Offer
+from spades_tui.presentation.hand_words import cut_words, of_score, proved
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.rules_page import programme_of, rule_texts, rules_page, this_hand, words
 from spades_tui.settings import dead_key_reasons

@@ -21,7 +21,16 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.player_names import PartnerNames
 from spades_tui.play.bot_questions import Advise, Brain
-from spades_tui.presentation.needs import HandRow, Need, SideRow, by_rank, hand_rows, needs, not_played, voids_shown
+from spades_tui.presentation.hand_words import (
+    HandRow,
+    Need,
+    SideRow,
+    by_rank,
+    hand_rows,
+    needs,
+    not_played,
+    voids_shown,
+)
 from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.rules.component import signed
 from spades_tui.seats import Observation
