@@ -1,7 +1,5 @@
 """Run the command on the command line, or open the game without one. Only that command's module is imported."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """`spades-tui advise`, `review` and `story`: the best choice, what past choices cost, and the one that cost most."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import os
@@ -9,11 +7,11 @@ from collections.abc import Iterable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from spades_tui import bots
-from spades_tui.analysis.review import collect, collect_journal, judge, needs_judging, review_of
+from spades_tui.analysis.review import Judged, Record, Review, collect, collect_journal, judge, needs_judging, review_of
 from spades_tui.bots.advice import ADVISER, advise
+from spades_tui.bots.valued_choice import Advice
 from spades_tui.commands.from_arguments import opened, refuse_live
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
@@ -25,15 +23,10 @@ from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
 from spades_tui.rules.component import plural
-from spades_tui.seats import observe
+from spades_tui.seats import Observation, observe
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting
 from spades_tui.system.output import Progress, json_text, write_text
-
-if TYPE_CHECKING:
-    from spades_tui.analysis.review import Judged, Record, Review
-    from spades_tui.bots.valued_choice import Advice
-    from spades_tui.seats import Observation
 
 MEASURES = ("cards", "play", "luck", "result")
 

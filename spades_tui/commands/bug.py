@@ -3,8 +3,6 @@
 It sends nothing. From an unfinished hand, the file has only the cards that its player saw (`masked`).
 """
 
-from __future__ import annotations
-
 import argparse
 import locale
 import os
@@ -16,13 +14,12 @@ from contextlib import suppress
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from spades_tui import __version__
-from spades_tui.analysis.masked import masked
+from spades_tui.analysis.masked import Masked, masked
 from spades_tui.bots.search import playout
 from spades_tui.play.saved_games import is_record, newest
 from spades_tui.record.journal_lines import read_record
@@ -32,9 +29,6 @@ from spades_tui.system.exit_status import DONE, InputError, UsageError, file_err
 from spades_tui.system.faults import reports
 from spades_tui.system.folders import forks_folder, games_folder
 from spades_tui.system.output import echoed, printable, write_text
-
-if TYPE_CHECKING:
-    from spades_tui.analysis.masked import Masked
 
 LIBRARIES = (
     "textual", "rich", "msgspec", "pydantic", "tomlkit", "platformdirs", "plotille", "argcomplete", "textual-serve",

@@ -3,11 +3,8 @@
 The shell calls the program, which offers commands and options, variants, options of the chosen variant, and levels.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import argcomplete
 from argcomplete.completers import FilesCompleter
@@ -16,13 +13,11 @@ from argcomplete.shell_integration import shellcode
 from spades_tui.bots import LEVELS
 from spades_tui.commands.arguments import parser
 from spades_tui.rules.catalogue import find, shelf
+from spades_tui.rules.option_declarations import Option
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.system.exit_status import DONE
 from spades_tui.system.output import write_text
-
-if TYPE_CHECKING:
-    from spades_tui.rules.option_declarations import Option
 
 Completer = Callable[..., Iterable[str]]
 

@@ -3,8 +3,6 @@
 The page needs no claims, reviews or scorebook before its first frame, so `daily_text` is imported only for text.
 """
 
-from __future__ import annotations
-
 import argparse
 from importlib import import_module
 

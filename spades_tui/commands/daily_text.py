@@ -1,7 +1,5 @@
 """The deal of the day as text: results, a line to share, claims of friends, and its hands in plain text."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from datetime import date

@@ -1,7 +1,5 @@
 """Read what the command line names: a table with its variant, options, seats and seed, or the file of a game."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import secrets
@@ -17,15 +15,15 @@ from spades_tui import bots, fair
 from spades_tui.bots.styles import split_level
 from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.language.quoting import nearest
-from spades_tui.play import rescue, setup
+from spades_tui.play import setup
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
 from spades_tui.play.journal import JournalBusy
-from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.sandbox import HAS_GROUPS, SandboxError, check_sandbox, in_sandbox
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.rules.catalogue import find, shelf, shipped
 from spades_tui.rules.options import OptionError, at_first, options_of, with_options
+from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
@@ -33,9 +31,7 @@ from spades_tui.system.exit_status import InputError, UsageError, file_error
 from spades_tui.system.folders import config_folder, data_folder, open_plain
 
 if TYPE_CHECKING:
-    import argparse
-
-    from spades_tui.rules.variant import Variant
+    from spades_tui.play.resume import Suspended
 
 EXEC = "exec:"
 """Introduces the command of an outside player."""
@@ -237,35 +233,32 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
 
 
-def read_resumed(path: Path, good_part: bool = False) -> Suspended:
+def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
     """Read a saved game. Raises InputError with what is wrong with it, UsageError if the file can't be used.
 
     With `good_part` a damaged file is left alone, and a copy of its good part is read.
     """
+    from spades_tui.play import rescue, resume  # they import what checks files, and a new game doesn't wait for that
+
     try:
-        return read_journal(path)
+        return resume.read_journal(path)
     except RecordError as error:
-        if good_part:
-            return read_resumed(_rescued(path, error))
-        raise InputError(str(error), rescue.hint(path)) from None
+        if not good_part:
+            raise InputError(str(error), rescue.hint(path)) from None
+        part = rescue.good_part(path)
+        if part is None:
+            raise InputError(str(error)) from None
     except JournalBusy as error:
         raise InputError(str(error), command="spades-tui") from None
     except OSError as error:
         raise file_error(str(path), error) from None
-
-
-def _rescued(path: Path, error: Exception) -> Path:
-    """Copy the good part of a damaged file into a new one. Raises InputError if there is no game to resume."""
-    part = rescue.good_part(path)
-    if part is None:
-        raise InputError(str(error)) from None
     try:
         new = rescue.rescue(part)
     except OSError as refused:
         raise file_error(str(refused.filename or path), refused) from None
     if part.over:
-        raise InputError(f"{part.words} They are in {new} now, for the scorebook; no game is left to resume.") from None
-    return new
+        raise InputError(f"{part.words} They are in {new} now, for the scorebook; no game is left to resume.")
+    return read_resumed(new)
 
 
 def refuse_live(name: str, arguments: argparse.Namespace) -> None:

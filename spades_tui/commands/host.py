@@ -1,7 +1,5 @@
 """`spades-tui host` and `spades-tui join`: open a table for friends with ssh, or sit down at one."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import shlex

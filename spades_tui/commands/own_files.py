@@ -1,7 +1,5 @@
 """`spades-tui lessons`, `settings` and `variants`: list or show files that users can write, and check them."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Sequence

@@ -1,20 +1,18 @@
 """`spades-tui play`: start or resume a game at once, on the screen or in plain text."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.commands.from_arguments import read_resumed, setup_given, setup_of_code
 from spades_tui.commands.open_game import open_screens, opens_plain
+from spades_tui.play.setup import TableSetup
 from spades_tui.settings.settings_file import read_settings
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.output import complain
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
-    from spades_tui.play.setup import TableSetup
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     return open_plain(setup, None) if plain else open_screens(setup, None, arguments.pace)
 
 
-def open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
+def open_plain(setup: TableSetup | None, resume: "Suspended | None") -> int:
     """Open a table, new or resumed, in plain text. Raises RecordError or InputError for a bad journal."""
     from spades_tui.plain.table_talk import play
 

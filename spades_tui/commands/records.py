@@ -1,7 +1,5 @@
 """`spades-tui replay` and `verify`: play records by the rules; `import` and `export`: read and write a hand as text."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys
@@ -9,10 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from spades_tui.analysis.review import collect_journal
-from spades_tui.analysis.verify import verify
+from spades_tui.analysis.verify import Verified, verify
 from spades_tui.analysis.verify_jobs import VerifyJobs
 from spades_tui.commands.from_arguments import find_variant, opened, options_given, refuse_live
 from spades_tui.game.findings import HandScore
@@ -21,6 +18,7 @@ from spades_tui.play.setup import USUAL
 from spades_tui.record import RecordError
 from spades_tui.record.event_words import game_over_sentence, side_name
 from spades_tui.record.hand_text import MOST_LETTERS, HandText, HandTextError, fits, read_hand, record_of, written
+from spades_tui.record.reader import Lines
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import is_shipped, shipped
@@ -40,11 +38,7 @@ from spades_tui.system.folders import open_plain
 from spades_tui.system.jobs import workers
 from spades_tui.system.output import Progress, complain, echoed, write_text
 
-if TYPE_CHECKING:
-    from spades_tui.analysis.verify import Verified
-    from spades_tui.record.reader import Lines
-
-    Verdicts = Callable[[int], Iterator[Verified]]
+Verdicts = Callable[[int], Iterator[Verified]]
 
 
 def run(arguments: argparse.Namespace) -> int:

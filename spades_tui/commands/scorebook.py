@@ -1,7 +1,5 @@
 """`spades-tui scorebook`: show and edit the scorebook."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import sys
@@ -10,7 +8,6 @@ from contextlib import contextmanager
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
@@ -19,18 +16,14 @@ from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.people import Settings
-from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.record_keeper import CatchUpResult
+from spades_tui.scorebook.scoreboard import Scoreboard
+from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import CORRECTABLE, Kind
+from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.transfer import export, export_to, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.output import Progress, complain, is_unicode, json_text, remove_temporary, write_text
-
-if TYPE_CHECKING:
-    from spades_tui.scorebook.record_keeper import CatchUpResult
-    from spades_tui.scorebook.scoreboard import Scoreboard
-    from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.statistics import PersonStatistics
-
 
 SHOW_OPTIONS = {
     "only_table": "--table", "only_person": "--person", "variant": "--variant", "year": "--year", "json": "--json",

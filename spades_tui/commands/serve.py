@@ -1,7 +1,5 @@
 """`spades-tui serve`: play in a browser on this machine, or with friends at their own browsers."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 from importlib.util import find_spec

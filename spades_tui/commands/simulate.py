@@ -4,8 +4,6 @@ With a seed, games that are in the folder already aren't played again. So after 
 command resumes. Parquet tables, and plots as SVG, need the extra `lab`.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import errno

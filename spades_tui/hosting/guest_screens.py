@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 from textual.app import SystemCommand
 
@@ -10,19 +11,15 @@ from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
+from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.table import effects
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from spades_tui.play.setup import TableSetup
-    from spades_tui.play.table import Table
-    from spades_tui.settings.settings import Settings
-    from spades_tui.tui.app_host import WayBack
 
 KINDS: dict[str, type[SeatEvent]] = {kind.event_name(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
 """The kinds of events by the names that moments have."""
@@ -137,13 +134,13 @@ class _SavedByHost:
 class GuestApp(SpadesApp):
     """The app for a guest: one table, and nothing else."""
 
-    def __init__(self, table: RemoteTable, news: Callable[[], list[str]], settings: "Settings | None" = None) -> None:
+    def __init__(self, table: RemoteTable, news: Callable[[], list[str]], settings: Settings | None = None) -> None:
         """Show this table; `news` returns sentences about other guests, once."""
         super().__init__(settings=settings, keep=False)
         self._remote, self._news = table, news
         self.opens_first = partial(self.sit_down, cast("Table", table))
 
-    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
+    def sit_down(self, table: Table, done: SeatEvent | None = None) -> None:
         """Show the screens of the table elsewhere."""
         self.controller = GuestController(self, cast(RemoteTable, table))
         self.controller.begin()
@@ -163,11 +160,11 @@ class GuestApp(SpadesApp):
         """Leave the table."""
         self.exit()
 
-    def start_table(self, setup: "TableSetup", back: "WayBack | None" = None) -> None:
+    def start_table(self, setup: TableSetup, back: WayBack | None = None) -> None:
         """Open no other table."""
         self._refuse_others()
 
-    def resume_table(self, path: "Path", done: "SeatEvent | None" = None, back: "WayBack | None" = None) -> None:
+    def resume_table(self, path: Path, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
         """Open no other game."""
         self._refuse_others()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from spades_tui.plain.console import Console, Face, GoneError, LeftError
 from spades_tui.play import saved_games
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import rename_in_last_table
+from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.options import options_of
@@ -20,9 +21,6 @@ from spades_tui.rules.variant import Variant
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.system.output import os_words
-
-if TYPE_CHECKING:
-    from spades_tui.play.setup import TableSetup
 
 Row = TypeVar("Row")
 
@@ -54,7 +52,7 @@ class Home(Face):
         self._settings = loaded.settings
         self.say(loaded.warning.replace("`", '"'))
 
-    def choose(self) -> "list[str] | TableSetup | None":
+    def choose(self) -> list[str] | TableSetup | None:
         """Return the command line of the chosen table, after `play`, or the last table; None to leave."""
         try:
             while True:
@@ -74,7 +72,7 @@ class Home(Face):
 
     def _begin(
         self, question: str, more: dict[str, str], kept: list[saved_games.SavedGame]
-    ) -> "list[str] | TableSetup | None":
+    ) -> list[str] | TableSetup | None:
         """Ask until the person chooses one of `more`, or ``quick`` with a length, and begin it."""
         while True:
             line = self.answer(question)
@@ -88,7 +86,7 @@ class Home(Face):
                 return self._quick(length)
             self.wrong(line)
 
-    def _quick(self, length: int) -> "list[str] | TableSetup | None":
+    def _quick(self, length: int) -> list[str] | TableSetup | None:
         """Return the last table with another length; if that's impossible, print why and return None."""
         setup = saved_games.last_setup()
         variant = next(iter(shipped().values())) if setup is None else setup.variant
@@ -100,7 +98,7 @@ class Home(Face):
         self.say(f"{variant.name} can't be played to {length}.")
         return None
 
-    def _wanted(self, word: str, kept: list[saved_games.SavedGame]) -> "list[str] | TableSetup | None":
+    def _wanted(self, word: str, kept: list[saved_games.SavedGame]) -> list[str] | TableSetup | None:
         match word:
             case "continue":
                 return self._continue(kept)
