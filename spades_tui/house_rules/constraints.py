@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from spades_tui import cards
-from spades_tui.rules.component import defaults_of, fields_of, from_keys, key_of, with_default_rule
+from spades_tui.rules.component import defaults_of, fields_of, from_keys, with_default_rule
 from spades_tui.rules.deck import Deck
 from spades_tui.rules.option_places import KINDS
 from spades_tui.rules.variant import Rules
@@ -61,9 +61,6 @@ def _begun(rules: Rules, place: str) -> dict[str, Any]:
     where, _, kind = place.partition(".")
     component, begin = KINDS[where][kind], BEGIN.get(place)
     part: dict[str, Any] = {"kind": kind, **with_default_rule(component, {}), **(begin(rules) if begin else {})}
-    for name in fields_of(component):
-        if key_of(name) not in part and name not in defaults_of(component):
-            raise ValueError(f"{place} has no first value for {key_of(name)}")
     return {**part, "on": True} if "on" in fields_of(component) else part
 
 

@@ -78,9 +78,7 @@ class LearnScreen(SpadesScreen):
 
     def begin(self, name: str) -> None:
         """Begin a lesson, or show what is wrong with its file."""
-        head = self.heads.get(name)
-        if head is None:
-            return
+        head = self.heads[name]
         try:
             lesson = read_lesson(head.path)
         except (RecordError, OSError) as error:

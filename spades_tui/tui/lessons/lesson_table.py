@@ -16,7 +16,6 @@ from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Asked, Les
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.presentation.why_not_now import stays_until_key
-from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -292,10 +291,6 @@ class LessonHost(TableHost):
             return ""
         told = [f"{self.look.name(seat)} {seen.bids[seat]}" for seat in seen.order if seen.bids[seat] is not None]
         return f"Bids: {', '.join(told)}" if told else ""
-
-    def open_game(self) -> OpenGame:
-        """Return a game without hands, because lessons never show all cards."""
-        return OpenGame(self.lesson.rules, self.lesson.names, (self.lesson.seat,), ())
 
     # Continuing
 
