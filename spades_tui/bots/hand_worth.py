@@ -27,6 +27,23 @@ SideAfter = tuple[int, int, int, int, bool]
 """A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
 
 
+class SideRow:
+    """One side's results if some of its seats take 0, 1, 2 … tricks, and their worth while the game goes on."""
+
+    __slots__ = ("after", "least", "most", "most_sets", "places", "taken", "values", "wins")
+
+    def __init__(self, taken: tuple[int | None, ...], places: tuple[int, ...], tricks: int) -> None:
+        self.taken, self.places = taken, places
+        """The tricks of each seat of the side, and the places of those seats whose tricks vary."""
+        self.after: list[SideAfter | None] = [None] * (tricks + 1)
+        self.values = [nan] * (tricks + 1)
+        """The points with their later effects; NaN where `after` isn't known yet."""
+        self.least = self.most = self.most_sets = 0
+        """Among the known results: the fewest and most points, 0 included, and the most sets."""
+        self.wins = False
+        """Whether one of them wins the game outright."""
+
+
 class SideScores:
     """One side's results in a hand, by the tricks that its seats take; see `side_scores`.
 
@@ -42,7 +59,7 @@ class SideScores:
         self._rules, self._bids, self._blind, self._contract, self._announced = rules, bids, blind, contract, announced
         self._before = _alone(rules, bags, row, zero_pool)
         self._known: dict[tuple[int | None, ...], SideAfter] = {}
-        self._rows: dict[tuple[tuple[int | None, ...], tuple[int, ...]], list[SideAfter | None]] = {}
+        self._rows: dict[tuple[tuple[int | None, ...], tuple[int, ...], float], SideRow] = {}
         self._likely = -1
 
     def after(self, taken: tuple[int | None, ...]) -> SideAfter:
@@ -55,15 +72,38 @@ class SideScores:
             known = self._known[taken] = self._score(taken)
         return known
 
-    def row(self, taken: tuple[int | None, ...], places: tuple[int, ...]) -> list[SideAfter | None]:
+    def row(self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float) -> SideRow:
         """Return the results if the seats at `places` take 0, 1, 2 … tricks, the others as in `taken`.
 
-        A result that isn't known yet is None; the caller writes it there.
+        `bag_share`: points that a bag costs. Call `fill` for the results that are needed.
         """
-        row = self._rows.get((taken, places))
+        row = self._rows.get((taken, places, bag_share))
         if row is None:
-            row = self._rows[taken, places] = [None] * (self._rules.tricks + 1)
+            row = self._rows[taken, places, bag_share] = SideRow(taken, places, self._rules.tricks)
         return row
+
+    def fill(self, row: SideRow, tricks: int, bag_share: float) -> SideAfter:
+        """Find the result of this number of tricks, and note it in the row."""
+        taken = [tricks if place in row.places else its for place, its in enumerate(row.taken)]
+        found = row.after[tricks] = self.after(tuple(taken))
+        row.values[tricks] = self.worth_of(found, tricks, bag_share)
+        points, _, sets, _, wins = found
+        row.least, row.most, row.most_sets = min(row.least, points), max(row.most, points), max(row.most_sets, sets)
+        row.wins = row.wins or wins
+        return found
+
+    def worth_of(self, after: SideAfter, tricks: int, bag_share: float) -> float:
+        """Return the points of a result with their later effects."""
+        rules, before = self._rules, self._before
+        value = float(after[0])
+        if rules.bags is not None:
+            limit = rules.bags.limit
+            value += bag_share * (after[1] % limit - before.bags[0] % limit)
+        if rules.hand_pay is not None:
+            value += _hand_worth(rules, tricks)
+        if rules.row is not None:
+            value += _row_worth(rules, after[3]) - _row_worth(rules, before.rows[0])
+        return value
 
     def _score(self, taken: tuple[int | None, ...]) -> SideAfter:
         rules, bids, blind = self._rules, self._bids, self._blind
@@ -105,10 +145,10 @@ class Worth:
     """By unit: its seats and the worth of each number of tricks. Call `worth` to get one."""
 
     __slots__ = (
-        "_bag_limit", "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest",
-        "_last_hand", "_likely", "_lowest", "_most_sets", "_others_go_on", "_parts_all", "_pays_hand", "_pays_row",
-        "_rows", "_rows_after", "_rules", "_scores", "_set_limit", "_sets", "_shapes", "_side_of", "_standing",
-        "_totals", "_unknown", "seats", "unit_of",
+        "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest", "_last_hand",
+        "_likely", "_lowest", "_most_sets", "_others_go_on", "_parts_all", "_rows", "_rules", "_scores", "_set_limit",
+        "_sets", "_shapes", "_shares_rows", "_side_of", "_side_rows", "_standing", "_totals", "_unknown", "seats",
+        "unit_of",
     )  # fmt: skip
 
     def __init__(
@@ -119,14 +159,9 @@ class Worth:
         self._totals: tuple[int, ...] = standing.totals
         self._bags: tuple[int, ...] = standing.bags
         self._sets: tuple[int, ...] = standing.sets
-        self._pays_hand, self._pays_row = rules.hand_pay is not None, rules.row is not None
         self._each = paid_on_average(rules)
-        self._bag_limit = 0
-        self._bag_share = 0.0
+        self._bag_share = 0.0 if rules.bags is None else BAG_SHARE * bag * rules.bags.penalty / rules.bags.limit
         """Points charged to each bag, 0 where bags cost nothing."""
-        if rules.bags is not None:
-            self._bag_limit = rules.bags.limit
-            self._bag_share = BAG_SHARE * bag * rules.bags.penalty / self._bag_limit
         self._parts_all = rules.parts_all
         self._set_limit = -1 if rules.set_limit is None else rules.set_limit
         self._highest, self._lowest, most_hands, self._most_sets = ends_within(rules)
@@ -147,7 +182,9 @@ class Worth:
         """By unit that isn't first: the side's worth when it takes its bid, which the first unit counts already."""
         self._others_go_on = [-1] * len(self._scores)
         """By side: 1 if no other side is likely to end the game, 0 if one is, −1 until asked for."""
-        self._rows_after: list[list[SideAfter | None] | None] = [None] * count
+        self._side_rows: list[SideRow | None] = [None] * count
+        self._shares_rows = not (failed or self._each or self._parts_all or self._set_limit >= 0)
+        """Whether a unit's row is its side's row, as long as the game goes on."""
 
     @property
     def tables(self) -> tuple[tuple[float, ...], ...]:
@@ -169,11 +206,28 @@ class Worth:
         row = self._rows[unit]
         if self._unknown[unit]:
             top = len(row) - 1
-            for tricks in range(min(top, max(0, int(least))), min(top, max(0, int(most) + 1)) + 1):
+            places = range(min(top, max(0, int(least))), min(top, max(0, int(most) + 1)) + 1)
+            if self._shares_rows and self._first[unit]:
+                values = self._shared_row(unit, places)
+                if values is not None:
+                    if len(places) > top:
+                        self._rows[unit], self._unknown[unit] = values, 0
+                    return values
+            for tricks in places:
                 if isnan(row[tricks]):
                     row[tricks] = self._worth_of(unit, tricks)
                     self._unknown[unit] -= 1
         return row
+
+    def _shared_row(self, unit: int, places: range) -> list[float] | None:
+        """Return the side's row with these numbers of tricks; None if the game may end with one of them."""
+        side, row = self._side_of[unit], self._side_row(unit)
+        for tricks in places:
+            if isnan(row.values[tricks]):
+                self._scores[side].fill(row, tricks, self._bag_share)
+        total, sets = self._totals[side], self._sets[side] + row.most_sets
+        on = self._goes_on(side, total + row.most, sets) and self._goes_on(side, total + row.least, sets)
+        return row.values if on and not row.wins else None
 
     def best_of(self, unit: int) -> int:
         """Return the number of tricks that is worth most to a unit."""
@@ -209,15 +263,15 @@ class Worth:
     def _value(self, unit: int, tricks: int) -> float:
         """Return the points of a side, with later effects and the worth of ending the game."""
         side = self._side_of[unit]
-        after = None if self._failed else self._row_after(unit, side)[tricks]
-        points, bags, more_sets, row, wins = after if after is not None else self._result(unit, side, tricks)
-        value = float(points)
-        if self._bag_limit:
-            value += self._bag_share * (bags % self._bag_limit - self._bags[side] % self._bag_limit)
-        if self._pays_hand:
-            value += _hand_worth(self._rules, tricks)
-        if self._pays_row:
-            value += _row_worth(self._rules, row) - _row_worth(self._rules, self._standing.rows[side])
+        if self._failed:
+            after = self._scores[side].after(self._taken_beside(side, tricks, self._first[unit]))
+            value = self._scores[side].worth_of(after, tricks, self._bag_share)
+        else:
+            its = self._side_row(unit)
+            known = its.after[tricks]
+            after = known if known is not None else self._scores[side].fill(its, tricks, self._bag_share)
+            value = its.values[tricks]
+        points, bags, more_sets, _, wins = after
         if self._set_limit >= 0 and more_sets:
             value -= 15.0 * (self._sets[side] + more_sets)
         total = self._totals[side] + points
@@ -268,22 +322,17 @@ class Worth:
             return GAME
         return -GAME if len(likely) == 2 or side in outcome.standings[-1] else 0.0
 
-    def _row_after(self, unit: int, side: int) -> list[SideAfter | None]:
+    def _side_row(self, unit: int) -> SideRow:
         """Return the results of a unit's side by the unit's tricks, as far as they are known."""
-        known = self._rows_after[unit]
+        known = self._side_rows[unit]
         if known is None:
-            first, seats = self._first[unit], self._rules.sides[side]
+            side, first = self._side_of[unit], self._first[unit]
+            seats = self._rules.sides[side]
             alike = [n for n, its in enumerate(self._side_of) if its == side and self._first[n] == first]
             places = tuple([seats.index(self.seats[n][0]) for n in alike])
-            known = self._rows_after[unit] = self._scores[side].row(self._taken_beside(side, 0, first), places)
+            taken = self._taken_beside(side, 0, first)
+            known = self._side_rows[unit] = self._scores[side].row(taken, places, self._bag_share)
         return known
-
-    def _result(self, unit: int, side: int, tricks: int) -> SideAfter:
-        """Return the result of a unit's side if the unit takes `tricks`; see `_taken_beside`."""
-        found = self._scores[side].after(self._taken_beside(side, tricks, self._first[unit]))
-        if not self._failed:
-            self._row_after(unit, side)[tricks] = found
-        return found
 
     def _taken_beside(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
         """Return the tricks of each seat of a side.
