@@ -180,6 +180,7 @@ class CardPlay:
         self.later = [*self.table[place + 1 :], *self.table[:place]][: len(self.table) - self.laid - 1]
         """The seats that play to this trick after the player, in order."""
         self._alike: dict[int, Alike] = {}
+        self._desires: dict[tuple[int, int], float] = {}
         self._odds: dict[Alike, list[tuple[int, float]]] = {}
         self._expect()
 
@@ -278,6 +279,12 @@ class CardPlay:
 
     def desire(self, other: int, holder: int) -> float:
         """Return how likely a later seat is to take the trick from its holder if it can, 0 to 1."""
+        known = self._desires.get((other, holder))
+        if known is None:
+            known = self._desires[other, holder] = self._desire(other, holder)
+        return known
+
+    def _desire(self, other: int, holder: int) -> float:
         friends = self.sides[other] == self.sides[holder]
         if friends and self.unit_of[other] == self.unit_of[holder]:
             return 0.1

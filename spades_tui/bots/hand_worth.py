@@ -467,7 +467,7 @@ def side_scores(
     ]  # fmt: skip
 
 
-_side_scores = lru_cache(maxsize=512)(SideScores)
+_side_scores = lru_cache(maxsize=1024)(SideScores)
 """The same side comes up in many hands, whatever the others do."""
 
 

@@ -246,7 +246,7 @@ ROUNDS: Final = 6
 """Rounds of a suit; later ones count like the last."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def safe_rounds(count: int, chances: tuple[float, ...], weights: tuple[float, ...]) -> list[float]:
     """Return for each round of a plain suit the chance that nobody ruffs it; `count` of its cards are unseen."""
     rounds = [1.0] * ROUNDS
@@ -255,9 +255,7 @@ def safe_rounds(count: int, chances: tuple[float, ...], weights: tuple[float, ..
         chance = chances[place]
         if chance != last:
             last, shorts = chance, short_in(count, chance)
-        for number in range(ROUNDS):
-            safe = rounds[number]
-            rounds[number] = safe * (1 - weight * shorts[number])
+        rounds = [safe * (1 - weight * short) for safe, short in zip(rounds, shorts, strict=True)]
     return rounds
 
 
