@@ -472,7 +472,7 @@ def _most_valuable(values: list[tuple[float, Play]]) -> tuple[float, Play]:
 
 def fair_plays(seen: Observation) -> list[Play]:
     """Return the plays that follow suit: computer players never renege (C-6, C-11)."""
-    plays = [event for event in seen.legal if isinstance(event, Play)]
+    plays = [event for event in seen.legal if type(event) is Play]
     led, own = seen.led, seen.own
     if led is None or own is None:
         return plays

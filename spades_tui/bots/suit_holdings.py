@@ -255,7 +255,7 @@ def safe_rounds(count: int, chances: tuple[float, ...], weights: tuple[float, ..
         chance = chances[place]
         if chance != last:
             last, shorts = chance, short_in(count, chance)
-        rounds = [safe * (1 - weight * short) for safe, short in zip(rounds, shorts, strict=True)]
+        rounds = [rounds[number] * (1 - weight * shorts[number]) for number in range(ROUNDS)]
     return rounds
 
 

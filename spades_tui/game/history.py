@@ -44,13 +44,13 @@ class History:
 
     def refusal(self, event: Event) -> Refusal | None:
         """Return why an event can't happen now, or None (C-8)."""
-        if isinstance(event, TakeBack):
+        if type(event) is TakeBack:
             return self._refuse_take_back(event)
         return machine.refusal(self.state, event)
 
     def result(self, event: Event) -> tuple[GameState, tuple[Finding, ...]]:
         """Return the state after an event, and its findings, without doing it. Raises IllegalEvent (C-8)."""
-        if isinstance(event, TakeBack):
+        if type(event) is TakeBack:  # quicker than `isinstance`, which every card played would ask
             return self.undone_by(event.seat)[0].before, ()
         return machine.apply(self.state, event)
 
@@ -63,14 +63,14 @@ class History:
         """
         before = self.state
         self.state, findings = result if result is not None else self.result(event)
-        if isinstance(event, TakeBack):
+        if type(event) is TakeBack:
             place = self._last_of(event.seat)
             undone = self.steps[place].event
             self.undone = undone if isinstance(undone, SeatEvent) else None
             del self.steps[place:]
             return ()
         self.undone = None
-        if isinstance(event, (Deal, Score)):
+        if type(event) in (Deal, Score):
             self.steps.clear()
             rules = self.state.rules
             if rules.take_back or rules.slip:

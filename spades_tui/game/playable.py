@@ -24,13 +24,24 @@ def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
     return following | holding & ~suit if holding & suit else following
 
 
+_latest: tuple[HandState | None, Ruleset | None, int] = (None, None, 0)
+"""The latest hand, its rules, and what `follows` found: each card is looked at by its player, the event and the view."""
+
+
 def follows(rules: Ruleset, hand: HandState) -> int:
     """Return the cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3, CB-1)."""
+    global _latest
+    known_hand, known_rules, known = _latest
+    if known_hand is hand and known_rules is rules:
+        return known
     holding, led = hand.holding[hand.player], hand.led
     if hand.best is not None and led is not None:
-        return answers(rules, hand, holding, led, hand.best.value)
-    cards_led = leaders(rules.cards, holding, hand.broken or spades_open(rules, hand))
-    return cards_led if hand.tricks else _opening_leads(rules, hand, cards_led)
+        able = answers(rules, hand, holding, led, hand.best.value)
+    else:
+        able = leaders(rules.cards, holding, hand.broken or spades_open(rules, hand))
+        able = able if hand.tricks else _opening_leads(rules, hand, able)
+    _latest = hand, rules, able
+    return able
 
 
 def answers(rules: Ruleset, hand: HandState, holding: int, led: int, best: int) -> int:

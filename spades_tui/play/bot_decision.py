@@ -32,7 +32,7 @@ def decide(
         observation = observation.without_claim()
     turn = len(course.steps)
     event: SeatEvent = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
-    if isinstance(event, Claim) and course.refusal(event) is not None:
+    if type(event) is Claim and course.refusal(event) is not None:
         observation = observation.without_claim()
         event = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
     return event

@@ -269,14 +269,14 @@ class GameLoop:
 
     def do(self, event: events.Event) -> tuple[Finding, ...]:
         """Write an event to the record, and apply it. Raises IllegalEvent and changes nothing if it's refused (C-8)."""
-        if isinstance(event, events.Claim):
+        if type(event) is events.Claim:
             self._check_claim(event)
-        if isinstance(event, events.TakeBack) and (reason := self.take_back_refusal(event)) is not None:
+        if type(event) is events.TakeBack and (reason := self.take_back_refusal(event)) is not None:
             raise IllegalEvent(reason)
         before = self.course.state
         result = self.course.result(event)
         lines = [finding_line(finding) for finding in result[1]]
-        if not isinstance(event, events.Score):  # outside players learn a score from its findings
+        if type(event) is not events.Score:  # outside players learn a score from its findings
             line = event_line(event)
             lines.insert(0, self._timed({**line, "stand_in": True} if event is self._stand_in else line))
         self.keep(*lines)
