@@ -24,14 +24,19 @@ class Holding:
     """
 
     __slots__ = (
-        "_chances", "_enemies", "_held", "_ruffed", "_shares", "_short", "_weights", "above", "counts", "enemies",
-        "out", "unseen",
+        "_against", "_chances", "_enemies", "_friends", "_held", "_ruffed", "_seats", "_shares", "_short", "_weights",
+        "above", "counts", "enemies", "out", "unseen",
     )  # fmt: skip
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
         self.unseen = unseen
         self.enemies = enemies
         """The opponents that play; a partner can ruff too, but is no enemy."""
+        self._against = float(len(enemies))
+        self._friends = len(unseen.others) > len(enemies)
+        """Whether a partner plays."""
+        self._seats = max(1, len(unseen.others))
+        """The number of other players; 1 if there are none."""
         self.out: list[int] = []
         """By suit: the unseen cards."""
         self.counts: list[int] = []
@@ -127,8 +132,7 @@ class Holding:
     def _trumps(self, cards: list[int]) -> float:
         share = self._shares[SPADES]
         guards = len(cards)
-        seats = max(1, len(self.unseen.others))
-        each = self.counts[SPADES] * share / seats
+        each = self.counts[SPADES] * share / self._seats
         total = 0.0
         for place, higher in enumerate(cards):
             above = higher * share
@@ -166,10 +170,9 @@ class Holding:
 
     def _short_suits(self) -> list[tuple[float, float]]:
         """Return by plain suit the tricks that ruffs of it may bring, and the same with one card less."""
-        seats = max(1, len(self.unseen.others))
         found: list[tuple[float, float]] = []
         for suit in range(3):
-            length, each = len(self._held[suit]), self.counts[suit] / seats
+            length, each = len(self._held[suit]), self.counts[suit] / self._seats
             found.append((_ruffs_of(each, length), _ruffs_of(each, length - 1)))
         return found
 
@@ -200,9 +203,8 @@ class Holding:
         if not count and suit != SPADES:
             return 0.25 * add_up([_LATER[place if place < 4 else 4] for place in range(len(cards))])
         chance, together = self._enemies[suit]
-        missing, with_friend, against = 1 - chance, 1 - chance * 0.8, float(len(self.enemies))
-        long = count * together / max(1, len(self.enemies)) + 0.5
-        friends = len(self.unseen.others) > len(self.enemies)
+        missing, with_friend, against, friends = 1 - chance, 1 - chance * 0.8, self._against, self._friends
+        long = count * together / max(1.0, against) + 0.5
         total = 0.0
         for place, above in enumerate(reversed(cards)):
             left = (count - above) - 1.2 * place
