@@ -16,6 +16,10 @@ from spades_tui.cards import SPADES
 PLAIN: Final = 0.85
 """Multiplies the worth of plain high cards that aren't played at once, because others run out of the suit."""
 
+Spread = tuple[tuple[float, ...], float, float, float]
+"""Where a suit's unseen cards are. First the chance that one is in each other hand, in the order of `Unseen.others`; then
+their sum, at most 1; then the highest of the opponents' chances, and the sum of these."""
+
 
 class Holding:
     """Estimates for one seat in one situation.
@@ -24,8 +28,8 @@ class Holding:
     """
 
     __slots__ = (
-        "_against", "_chances", "_enemies", "_friends", "_held", "_ruffed", "_seats", "_shares", "_short", "_weights",
-        "above", "counts", "enemies", "out", "unseen",
+        "_against", "_friends", "_held", "_ruffed", "_seats", "_short", "_spreads", "_weights", "above", "counts",
+        "enemies", "out", "unseen",
     )  # fmt: skip
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
@@ -52,12 +56,7 @@ class Holding:
             self.counts.append(out.bit_count())
             self._held.append(held)
             self.above.append([(out & higher[card]).bit_count() for card in held])
-        self._chances: list[tuple[float, ...]] = []
-        """By suit: the chance that an unseen card is in each other hand, in the order of `Unseen.others`."""
-        self._shares: list[float] = []
-        """By suit: the share of its unseen cards that is in one of the hands, at most 1."""
-        self._enemies: list[tuple[float, float]] = []
-        """By suit: the highest of the opponents' chances, and their sum."""
+        self._spreads: list[Spread] = []
         last: list[float] = []
         for by_seat in unseen.chances:
             if by_seat is not last:  # they are the same in suits in which nobody is void
@@ -71,9 +70,8 @@ class Holding:
                     together += chance
                     if chance > highest:
                         highest = chance
-            self._chances.append(chances)
-            self._shares.append(share if share < 1.0 else 1.0)
-            self._enemies.append((highest, together))
+                spread = chances, share if share < 1.0 else 1.0, highest, together
+            self._spreads.append(spread)
         self._weights: tuple[float, ...] = ()
         """By seat: weight of its void in a plain suit."""
         self._ruffed: list[list[float]] = [[], [], []]
@@ -95,7 +93,7 @@ class Holding:
         if not known:
             if not self._weights:
                 self._weights = tuple([self._ruffing(seat) for seat in self.unseen.others])
-            known = self._ruffed[suit] = safe_rounds(self.counts[suit], self._chances[suit], self._weights)
+            known = self._ruffed[suit] = safe_rounds(self.counts[suit], self._spreads[suit][0], self._weights)
         return known
 
     def _ruffing(self, seat: int) -> float:
@@ -111,7 +109,7 @@ class Holding:
         if not cards:
             return 0.0
         rounds = self.ruffed(suit)
-        share = self._shares[suit]
+        share = self._spreads[suit][1]
         total = 0.0
         guards = len(cards)
         for place, higher in enumerate(cards):
@@ -130,7 +128,7 @@ class Holding:
         return PLAIN * total
 
     def _trumps(self, cards: list[int]) -> float:
-        share = self._shares[SPADES]
+        share = self._spreads[SPADES][1]
         guards = len(cards)
         each = self.counts[SPADES] * share / self._seats
         total = 0.0
@@ -202,7 +200,7 @@ class Holding:
         count = self.counts[suit]
         if not count and suit != SPADES:
             return 0.25 * add_up([_LATER[place if place < 4 else 4] for place in range(len(cards))])
-        chance, together = self._enemies[suit]
+        _, _, chance, together = self._spreads[suit]
         missing, with_friend, against, friends = 1 - chance, 1 - chance * 0.8, self._against, self._friends
         long = count * together / max(1.0, against) + 0.5
         total = 0.0
