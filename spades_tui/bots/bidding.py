@@ -149,9 +149,10 @@ def _table(
     rules, table, known_bids = seen.rules, seen.table, seen.bids
     bids = list(known_bids)
     blinds = list(seen.blind)
+    usual = expected_bid(rules)
     for other in table:
         if bids[other] is None:
-            bids[other] = expected_bid(rules)
+            bids[other] = usual
     bids[seat] = bid
     if rules.limits:
         for other in seen.order:

@@ -225,6 +225,11 @@ class CardPlay:
             self.future[other] = share if share < left else left
         self.future[self.seat] = mine
         self.spread = SPREAD * math.sqrt(rest)
+        self._helped = [(max(0.0, self.future[seat] - 0.6), self.future[seat] + 0.3) for seat in self.partners]
+        """By partner: the least and most tricks that it adds."""
+        self._row, self._shape = self.worth.row(self.unit), self.worth.shape_of(self.unit)
+        self._zero = not self.took[self.unit] and self.worth.best_of(self.unit) == 0
+        """Whether the player's unit is still on its way to a zero."""
 
     def gain(self, seat: int) -> float:
         """Return what winning this trick is worth to a seat's own unit, in points."""
@@ -251,11 +256,9 @@ class CardPlay:
     def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
         """Return the least and most tricks that the player's unit can steer to after this one."""
         least, most = LEAST_COMES_TRUE * mine_least, MOST_COMES_TRUE * mine_most
-        for seat in self.partners:
-            future = self.future[seat]
-            if future > 0.6:
-                least += future - 0.6
-            most += future + 0.3
+        for at_least, at_most in self._helped:
+            least += at_least
+            most += at_most
         if most > least:
             room = most - least
             least += UNREACHED_BELOW * room
@@ -408,7 +411,7 @@ class CardPlay:
 
     def _lose_and_win(self, card: int) -> tuple[float, float]:
         """Value the rest of the hand without this card, if the side loses the trick and if it wins."""
-        table, taken, rest = self.worth.row(self.unit), self.took[self.unit], float(self.rest)
+        rest = float(self.rest)
         holding, suit = self.holding, self.suit_of[card]
         kept = holding.without(suit, card)
         winners = holding.can_win(suit, kept)
@@ -417,11 +420,11 @@ class CardPlay:
         least = self.least - self.losing[suit] + holding.must_win(suit, kept)
         most = most if most < rest else rest
         least = least if least < most else most
-        if not taken and self.worth.best_of(self.unit) == 0:
-            lose = zero_worth(table, least)
-            return lose, best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
+        if self._zero:
+            lose = zero_worth(self._row, least)
+            return lose, best_within_reach(self._row, 1, 0.0, least, 0.5 if self.rest else 0.0)
         low, high = self._my_range(least, most)
-        return within_reach(table, self.worth.shape_of(self.unit), taken, low, high, self.spread)
+        return within_reach(self._row, self._shape, self.took[self.unit], low, high, self.spread)
 
     def _gain_for_us(self, seat: int) -> float:
         """Return what it is worth to us when another unit wins the trick, in points."""

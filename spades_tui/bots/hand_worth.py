@@ -167,7 +167,7 @@ class Worth:
         self._highest, self._lowest, most_hands, self._most_sets = ends_within(rules)
         self._last_hand = standing.hands + 1 >= most_hands
         """Whether the game may end after this hand, whatever the score."""
-        units = _units(rules, tuple([None if bid is None else min(1, bid) for bid in bids]), failed)
+        units = _units(rules, tuple([bid if bid is None or bid < 1 else 1 for bid in bids]), failed)
         self.unit_of, self.seats, self._side_of, self._first = units
         count = len(self.seats)
         self._rows = [[nan] * (rules.tricks + 1) for _ in range(count)]

@@ -75,7 +75,7 @@ class Holding:
         self._weights: tuple[float, ...] = ()
         """By seat: weight of its void in a plain suit."""
         self._ruffed: list[list[float]] = [[], [], []]
-        self._short: list[tuple[float, float]] = []
+        self._short: list[float] = []
 
     def held(self, suit: int) -> int:
         """Return how many cards of a suit the seat holds."""
@@ -159,19 +159,21 @@ class Holding:
             return 0.0
         if not self._short:
             self._short = self._short_suits()
-        chances = 0.0
-        for suit in range(3):
-            now, with_less = self._short[suit]
-            chances += with_less if suit == fewer else now
+        chances = self._short[fewer]
         spare *= 0.75
         return spare if spare < chances else chances
 
-    def _short_suits(self) -> list[tuple[float, float]]:
-        """Return by plain suit the tricks that ruffs of it may bring, and the same with one card less."""
-        found: list[tuple[float, float]] = []
+    def _short_suits(self) -> list[float]:
+        """Return the tricks that ruffs of short suits may bring, by the suit that has one card less.
+
+        The last one, at index `SPADES` and −1, is for the cards as they are.
+        """
+        found = [0.0] * 4
         for suit in range(3):
             length, each = len(self._held[suit]), self.counts[suit] / self._seats
-            found.append((_ruffs_of(each, length), _ruffs_of(each, length - 1)))
+            now = _ruffs_of(each, length)
+            for fewer in range(4):
+                found[fewer] += _ruffs_of(each, length - 1) if fewer == suit else now
         return found
 
     def winners(self) -> list[float]:
@@ -202,7 +204,7 @@ class Holding:
             return 0.25 * add_up([_LATER[place if place < 4 else 4] for place in range(len(cards))])
         _, _, chance, together = self._spreads[suit]
         missing, with_friend, against, friends = 1 - chance, 1 - chance * 0.8, self._against, self._friends
-        long = count * together / max(1.0, against) + 0.5
+        long = count * together / (against or 1.0) + 0.5
         total = 0.0
         for place, above in enumerate(reversed(cards)):
             left = (count - above) - 1.2 * place
