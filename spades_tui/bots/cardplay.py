@@ -55,12 +55,13 @@ def within_reach(
     if most < least:
         most = least
     now = with_it = 0.0
+    further = taken + 1
     for step, weight in _NOISE:
         shift = step * spread
         more = least + shift
         if more < 0.0:
             more = 0.0
-        place, one_more = taken + more, taken + 1 + more
+        place, one_more = taken + more, further + more
         if place < peak:  # the best number in reach is the one nearest to the peak
             more = most + shift
             if more < 0.0:
@@ -69,7 +70,7 @@ def within_reach(
             if place > peak:
                 place = peak
             if one_more < peak:
-                one_more = taken + 1 + more
+                one_more = further + more
                 if one_more > peak:
                     one_more = peak
         under = int(place)
@@ -129,6 +130,7 @@ def value_of(play: Play) -> int:
 
 Alike = tuple[int, int, int, bool]
 """A key that cards of equal worth share; see `CardPlay.alike`."""
+_BEATS_NOTHING: Final = -1, 0, -1, False
 
 
 class CardPlay:
@@ -329,11 +331,16 @@ class CardPlay:
         forced = has_trump * _UNWILLING[unseen.sizes[other]] if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
-    def winners(self, value: int) -> list[tuple[int, float]]:
-        """Return the seats that may win the trick with this card, each with its chance."""
-        alike = self.alike(value)
-        known = self._odds.get(alike)
-        return known if known is not None else self._winners(value, alike)
+    def winners(self, value: int, alike: Alike) -> list[tuple[int, float]]:
+        """Return the seats that may win the trick with this card, each with its chance.
+
+        `alike`: the card's key. All cards that don't beat the trick so far have the same winners.
+        """
+        key = alike if alike[3] else _BEATS_NOTHING
+        known = self._odds.get(key)
+        if known is None:
+            known = self._odds[key] = self._winners(value, alike[3])
+        return known
 
     def alike(self, value: int) -> Alike:
         """Return a key that is the same for cards of equal worth.
@@ -350,8 +357,8 @@ class CardPlay:
             known = self._alike[value] = suit, above, value if apart else -1, takes
         return known
 
-    def _winners(self, value: int, alike: Alike) -> list[tuple[int, float]]:
-        best, holder = (value, self.seat) if alike[3] else (self.best, self.holder)
+    def _winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
+        best, holder = (value, self.seat) if takes else (self.best, self.holder)
         suit = self.suit_of[best]
         led = self.led if self.laid else suit
         odds = [(holder, 1.0)]
@@ -373,7 +380,6 @@ class CardPlay:
                 lost += part
             left.append((other, lost))
             odds = left
-        self._odds[alike] = odds
         return odds
 
     # ---- the choice ------------------------------------------------------------------------------------
@@ -389,7 +395,7 @@ class CardPlay:
             if known is None:
                 lose, win = self._lose_and_win(event.card)
                 total = 0.0
-                for seat, odd in self._winners(value, alike):
+                for seat, odd in self.winners(value, alike):
                     if self.unit_of[seat] == self.unit:
                         total += odd * (win + self._paid_gain(seat) if self.pays else win)
                     else:
@@ -436,7 +442,11 @@ class CardPlay:
         partner = self.holder
         if partner < 0 or partner == self.seat or self.unit_of[partner] != self.unit:
             return []
-        return [event for event in plays if dict(self.winners(value_of(event))).get(partner, 0.0) > SURE]
+        values = [(event, value_of(event)) for event in plays]
+        return [
+            event for event, value in values
+            if dict(self.winners(value, self.alike(value))).get(partner, 0.0) > SURE
+        ]  # fmt: skip
 
     def _tie_break(self, value: int, gain: float) -> float:
         """Prefer low cards of equal worth when the side wants the trick, high ones when it doesn't."""
