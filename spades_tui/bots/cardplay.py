@@ -388,6 +388,7 @@ class CardPlay:
         """Return each play with its value in points."""
         results = []
         same: dict[Alike, tuple[float, float]] = {}
+        gains: list[float | None] = [None] * len(self.unit_of)
         for event in plays:
             value = value_of(event)
             alike = self.alike(value)
@@ -399,7 +400,10 @@ class CardPlay:
                     if self.unit_of[seat] == self.unit:
                         total += odd * (win + self._paid_gain(seat) if self.pays else win)
                     else:
-                        total += odd * (lose + self._gain_for_us(seat))
+                        gain = gains[seat]
+                        if gain is None:
+                            gain = gains[seat] = self._gain_for_us(seat)
+                        total += odd * (lose + gain)
                 known = same[alike] = total, win - lose
             results.append((known[0] + self._tie_break(value, known[1]), event))
         return results
@@ -487,7 +491,7 @@ def fair_plays(seen: Observation) -> list[Play]:
     """Return the plays that follow suit: computer players never renege (C-6, C-11)."""
     plays = [event for event in seen.legal if type(event) is Play]
     led, own = seen.led, seen.own
-    if led is None or own is None:
+    if led is None or own is None or not seen.rules.challenged:
         return plays
     mask = followers(seen.rules.cards, own, led)
     return [event for event in plays if mask >> event.card & 1]

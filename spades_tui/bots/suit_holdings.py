@@ -49,13 +49,13 @@ class Holding:
         """By suit: the seat's cards, highest first."""
         self.above: list[list[int]] = []
         """By suit: for each of these cards, the number of unseen higher ones."""
-        higher: tuple[int, ...] = rank_masks.higher
         for mask in unseen.masks:
-            out, held = unseen.cards & mask, rank_masks.descending(unseen.own & mask)
+            out = unseen.cards & mask
+            held, above = rank_masks.above(unseen.own & mask, out)
             self.out.append(out)
             self.counts.append(out.bit_count())
             self._held.append(held)
-            self.above.append([(out & higher[card]).bit_count() for card in held])
+            self.above.append(above)
         self._spreads: list[Spread] = []
         last: list[float] = []
         for by_seat in unseen.chances:
@@ -168,13 +168,16 @@ class Holding:
 
         The last one, at index `SPADES` and −1, is for the cards as they are.
         """
-        found = [0.0] * 4
+        now: list[float] = []
+        less: list[float] = []
         for suit in range(3):
             length, each = len(self._held[suit]), self.counts[suit] / self._seats
-            now = _ruffs_of(each, length)
-            for fewer in range(4):
-                found[fewer] += _ruffs_of(each, length - 1) if fewer == suit else now
-        return found
+            now.append(_ruffs_of(each, length))
+            less.append(_ruffs_of(each, length - 1))
+        first, second, third = now
+        return [
+            less[0] + second + third, first + less[1] + third, first + second + less[2], first + second + third,
+        ]  # fmt: skip
 
     def winners(self) -> list[float]:
         """Return by suit the tricks that the seat's cards will win when it tries to, without ruffs."""
