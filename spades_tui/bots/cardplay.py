@@ -130,7 +130,6 @@ def value_of(play: Play) -> int:
 
 Alike = tuple[int, int, int, bool]
 """A key that cards of equal worth share; see `CardPlay.alike`."""
-_BEATS_NOTHING: Final = -1, 0, -1, False
 
 
 class CardPlay:
@@ -181,9 +180,10 @@ class CardPlay:
         place = self.table.index(seat)
         self.later = [*self.table[place + 1 :], *self.table[:place]][: len(self.table) - self.laid - 1]
         """The seats that play to this trick after the player, in order."""
-        self._alike: dict[int, Alike] = {}
-        self._desires: dict[tuple[int, int], float] = {}
-        self._odds: dict[Alike, list[tuple[int, float]]] = {}
+        seats = rules.seats
+        self._desires: list[list[float | None]] = [[None] * seats for _ in range(seats)]
+        self._odds_now: list[tuple[int, float]] = []
+        """What `winners` returns for every card that doesn't beat the trick so far."""
         self._expect()
 
     # ---- tricks to come ----------------------------------------------------------------
@@ -284,9 +284,9 @@ class CardPlay:
 
     def desire(self, other: int, holder: int) -> float:
         """Return how likely a later seat is to take the trick from its holder if it can, 0 to 1."""
-        known = self._desires.get((other, holder))
+        known = self._desires[other][holder]
         if known is None:
-            known = self._desires[other, holder] = self._desire(other, holder)
+            known = self._desires[other][holder] = self._desire(other, holder)
         return known
 
     def _desire(self, other: int, holder: int) -> float:
@@ -331,16 +331,16 @@ class CardPlay:
         forced = has_trump * _UNWILLING[unseen.sizes[other]] if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
-    def winners(self, value: int, alike: Alike) -> list[tuple[int, float]]:
+    def winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
         """Return the seats that may win the trick with this card, each with its chance.
 
-        `alike`: the card's key. All cards that don't beat the trick so far have the same winners.
+        `takes`: whether it beats the trick so far. All other cards have the same winners.
         """
-        key = alike if alike[3] else _BEATS_NOTHING
-        known = self._odds.get(key)
-        if known is None:
-            known = self._odds[key] = self._winners(value, alike[3])
-        return known
+        if takes:
+            return self._winners(value, self.seat)
+        if not self._odds_now:
+            self._odds_now = self._winners(self.best, self.holder)
+        return self._odds_now
 
     def alike(self, value: int) -> Alike:
         """Return a key that is the same for cards of equal worth.
@@ -348,17 +348,13 @@ class CardPlay:
         Such cards are of one suit with no unseen card between them, and both or neither win the trick so far. Where
         aces are called, the king gets its own key (see `_beat`).
         """
-        known = self._alike.get(value)
-        if known is None:
-            suit = self.suit_of[value]
-            above = self.holding.out[suit] & self.higher[value]
-            apart = self.aces_called and (value >= LOW_ACE or value == ACES[suit] - 1)
-            takes = self.best < 0 or beats(self.rules.cards, value, self.best)
-            known = self._alike[value] = suit, above, value if apart else -1, takes
-        return known
+        suit = self.suit_of[value]
+        above = self.holding.out[suit] & self.higher[value]
+        apart = self.aces_called and (value >= LOW_ACE or value == ACES[suit] - 1)
+        takes = self.best < 0 or beats(self.rules.cards, value, self.best)
+        return suit, above, value if apart else -1, takes
 
-    def _winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
-        best, holder = (value, self.seat) if takes else (self.best, self.holder)
+    def _winners(self, best: int, holder: int) -> list[tuple[int, float]]:
         suit = self.suit_of[best]
         led = self.led if self.laid else suit
         odds = [(holder, 1.0)]
@@ -384,19 +380,18 @@ class CardPlay:
 
     # ---- the choice ------------------------------------------------------------------------------------
 
-    def values(self, plays: list[Play]) -> list[tuple[float, Play]]:
-        """Return each play with its value in points."""
+    def values(self, plays: list[Play], keys: list[Alike]) -> list[tuple[float, Play]]:
+        """Return each play with its value in points; `keys`: what `alike` returns for them."""
         results = []
         same: dict[Alike, tuple[float, float]] = {}
         gains: list[float | None] = [None] * len(self.unit_of)
-        for event in plays:
-            value = value_of(event)
-            alike = self.alike(value)
+        for place, event in enumerate(plays):
+            value, alike = value_of(event), keys[place]
             known = same.get(alike)
             if known is None:
                 lose, win = self._lose_and_win(event.card)
                 total = 0.0
-                for seat, odd in self.winners(value, alike):
+                for seat, odd in self.winners(value, alike[3]):
                     if self.unit_of[seat] == self.unit:
                         total += odd * (win + self._paid_gain(seat) if self.pays else win)
                     else:
@@ -446,11 +441,8 @@ class CardPlay:
         partner = self.holder
         if partner < 0 or partner == self.seat or self.unit_of[partner] != self.unit:
             return []
-        values = [(event, value_of(event)) for event in plays]
-        return [
-            event for event, value in values
-            if dict(self.winners(value, self.alike(value))).get(partner, 0.0) > SURE
-        ]  # fmt: skip
+        under = [event for event in plays if not self.alike(value_of(event))[3]]
+        return under if under and dict(self.winners(-1, False)).get(partner, 0.0) > SURE else []
 
     def _tie_break(self, value: int, gain: float) -> float:
         """Prefer low cards of equal worth when the side wants the trick, high ones when it doesn't."""
@@ -464,10 +456,10 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style) -> 
     if len(plays) == 1:
         return plays[0]
     decision = CardPlay(seen, seat, style)
-    alike = decision.alike(value_of(plays[0]))
-    if all(decision.alike(value_of(event)) == alike for event in plays):
+    keys = [decision.alike(value_of(event)) for event in plays]
+    if keys.count(keys[0]) == len(keys):
         return decision.highest(plays)
-    values = decision.values(plays)
+    values = decision.values(plays, keys)
     best_value, best = _most_valuable(values)
     # Leave the trick to a partner unless it isn't sure, or overtaking gains enough.
     leaving = decision.leaving_to_partner(plays)

@@ -64,7 +64,9 @@ def by_rules(seen: Observation) -> Iterator[str]:
         hand = estimate.estimate(seen.rules, seen.own)
         yield f"{hand.tricks.hex()} {hand.zero.hex()}"
     if seen.seat is not None and seen.phase == Phase.PLAY:
-        for value, event in cardplay.CardPlay(seen, seen.seat).values(cardplay.fair_plays(seen)):
+        decision, plays = cardplay.CardPlay(seen, seen.seat), cardplay.fair_plays(seen)
+        keys = [decision.alike(event.value) for event in plays]
+        for value, event in decision.values(plays, keys):
             yield f"{event} {value.hex()}"
 
 
