@@ -170,7 +170,7 @@ class Worth:
         units = _units(rules, tuple([bid if bid is None or bid < 1 else 1 for bid in bids]), failed)
         self.unit_of, self.seats, self._side_of, self._first = units
         count = len(self.seats)
-        self._rows = [[nan] * (rules.tricks + 1) for _ in range(count)]
+        self._rows: list[list[float]] = [[]] * count
         """By unit: the worth of 0, 1, 2 … tricks, computed on demand."""
         self._unknown = [rules.tricks + 1] * count
         self._scores = side_scores(rules, standing, bids, blind, contracts, announced)
@@ -199,13 +199,13 @@ class Worth:
     def row(self, unit: int) -> list[float]:
         """Return the worth of 0, 1, 2 … tricks to a unit, in points."""
         row = self._rows[unit]
-        return self.row_between(unit, 0.0, float(len(row))) if self._unknown[unit] else row
+        return self.row_between(unit, 0.0, float(self._rules.tricks)) if self._unknown[unit] else row
 
     def row_between(self, unit: int, least: float, most: float) -> list[float]:
         """Return a unit's row with the values from `least` to `most` tricks; others may be NaN."""
         row = self._rows[unit]
         if self._unknown[unit]:
-            top = len(row) - 1
+            top = self._rules.tricks
             places = range(min(top, max(0, int(least))), min(top, max(0, int(most) + 1)) + 1)
             if self._shares_rows and self._first[unit]:
                 values = self._shared_row(unit, places)
@@ -213,6 +213,8 @@ class Worth:
                     if len(places) > top:
                         self._rows[unit], self._unknown[unit] = values, 0
                     return values
+            if not row:
+                row = self._rows[unit] = [nan] * (top + 1)
             for tricks in places:
                 if isnan(row[tricks]):
                     row[tricks] = self._worth_of(unit, tricks)

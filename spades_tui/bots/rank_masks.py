@@ -5,14 +5,14 @@ from functools import lru_cache
 from spades_tui.cards import LOW_ACE, cards_of
 from spades_tui.rules.ruleset import Ruleset
 
-MOST_KEPT = 4096
-"""Bit sets whose order of cards `descending` remembers, and pairs that `above` remembers."""
+MOST_KEPT = 8192
+"""Bit sets whose order of cards `descending` remembers."""
 
 
 class RankMasks:
     """For the 58 cards as played: the higher cards of the same suit, and the lower ones. Get it with `rank_masks`."""
 
-    __slots__ = ("_above", "_orders", "higher", "lower", "pack", "ranks")
+    __slots__ = ("_orders", "higher", "lower", "pack", "ranks")
 
     def __init__(self, rules: Ruleset) -> None:
         self.ranks, masks = rules.cards.ranks, rules.cards.suit_masks
@@ -26,8 +26,6 @@ class RankMasks:
         self.lower: tuple[int, ...] = tuple(lower)
         self._orders: dict[int, tuple[int, ...]] = {}
         """Results of `descending`, at most `MOST_KEPT`."""
-        self._above: dict[tuple[int, int], tuple[tuple[int, ...], list[int]]] = {}
-        """Results of `above`, at most `MOST_KEPT`."""
 
     def descending(self, mask: int) -> tuple[int, ...]:
         """Return the cards of a bit set of one suit, highest first."""
@@ -37,16 +35,6 @@ class RankMasks:
                 self._orders.clear()
             known = tuple(sorted(cards_of(mask), key=self.ranks.__getitem__, reverse=True))
             self._orders[mask] = known
-        return known
-
-    def above(self, own: int, out: int) -> tuple[tuple[int, ...], list[int]]:
-        """Return the cards of a hand in one suit, highest first, and for each the number of higher ones in `out`."""
-        known = self._above.get((own, out))
-        if known is None:
-            if len(self._above) >= MOST_KEPT:
-                self._above.clear()
-            held = self.descending(own)
-            known = self._above[own, out] = held, [(out & self.higher[card]).bit_count() for card in held]
         return known
 
 

@@ -51,7 +51,8 @@ class Holding:
         """By suit: for each of these cards, the number of unseen higher ones."""
         for mask in unseen.masks:
             out = unseen.cards & mask
-            held, above = rank_masks.above(unseen.own & mask, out)
+            held = rank_masks.descending(unseen.own & mask)
+            above = [(out & rank_masks.higher[card]).bit_count() for card in held]
             self.out.append(out)
             self.counts.append(out.bit_count())
             self._held.append(held)
