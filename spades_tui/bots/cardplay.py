@@ -331,6 +331,10 @@ class CardPlay:
         forced = has_trump * _UNWILLING[unseen.sizes[other]] if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
+    def keys(self, plays: list[Play]) -> list[Alike]:
+        """Return the key of each play; see `alike`."""
+        return [self.alike(value_of(event)) for event in plays]
+
     def winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
         """Return the seats that may win the trick with this card, each with its chance.
 
@@ -381,7 +385,7 @@ class CardPlay:
     # ---- the choice ------------------------------------------------------------------------------------
 
     def values(self, plays: list[Play], keys: list[Alike]) -> list[tuple[float, Play]]:
-        """Return each play with its value in points; `keys`: what `alike` returns for them."""
+        """Return each play with its value in points; `keys`: what the method `keys` returns for them."""
         results = []
         same: dict[Alike, tuple[float, float]] = {}
         gains: list[float | None] = [None] * len(self.unit_of)
@@ -456,7 +460,7 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style) -> 
     if len(plays) == 1:
         return plays[0]
     decision = CardPlay(seen, seat, style)
-    keys = [decision.alike(value_of(event)) for event in plays]
+    keys = decision.keys(plays)
     if keys.count(keys[0]) == len(keys):
         return decision.highest(plays)
     values = decision.values(plays, keys)

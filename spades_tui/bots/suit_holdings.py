@@ -17,8 +17,11 @@ PLAIN: Final = 0.85
 """Multiplies the worth of plain high cards that aren't played at once, because others run out of the suit."""
 
 Spread = tuple[tuple[float, ...], float, float, float]
-"""Where a suit's unseen cards are. First the chance that one is in each other hand, in the order of `Unseen.others`; then
-their sum, at most 1; then the highest of the opponents' chances, and the sum of these."""
+"""Where a suit's unseen cards are.
+
+First the chance that one is in each other hand, in the order of `Unseen.others`; then the sum of these, at most 1. Then
+the highest of the opponents' chances, and their sum.
+"""
 
 
 class Holding:

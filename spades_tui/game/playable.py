@@ -25,7 +25,7 @@ def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
 
 
 _latest: tuple[HandState | None, Ruleset | None, int] = (None, None, 0)
-"""The latest hand, its rules, and what `follows` found: each card is looked at by its player, the event and the view."""
+"""The latest hand, its rules, and what `follows` found, because it is asked several times before each card."""
 
 
 def follows(rules: Ruleset, hand: HandState) -> int:

@@ -18,7 +18,8 @@ def weigh_by_rules(level: str, seen: Observation, stream: Stream, further: bool 
     best = choose(LEVELS[1], seen, stream)
     if seen.phase == Phase.PLAY:
         plays = fair_plays(seen)
-        values: list[tuple[float, SeatEvent]] = list(CardPlay(seen, seen.seat).values(plays))
+        decision = CardPlay(seen, seen.seat)
+        values: list[tuple[float, SeatEvent]] = list(decision.values(plays, decision.keys(plays)))
     else:
         values = [(-abs(_number(event) - _number(best)) * 7.5, event) for event in seen.legal]
     values = [(value, event) for value, event in values if event != best]

@@ -65,8 +65,7 @@ def by_rules(seen: Observation) -> Iterator[str]:
         yield f"{hand.tricks.hex()} {hand.zero.hex()}"
     if seen.seat is not None and seen.phase == Phase.PLAY:
         decision, plays = cardplay.CardPlay(seen, seen.seat), cardplay.fair_plays(seen)
-        keys = [decision.alike(event.value) for event in plays]
-        for value, event in decision.values(plays, keys):
+        for value, event in decision.values(plays, decision.keys(plays)):
             yield f"{event} {value.hex()}"
 
 

@@ -80,7 +80,8 @@ def values_of(level: str, seen: Observation) -> Sequence[tuple[float, SeatEvent]
     if level != "club":
         return [(row.value, row.event) for row in weigh(level, seen, stream())]
     if seen.phase == Phase.PLAY:
-        return [*CardPlay(seen, seat).values(fair_plays(seen))]
+        decision, plays = CardPlay(seen, seat), fair_plays(seen)
+        return [*decision.values(plays, decision.keys(plays))]
     hand = estimate(seen.rules, seen.own or 0)
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     return [(bid_value(seen, seat, event.bid, hand.tricks, hand), event) for event in bids]
