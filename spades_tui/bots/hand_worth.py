@@ -10,8 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.portable_math import power
-from spades_tui.rules.hand_counts import count_hand
+from spades_tui.bots.side_scores import SideRow, side_scores
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 
@@ -21,117 +20,6 @@ GAME: Final = 120.0
 """Points that winning the game is worth beyond the score, if this hand ends it."""
 OUTRIGHT: Final = 400.0
 """Points that a bid which wins the game outright is worth."""
-
-
-SideAfter = tuple[int, int, int, int, bool]
-"""A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
-
-
-class SideRow:
-    """One side's results if some of its seats take 0, 1, 2 … tricks, and their worth while the game goes on."""
-
-    __slots__ = ("after", "least", "most", "most_sets", "places", "taken", "values", "wins")
-
-    def __init__(self, taken: tuple[int | None, ...], places: tuple[int, ...], tricks: int) -> None:
-        self.taken, self.places = taken, places
-        """The tricks of each seat of the side, and the places of those seats whose tricks vary."""
-        self.after: list[SideAfter | None] = [None] * (tricks + 1)
-        self.values = [nan] * (tricks + 1)
-        """The points with their later effects; NaN where `after` isn't known yet."""
-        self.least = self.most = self.most_sets = 0
-        """Among the known results: the fewest and most points, 0 included, and the most sets."""
-        self.wins = False
-        """Whether one of them wins the game outright."""
-
-
-class SideScores:
-    """One side's results in a hand, by the tricks that its seats take; see `side_scores`.
-
-    No score depends on another side (`ScoreComponent.score`), so this side plays alone, as the first one.
-    """
-
-    __slots__ = ("_announced", "_before", "_bids", "_blind", "_contract", "_known", "_likely", "_rows", "_rules")
-
-    def __init__(
-        self, rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
-        bags: int, row: int, zero_pool: int, announced: tuple[Announced, ...],
-    ) -> None:  # fmt: skip
-        self._rules, self._bids, self._blind, self._contract, self._announced = rules, bids, blind, contract, announced
-        self._before = _alone(rules, bags, row, zero_pool)
-        self._known: dict[tuple[int | None, ...], SideAfter] = {}
-        self._rows: dict[tuple[tuple[int | None, ...], tuple[int, ...], float], SideRow] = {}
-        self._likely = -1
-
-    def after(self, taken: tuple[int | None, ...]) -> SideAfter:
-        """Return the result if the side's seats take these tricks.
-
-        Payments for certain tricks are left out, because it isn't known who wins which; `end_values` values them.
-        """
-        known = self._known.get(taken)
-        if known is None:
-            known = self._known[taken] = self._score(taken)
-        return known
-
-    def row(self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float) -> SideRow:
-        """Return the results if the seats at `places` take 0, 1, 2 … tricks, the others as in `taken`.
-
-        `bag_share`: points that a bag costs. Call `fill` for the results that are needed.
-        """
-        row = self._rows.get((taken, places, bag_share))
-        if row is None:
-            row = self._rows[taken, places, bag_share] = SideRow(taken, places, self._rules.tricks)
-        return row
-
-    def fill(self, row: SideRow, tricks: int, bag_share: float) -> SideAfter:
-        """Find the result of this number of tricks, and note it in the row."""
-        taken = [tricks if place in row.places else its for place, its in enumerate(row.taken)]
-        found = row.after[tricks] = self.after(tuple(taken))
-        row.values[tricks] = self.worth_of(found, tricks, bag_share)
-        points, _, sets, _, wins = found
-        row.least, row.most, row.most_sets = min(row.least, points), max(row.most, points), max(row.most_sets, sets)
-        row.wins = row.wins or wins
-        return found
-
-    def worth_of(self, after: SideAfter, tricks: int, bag_share: float) -> float:
-        """Return the points of a result with their later effects."""
-        rules, before = self._rules, self._before
-        value = float(after[0])
-        if rules.bags is not None:
-            limit = rules.bags.limit
-            value += bag_share * (after[1] % limit - before.bags[0] % limit)
-        if rules.hand_pay is not None:
-            value += _hand_worth(rules, tricks)
-        if rules.row is not None:
-            value += _row_worth(rules, after[3]) - _row_worth(rules, before.rows[0])
-        return value
-
-    def _score(self, taken: tuple[int | None, ...]) -> SideAfter:
-        rules, bids, blind = self._rules, self._bids, self._blind
-        places = _places(rules, len(bids))
-        counts = count_hand(
-            rules.sides,
-            rules.tricks,
-            [bids[place] if place >= 0 else None for place in places],
-            [taken[place] if place >= 0 else None for place in places],
-            blind=tuple([blind[place] if place >= 0 else False for place in places]),
-            contracts=(self._contract, *(None,) * (len(rules.sides) - 1)),
-            announced=self._announced,
-        )
-        found = rules.suppose(self._before, counts)
-        return found.points[0], found.bags[0], found.sets[0], found.rows[0], found.outright == 0
-
-    def likely(self) -> int:
-        """Return the points that the side will probably gain: three quarters of what making its bid brings."""
-        if self._likely < 0:
-            taken = list(self._bids)
-            extra = (self._contract or 0) - sum([bid or 0 for bid in taken])
-            for place, bid in enumerate(taken):
-                if extra > 0 and bid is not None:
-                    taken[place] = bid + extra
-                    break
-            points = self.after(tuple(taken))[0]
-            self._likely = points * 3 // 4 if points > 0 else 0
-        return self._likely
 
 
 Shape = tuple[float, list[float], list[float]]
@@ -454,90 +342,8 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
     return tuple(unit_of), tuple(units), tuple(side_of), tuple(first)
 
 
-def side_scores(
-    rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...], announced: tuple[Announced, ...] = (),
-) -> list[SideScores]:  # fmt: skip
-    """Return every side's results in a hand with these bids."""
-    return [
-        _side_scores(
-            rules, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
-            standing.bags[side], standing.rows[side], standing.zero_pool,
-            _announced_alone(rules, seats, announced) if announced else (),
-        )
-        for side, seats in enumerate(rules.sides)
-    ]  # fmt: skip
-
-
-_side_scores = lru_cache(maxsize=1024)(SideScores)
-"""The same side comes up in many hands, whatever the others do."""
-
-
-def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
-    """Return the points of a side with this contract and these tricks, at the beginning of a game.
-
-    Each of its seats bids and takes about its share.
-    """
-    seats = rules.sides[0]
-    places = range(len(seats))
-    bids: list[int | None] = [None] * rules.seats
-    for place in places:
-        bids[seats[place]] = (contract + place) // len(seats)
-    nothing = (False,) * rules.seats
-    side = side_scores(rules, rules.fresh_standing(), tuple(bids), nothing, (contract,) * len(rules.sides))[0]
-    return side.after(tuple([(tricks + place) // len(seats) for place in places]))[0]
-
-
-def _announced_alone(
-    rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]
-) -> tuple[Announced, ...]:
-
-    first = rules.sides[0]
-    return tuple([one._replace(seat=first[seats.index(one.seat)] if one.seat in seats else -1) for one in announced])
-
-
-@lru_cache(maxsize=64)
-def _places(rules: Ruleset, seats: int) -> tuple[int, ...]:
-    """Return each seat's place among the first side's first `seats` seats; −1 for a seat that isn't one of them."""
-    first = rules.sides[0][:seats]
-    return tuple([first.index(seat) if seat in first else -1 for seat in range(rules.seats)])
-
-
-@lru_cache(maxsize=1024)
-def _alone(rules: Ruleset, bags: int, row: int, zero_pool: int) -> Standing:
-    """Return a standing in which only the first side has bags, a row or a zero pool."""
-    none = (0,) * (len(rules.sides) - 1)
-    return Standing(
-        totals=(0, *none), bags=(bags, *none), sets=(0, *none), rows=(row, *none), zero_pool=zero_pool, trays=(),
-        on_nose=(0,) * rules.seats, played=(0,) * rules.seats, hands=0,
-    )  # fmt: skip
-
-
 def paid_on_average(rules: Ruleset) -> float:
     """Return the average pay of a trick, over the tricks that pay their winner."""
     if not rules.winner_scores:
         return 0.0
     return sum([pay.won for pay in rules.trick_pays(()) if pay.seat is None]) / rules.tricks
-
-
-def _hand_worth(rules: Ruleset, tricks: int) -> float:
-    """Return the average pay for winning the hand by tricks, among three sides or more (LG-3).
-
-    A side doesn't know what the others take.
-    """
-    pay = rules.hand_pay
-    if pay is None or pay.compares != "tricks" or len(rules.sides) < 3:
-        return 0.0
-    share = min(1.0, tricks * rules.players / (2 * rules.tricks))
-    chance = 1.0 - share if pay.lowest else share
-    return pay.won * chance + pay.lost * (1.0 - chance)
-
-
-def _row_worth(rules: Ruleset, row: int) -> float:
-    """Return what a row of perfect bids may still bring, in points (BM-11)."""
-    pay = rules.row
-    if pay is None:
-        return 0.0
-    if row >= pay.length:
-        return 0.4 * pay.further
-    return pay.points * power(0.4, pay.length - row) if row else 0.0

@@ -8,7 +8,17 @@ from collections.abc import Iterator
 from random import Random
 
 from spades_tui import bots, cards
-from spades_tui.bots import bidding, cardplay, club, estimate, hand_worth, portable_math, suit_holdings, unseen_cards
+from spades_tui.bots import (
+    bidding,
+    cardplay,
+    club,
+    estimate,
+    hand_worth,
+    portable_math,
+    side_scores,
+    suit_holdings,
+    unseen_cards,
+)
 from spades_tui.bots.search import (
     card_exchange,
     choice_values,
@@ -37,7 +47,8 @@ def form() -> str:
     """Return whether the inner loops are ``compiled`` or ``python``; a mixture returns both."""
     dealt = (suit_sets, sampled_deals, card_exchange, win_chances)
     search = (*dealt, choice_values, last_tricks, playout, playout_cards, runners)
-    modules = (*search, cards, kernel, bidding, club, cardplay, suit_holdings, portable_math, unseen_cards, hand_worth)
+    worths = (hand_worth, side_scores, suit_holdings, unseen_cards, portable_math)
+    modules = (*search, *worths, cards, kernel, bidding, club, cardplay)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
 
 

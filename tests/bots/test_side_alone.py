@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spades_tui.bots.hand_worth import side_scores
+from spades_tui.bots.side_scores import side_scores
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing

@@ -13,7 +13,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from spades_tui.bots.estimate import estimate, expected_bid
-from spades_tui.bots.hand_worth import contract_pay
+from spades_tui.bots.side_scores import contract_pay
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.cards import SPADES
 from spades_tui.game.events import Bid, Raise, SeatEvent, Stand

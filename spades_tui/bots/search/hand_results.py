@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from spades_tui.bots.estimate import expected_bid
-from spades_tui.bots.hand_worth import contract_pay
+from spades_tui.bots.side_scores import contract_pay
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 

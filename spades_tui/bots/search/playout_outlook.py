@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from spades_tui.bots.hand_worth import side_scores
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.playout import tricks_of
 from spades_tui.bots.search.runners import End
+from spades_tui.bots.side_scores import side_scores
 from spades_tui.bots.valued_choice import MEANS, Aim, ValuedChoice
 
 DECIDES: Final = 10_000.0

@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.hand_worth import SideScores, side_scores
 from spades_tui.bots.search.hand_results import Result, results_of
+from spades_tui.bots.side_scores import SideScores, side_scores
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 
