@@ -6,6 +6,7 @@ The computer players' process analyses one decision after another; the user can 
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
@@ -44,6 +45,9 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView, lines_of_hands, where
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import corner_code
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.scorebook import Book
 
 COLUMNS_FOR_TRICK = 100
 """Minimum columns to draw the trick of a decision, if the height allows it too."""
@@ -139,8 +143,8 @@ class ReviewScreen(SpadesScreen):
             self.review = review_of(record, self._seats, self.judged)
             _LAST.clear()
             _LAST[key] = (record, self.review)
-            self._note()
-        self._tell(self.summary())
+            self._note(record, self.review)
+        self._tell(self._summary(self.review))
         if self._at is not None:
             self._every = all(one.decision.before != self._at for one in self._costliest())
             self._moved = True
@@ -156,25 +160,19 @@ class ReviewScreen(SpadesScreen):
             left = [("Review · ", palette.soft), (self.record.replayed.variant.name, palette.bold)]
             self.set_top(left, [(code, palette.gold)] if code else "")
 
-    def _note(self) -> None:
+    def _note(self, record: Record, review: Review) -> None:
         """Save each person's luck and cost of play in the scorebook, if it keeps this game."""
-        review, record = self.review, self.record
-        if review is None or record is None or record.replayed.over is None:
+        if record.replayed.over is None or is_fork(self.path) or record.replayed.rules.practice:
             return
-        if is_fork(self.path) or record.replayed.rules.practice:
-            return
-        for seat in record.people:
-            luck, play = review.total(seat, "luck"), review.total(seat, "play")
-            self.app.scorebook.ask(
-                lambda book, seat=seat, luck=luck, play=play: book.note_review(self.path, seat, luck, play),  # type: ignore[misc]
-                lambda _: None,
-            )
 
-    def summary(self) -> str:
+        def note(book: "Book") -> None:
+            for seat in record.people:
+                book.note_review(self.path, seat, review.total(seat, "luck"), review.total(seat, "play"))
+
+        self.app.scorebook.ask(note, lambda _: None)
+
+    def _summary(self, review: Review) -> str:
         """Return the game in a sentence for each person."""
-        review, record = self.review, self.record
-        if review is None or record is None:
-            return ""
         said = []
         for seat in review.seats:
             play, luck = review.total(seat, "play"), review.total(seat, "luck")
