@@ -9,7 +9,7 @@ from rich.style import Style
 
 from spades_tui.rules.component import plain
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, fit, fit_name
+from spades_tui.tui.widgets.canvas import Canvas, fit_name
 
 STROKES = "─━┄═┅"
 """A stroke for each side's line, to distinguish them without colours."""
@@ -69,18 +69,19 @@ def draw_chart(
         canvas.put(left - 1, line, "┼" if value == 0 else "┤", palette.line)
         if value == 0 or value == goal:
             canvas.put(left, line, "┈" * (step * (shown - 1)), palette.line)
-    ends: dict[int, list[tuple[str, Style]]] = {}
+    ends: list[tuple[int, str, Style]] = []
     for side, of_side in enumerate(series):
         style = palette.SIDES[side % len(palette.SIDES)]
         part = of_side[points - shown :]
         _line(canvas, left, [row(value) for value in part], step, style, STROKES[side % len(STROKES)])
-        ends.setdefault(row(part[-1]), []).append((names[side], style))
+        ends.append((row(part[-1]) - y, names[side], style))
     if counted:
         every = max(1, -(-4 // step))
         for place in range(1, shown):
             if place % every == 0 or step >= 4:
                 canvas.right(left + place * step, y + height, [(str(points - shown + place), palette.soft)])
         canvas.right(left - 2, y + height, [("hand", palette.soft)] if axis >= 5 else [])
+    ends.sort(key=lambda end: end[0])
     _names(canvas, left + step * (shown - 1) + 1, y, height, ends, labels)
 
 
@@ -98,14 +99,13 @@ def _line(canvas: Canvas, x: int, rows: list[int], step: int, style: Style, stro
         canvas.put(start + 1, there, stroke * (step - 1), style)
 
 
-def _names(canvas: Canvas, x: int, y: int, height: int, ends: dict[int, list[tuple[str, Style]]], width: int) -> None:
-    """Draw names at the ends of their lines, moved apart where two lines end at the same height."""
-    free = y
-    flat = [(line, entry) for line in sorted(ends) for entry in ends[line]]
-    for place, (line, (name, style)) in enumerate(flat):
-        line = max(free, min(line, y + height - (len(flat) - place)))
-        canvas.put(x, line, fit_name(name, width), style)
-        free = line + 1
+def _names(canvas: Canvas, x: int, y: int, height: int, ends: list[tuple[int, str, Style]], width: int) -> None:
+    """Draw names at the ends of their lines (by row from `y`), moved apart where two lines end at the same height."""
+    free = 0
+    for place, (row, name, style) in enumerate(ends):
+        row = max(free, min(row, height - (len(ends) - place)))
+        canvas.put(x, y + row, fit_name(name, width), style)
+        free = row + 1
 
 
 Point = tuple[float, float]
@@ -175,12 +175,9 @@ def draw_lines(
                     cells[column, row] = (before[0] | bits, one.style)
     for (column, row), (bits, style) in cells.items():
         canvas.put(left + column, y + row, "*" if letters else quarter(bits), style)
-    free = 0
     by_value = sorted(series, key=lambda one: -one.points[-1][1])
-    for place, one in enumerate(by_value):
-        free = max(free, min(axes.row(one.points[-1][1], rows), rows - (len(series) - place)))
-        canvas.put(left + room + 1, y + free, fit(one.name, ends), one.style)
-        free += 1
+    named_ends = [(axes.row(one.points[-1][1], rows), one.name, one.style) for one in by_value]
+    _names(canvas, left + room + 1, y, rows, named_ends, ends)
     canvas.put(left, y + rows, below[0], palette.soft)
     canvas.right(left + room, y + rows, [(below[1], palette.soft)])
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -18,6 +19,19 @@ _MOST = 7
 """Maximum number of boxes side by side."""
 
 
+class _Cell(NamedTuple):
+    """The place of a choice (its row and its index in it), and where to draw it."""
+
+    place: tuple[int, int]
+    x: int
+    width: int
+
+    @property
+    def middle(self) -> int:
+        """The column in its middle."""
+        return self.x + self.width // 2
+
+
 class ChoicePanel(CanvasWidget):
     """Rows of cells with one chosen, and its explanation below."""
 
@@ -31,10 +45,9 @@ class ChoicePanel(CanvasWidget):
         self.title = ""
         self.rows: tuple[tuple[Offer, ...], ...] = ()
         self.at = (0, 0)
-        self.arrow = "▸"
         self.context: list[Piece] = []
-        self._fits: tuple[Size, int, bool] | None = None
-        """The size for which they were computed, and what `_fitting` returns; cached, because each cell needs it."""
+        self._laid_out: tuple[Size, int, bool, list[list[_Cell]]] | None = None
+        """The size for which it was computed, and what `_layout` returns."""
 
     def ask(
         self, title: str, rows: Sequence[Sequence[Offer]], first: Offer | None, context: Sequence[Piece] = ()
@@ -42,7 +55,7 @@ class ChoicePanel(CanvasWidget):
         """Ask a question; `context` is shown above it."""
         self.context = list(context)
         self.title, self.rows = title, tuple(tuple(row) for row in rows if row)
-        self.at, self._fits = (0, 0), None
+        self.at, self._laid_out = (0, 0), None
         for y, row in enumerate(self.rows):
             for x, choice in enumerate(row):
                 if first is not None and choice is first:
@@ -59,14 +72,14 @@ class ChoicePanel(CanvasWidget):
         """Choose a neighbour; after the end of a row comes the next row."""
         if not self.rows:
             return
-        places = [place for line in self._lines() for place in line]
+        lines = self._layout()[2]
         if not down:
+            places = [cell.place for line in lines for cell in line]
             self.at = places[(places.index(self.at) + across) % len(places)]
         else:
-            lines = self._lines()
-            here = next(n for n, line in enumerate(lines) if self.at in line)
-            old = self._middle(self.at)
-            self.at = min(lines[(here + down) % len(lines)], key=lambda place: abs(self._middle(place) - old))
+            row, old = next((n, cell) for n, line in enumerate(lines) for cell in line if cell.place == self.at)
+            below = lines[(row + down) % len(lines)]
+            self.at = min(below, key=lambda cell: abs(cell.middle - old.middle)).place
         self.redraw()
 
     @property
@@ -86,69 +99,52 @@ class ChoicePanel(CanvasWidget):
 
     # Places of the cells
 
-    @property
-    def _boxed(self) -> bool:
-        """Whether there is room for a box around every choice."""
-        return self._fitting()[1]
+    def _layout(self) -> tuple[int, bool, list[list[_Cell]]]:
+        """Return the rows of the longest explanation, whether each choice has a box, and the cells line by line.
 
-    def _fitting(self) -> tuple[int, bool]:
-        """Return the rows of the longest explanation, and `_boxed`, computed once for a question and a size."""
-        if self._fits is None or self._fits[0] != self.size:
+        They are computed once for a question and a size.
+        """
+        if self._laid_out is None or self._laid_out[0] != self.size:
             words = max((len(self._told(choice)) for row in self.rows for choice in row), default=0)
-            needed = sum(_BOX if self._under(line[0][0]) else _BOX - 1 for line in self._broken(True))
-            room = self.size.height >= needed + words + (3 if self.title else 1) and self.size.width >= 70
-            self._fits = (self.size, words, room)
-        return self._fits[1:]
+            needed = sum(self._height(line, True) for line in self._cells(True))
+            boxed = self.size.height >= needed + words + (3 if self.title else 1) and self.size.width >= 70
+            self._laid_out = (self.size, words, boxed, self._cells(boxed))
+        return self._laid_out[1:]
 
     def _told(self, choice: Offer) -> list[str]:
         """Return a choice's explanation in lines that fit."""
         return [part for line in choice.explain for part in wrap(line, max(20, self.size.width - 4))]
 
-    def _under(self, row: int) -> bool:
-        return any(choice.under for choice in self.rows[row])
+    def _height(self, line: list[_Cell], boxed: bool) -> int:
+        """Return the rows of a line of cells, with the space below it."""
+        under = any(choice.under for choice in self.rows[line[0].place[0]])
+        return (_BOX if boxed else 3) - (not under)
 
-    def _per_line(self, row: int, boxed: bool) -> int:
-        count = len(self.rows[row])
-        return -(-count // -(-count // _MOST)) if boxed and count > _MOST + 1 else count
-
-    def _broken(self, boxed: bool) -> list[list[tuple[int, int]]]:
-        """Return the places of the cells, line by line; boxes break a long row into several lines."""
+    def _cells(self, boxed: bool) -> list[list[_Cell]]:
+        """Return the cells, line by line; boxes break a long row into several lines."""
         lines = []
         for y, row in enumerate(self.rows):
-            per = self._per_line(y, boxed)
-            lines += [[(y, x) for x in range(n, min(n + per, len(row)))] for n in range(0, len(row), per)]
+            per = len(row)
+            widest = max(max(cell_len(choice.label), cell_len(choice.under)) for choice in row)
+            if boxed:
+                per = -(-per // -(-per // _MOST)) if per > _MOST + 1 else per
+                width = min(max(10, widest + 6), (self.size.width - 2) // per)
+            elif per <= 3:
+                width = widest + 4
+            else:
+                room = max(self.size.width, 80)
+                width = min(max(widest + 2, min(8, (room - 4) // per)), (room - 2) // per)
+            left = (self.size.width - width * per) // 2
+            cells = [_Cell((y, x), left + width * (x % per), width) for x in range(len(row))]
+            lines += [cells[n : n + per] for n in range(0, len(row), per)]
         return lines
-
-    def _lines(self) -> list[list[tuple[int, int]]]:
-        return self._broken(self._boxed)
-
-    def _cell(self, y: int) -> int:
-        """Return the width of a cell in a row."""
-        row = self.rows[y]
-        widest = max(max(cell_len(choice.label), cell_len(choice.under)) for choice in row)
-        room = max(self.size.width, 80)
-        if self._boxed:
-            return min(max(10, widest + 6), (self.size.width - 2) // self._per_line(y, True))
-        if len(row) <= 3:
-            return widest + 4
-        return min(max(widest + 2, min(8, (room - 4) // len(row))), (room - 2) // len(row))
-
-    def _left(self, place: tuple[int, int]) -> int:
-        """Return the first column of a cell."""
-        y, x = place
-        per, width = self._per_line(y, self._boxed), self._cell(y)
-        return (self.size.width - width * per) // 2 + width * (x % per)
-
-    def _middle(self, place: tuple[int, int]) -> int:
-        return self._left(place) + self._cell(place[0]) // 2
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         """Draw question, rows and explanation."""
-        (words, boxed), lines = self._fitting(), self._lines()
-        tall = _BOX if boxed else 3
-        cells = sum(tall if self._under(line[0][0]) else tall - 1 for line in lines)
+        words, boxed, lines = self._layout()
+        cells = sum(self._height(line, boxed) for line in lines)
         spare = canvas.height - cells - words - (2 if self.title else 0) - (1 if boxed else 0)
         y = max(0, min(2, spare)) if not self.title else max(0, min(2, spare) if self.context else 0, spare // 2)
         if self.context and y >= 2:
@@ -157,10 +153,9 @@ class ChoicePanel(CanvasWidget):
             canvas.centred(0, canvas.width, y, [(self.title, palette.gold)])
             y += 2
         for line in lines:
-            under = self._under(line[0][0])
-            for place in line:
-                self._draw_cell(canvas, y, place, under, boxed)
-            y += tall if under else tall - 1
+            for cell in line:
+                self._draw_cell(canvas, y, cell, boxed)
+            y += self._height(line, boxed)
         if self.chosen is not None:
             told = self._told(self.chosen)
             if len(told) > canvas.height - y and len(told) > 1:
@@ -169,12 +164,13 @@ class ChoicePanel(CanvasWidget):
                 canvas.centred(0, canvas.width, y + (1 if boxed else 0), [(part, palette.text)])
                 y += 1
 
-    def _draw_cell(self, canvas: Canvas, y: int, place: tuple[int, int], under: bool, boxed: bool) -> None:
-        choice, here = self.rows[place[0]][place[1]], place == self.at
-        x, width = self._left(place), self._cell(place[0])
-        text = f"{self.arrow}{choice.label} " if here else choice.label
+    def _draw_cell(self, canvas: Canvas, y: int, cell: _Cell, boxed: bool) -> None:
+        place, x, width = cell
+        row = self.rows[place[0]]
+        choice, here, under = row[place[1]], place == self.at, any(other.under for other in row)
+        text = f"▸{choice.label} " if here else choice.label
         label: Piece = (text, palette.chosen if here else palette.bold)
-        tight = any(cell_len(other.under) >= width for other in self.rows[place[0]])
+        tight = any(cell_len(other.under) >= width for other in row)
         under_it = choice.under.removeprefix("+") if tight else choice.under
         pay: Piece = (under_it, palette.gold if here else palette.soft)
         if boxed:
