@@ -18,7 +18,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.score_sheet import draw_game
+from spades_tui.tui.widgets.score_sheet import GameTotals
 from tests.plain.talking import table_of
 from tests.scenes import policy
 
@@ -130,7 +130,7 @@ def test_tricks_off_are_announced_and_on_every_score_sheet(monkeypatch: pytest.M
         assert f"  {name}: {over} over, {short} short" in text.split("Tricks off")[1]
     canvas = Canvas(80, 20)
     look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
-    draw_game(canvas, 1, 1, 78, 18, table.rules, look, table.scores, trays=standing.trays, off=off)
+    GameTotals(table.rules, look, table.scores, standing.trays, off).draw(canvas, 1, 1, 78, 18)
     lines = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
     (row,) = [line for line in lines if line.strip().startswith("off ")]
     assert row.split() == ["off", *(word for over, short in off for word in (f"+{over}", f"−{short}"))]

@@ -12,7 +12,7 @@ from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.tui.table.bidding_screen import side_bids
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
+from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet
 from tests.scenes import SCENES, at, mine, nothing
 from tests.screens.looking import screen_text
 
@@ -62,7 +62,7 @@ def test_partners_beans_start_in_one_column_if_there_is_room() -> None:
 def test_a_sides_sign_is_separated_from_its_name(letters: bool) -> None:
     look = CardStyle(LOOK.names, letters, people=(0,))
     signs = "AB" if letters else "◆◇"
-    head = drawn(GameSheet(rules(), look, [hand()]), 80, 20)
+    head = drawn(GameSheet(GameTotals(rules(), look, [hand()])), 80, 20)
     for sign, name in zip(signs, ("Ann", "Bea"), strict=True):
         assert f"{sign} {name}" in head
 
@@ -112,7 +112,7 @@ def league(hands: int) -> tuple[Ruleset, list[HandScore]]:
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (120, 36), (140, 41)])
 def test_the_sheets_of_a_league_say_which_format_each_hand_had(width: int, height: int) -> None:
     played, scores = league(12)
-    rows = [line.split() for line in drawn(GameSheet(played, LOOK, scores), width, height).splitlines()]
+    rows = [line.split() for line in drawn(GameSheet(GameTotals(played, LOOK, scores)), width, height).splitlines()]
     told = {row[0]: row[1] for row in rows if row and re.fullmatch(r"\d+\.", row[0])}
     assert told["12."] == "threes"
     assert told["11."] == "four-or-nil"

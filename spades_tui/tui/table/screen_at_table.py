@@ -22,7 +22,7 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
-from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, corner_code
+from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet, corner_code
 from spades_tui.tui.widgets.side_panels import LogPanel
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class GameSheetScreen(ScreenAtTable):
         seen = self.shown.public
         trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
         off = [seen.standing.off(seat) for seat in range(seen.rules.seats)] if seen.rules.days is not None else ()
-        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays=trays, off=off)
+        self._sheet = GameSheet(GameTotals(seen.rules, controller.look, self.shown.scores, trays, off))
 
     def compose_body(self) -> ComposeResult:
         """Show the rows and the chart."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 
@@ -89,8 +90,8 @@ class HandSheet(CanvasWidget):
         if beside:
             left = x + width + 2
             canvas.fill(left, 0, 1, canvas.height, palette.line, "│")
-            room = canvas.width - left - 4
-            draw_game(canvas, left + 2, gap, room, canvas.height - gap, self.rules, self.look, self.scores)
+            game = GameTotals(self.rules, self.look, self.scores)
+            game.draw(canvas, left + 2, gap, canvas.width - left - 4, canvas.height - gap)
             return
         y += 1 if self.notes and canvas.height - y > 6 else 0
         room = canvas.height - y - 1
@@ -177,124 +178,107 @@ class HandSheet(CanvasWidget):
         return y
 
 
-class GameSheet(CanvasWidget):
+class GameTotals(Struct):
     """The whole game so far: a row for each hand, a column for each side, and the chart."""
+
+    rules: Ruleset
+    look: CardStyle
+    scores: Sequence[HandScore]
+    trays: Sequence[Sequence[int]] = ()
+    """The seats in the tray after each hand, without struck names (3B-19)."""
+    off: Sequence[tuple[int, int]] = ()
+    """For each side, its tricks over and short of its bids (3B-22)."""
+    stars: Sequence[int] = ()
+    """For each side, its people's wins in today's session (3B-28); empty if unknown."""
+    back: int = 0
+    """The number of newest hands that are scrolled out of view."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> int:
+        """Draw the totals in a rectangle, and their chart below; return the number of hidden hands.
+
+        If not all hands fit, draw the newest, or those before the newest `back`.
+        """
+        rules, look, scores, trays, off, stars = self.rules, self.look, self.scores, self.trays, self.off, self.stars
+        names = [look.side_name(rules, side) for side in range(len(rules.sides))]
+        form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
+        label = 5 + (form if form > 1 else 0)
+        column = min(24, (width - label) // len(names))
+        left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
+        for side, name in enumerate(names):
+            won = f" {star_text('*' if look.letters else '★', stars[side])}" if stars and stars[side] else ""
+            mark = look.marked(rules, side)
+            words = (fit_name(name, column - 1 - length(mark) - len(won)), palette.SIDES[side])
+            canvas.right(left + column * (side + 1), y, [*mark, words, (won, palette.gold)])
+        canvas.put(left - label, y + 1, "─" * (column * len(names) + label), palette.line)
+        end, y = y + height, y + 2
+        if not scores:
+            canvas.put(left - label, y, "No hand has been scored yet.", palette.soft)
+            return 0
+        foot = (1 if trays else 0) + (1 if off else 0)
+        chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
+        rows = max(1, end - y - foot - (chart + 1 if chart else 0))
+        if len(scores) > rows and not foot:
+            rows, foot = max(1, rows - 1), 1
+        hidden = max(0, len(scores) - rows)
+        back = min(self.back, hidden)
+        tray = " u" if look.letters else " ⊔"
+        for score in scores[len(scores) - back - min(rows, len(scores)) : len(scores) - back]:
+            canvas.right(left - label + 4, y, [(f"{score.hand}.", palette.soft)])
+            if label > 5:
+                canvas.put(left - label + 5, y, score.format or "", palette.soft)
+            for side in range(len(names)):
+                pieces = [(f"{plain(score.totals[side]):>5}", palette.text)]
+                if column >= 12:
+                    pieces.insert(0, (f"{signed(score.points[side])} ", palette.faint))
+                if trays:
+                    pieces.append((tray if side in trays[score.hand - 1] else "  ", palette.red))
+                canvas.right(left + column * (side + 1), y, pieces)
+            y += 1
+        if off:
+            canvas.put(left - label, y, "off", palette.soft)
+            for side, (over, short) in enumerate(off):
+                count = f"+{over} −{short}{'  ' if trays else ''}"
+                canvas.right(left + column * (side + 1), y, [(count, palette.text)])
+            y, foot = y + 1, foot - 1
+        if trays:
+            told = f"{tray.strip()} in the tray after that hand{'; off: tricks over or under the bids' if off else ''}"
+            canvas.put(left - label, y, told, palette.faint)
+        if hidden:
+            more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
+            canvas.right(x + width, y, [("  ".join(word for word in more if word), palette.gold)])
+        y += foot
+        if chart >= 5:
+            draw_chart(canvas, x, y + 1, width, chart, [hand.totals for hand in scores], names, rules.goal)
+        return hidden
+
+
+class GameSheet(CanvasWidget):
+    """The totals of a game, which can be scrolled."""
 
     DEFAULT_CSS = "GameSheet { width: 1fr; height: 1fr; }"
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        look: CardStyle,
-        scores: Sequence[HandScore],
-        *,
-        trays: Sequence[Sequence[int]] = (),
-        off: Sequence[tuple[int, int]] = (),
-    ) -> None:
-        """Create a game's sheet; `off`: for each side its tricks over and short of its bids (3B-22)."""
+    def __init__(self, totals: GameTotals) -> None:
         super().__init__()
-        self.rules, self.look, self.scores = rules, look, scores
-        self.trays = tuple(tuple(seats) for seats in trays)
-        """The seats in the tray after each hand, without struck names (3B-19)."""
-        self.off = tuple(off)
-        self.stars: tuple[int, ...] = ()
-        """By side: its people's wins in today's session (3B-28); empty if unknown."""
-        self.back = 0
-        """The number of newest hands that are scrolled out of view."""
+        self.totals = totals
         self._hidden = 0
 
     def show_stars(self, stars: Mapping[str, int]) -> None:
         """Show each person's stars of the session beside their name."""
-        sides = self.rules.sides
-        self.stars = tuple(max(stars.get(self.look.names[seat], 0) for seat in seats) for seats in sides)
+        names, sides = self.totals.look.names, self.totals.rules.sides
+        self.totals.stars = tuple(max(stars.get(names[seat], 0) for seat in seats) for seats in sides)
         self.redraw()
 
     def scroll_hands(self, hands: int) -> None:
         """Scroll to earlier hands, or (negative) later ones."""
-        back = max(0, min(self.back + hands, self._hidden))
-        if back != self.back:
-            self.back = back
+        back = max(0, min(self.totals.back + hands, self._hidden))
+        if back != self.totals.back:
+            self.totals.back = back
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet in the middle."""
         width = min(canvas.width - 4, 120)
-        self._hidden = draw_game(
-            canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
-            trays=self.trays, off=self.off, stars=self.stars, back=self.back,
-        )  # fmt: skip
-
-
-def draw_game(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    rules: Ruleset,
-    look: CardStyle,
-    scores: Sequence[HandScore],
-    *,
-    trays: Sequence[Sequence[int]] = (),
-    off: Sequence[tuple[int, int]] = (),
-    stars: Sequence[int] = (),
-    back: int = 0,
-) -> int:
-    """Draw the totals in a rectangle, a row for each hand, and their chart below; return the number of hidden hands.
-
-    If not all hands fit, draw the newest, or those before the newest `back`.
-    """
-    names = [look.side_name(rules, side) for side in range(len(rules.sides))]
-    form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
-    label = 5 + (form if form > 1 else 0)
-    column = min(24, (width - label) // len(names))
-    left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
-    for side, name in enumerate(names):
-        won = f" {star_text('*' if look.letters else '★', stars[side])}" if stars and stars[side] else ""
-        mark = look.marked(rules, side)
-        words = (fit_name(name, column - 1 - length(mark) - len(won)), palette.SIDES[side])
-        canvas.right(left + column * (side + 1), y, [*mark, words, (won, palette.gold)])
-    canvas.put(left - label, y + 1, "─" * (column * len(names) + label), palette.line)
-    end, y = y + height, y + 2
-    if not scores:
-        canvas.put(left - label, y, "No hand has been scored yet.", palette.soft)
-        return 0
-    foot = (1 if trays else 0) + (1 if off else 0)
-    chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
-    rows = max(1, end - y - foot - (chart + 1 if chart else 0))
-    if len(scores) > rows and not foot:
-        rows, foot = max(1, rows - 1), 1
-    hidden = max(0, len(scores) - rows)
-    back = min(back, hidden)
-    tray = " u" if look.letters else " ⊔"
-    for score in scores[len(scores) - back - min(rows, len(scores)) : len(scores) - back]:
-        canvas.right(left - label + 4, y, [(f"{score.hand}.", palette.soft)])
-        if label > 5:
-            canvas.put(left - label + 5, y, score.format or "", palette.soft)
-        for side in range(len(names)):
-            pieces = [(f"{plain(score.totals[side]):>5}", palette.text)]
-            if column >= 12:
-                pieces.insert(0, (f"{signed(score.points[side])} ", palette.faint))
-            if trays:
-                pieces.append((tray if side in trays[score.hand - 1] else "  ", palette.red))
-            canvas.right(left + column * (side + 1), y, pieces)
-        y += 1
-    if off:
-        canvas.put(left - label, y, "off", palette.soft)
-        for side, (over, short) in enumerate(off):
-            count = [(f"+{over} ", palette.text), (f"−{short}", palette.text), ("  " if trays else "", palette.text)]
-            canvas.right(left + column * (side + 1), y, count)
-        y, foot = y + 1, foot - 1
-    if trays:
-        told = f"{tray.strip()} in the tray after that hand{'; off: tricks over or under the bids' if off else ''}"
-        canvas.put(left - label, y, told, palette.faint)
-    if hidden:
-        more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
-        canvas.right(x + width, y, [("  ".join(word for word in more if word), palette.gold)])
-    y += foot
-    if chart >= 5:
-        draw_chart(canvas, x, y + 1, width, chart, [hand.totals for hand in scores], names, rules.goal)
-    return hidden
+        self._hidden = self.totals.draw(canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1)
 
 
 def star_text(sign: str, count: int) -> str:
