@@ -30,6 +30,7 @@ from spades_tui.tui.widgets.canvas import Piece, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, HUGE_HEIGHT, HandState, HandView
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.side_panels import HintPanel, LogPanel, SidePanel, SideState
+from spades_tui.tui.widgets.table_view import trick_words
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
 """Minimum columns for a left panel, larger cards (in a tall terminal), the log at the right, and wide panels."""
@@ -333,22 +334,11 @@ class TableScreen(TypingScreen):
         )
         if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
             first = next((o for row in decision.rows for o in row if o.event is None), None)
-        context = [] if self.has_class("-roomy") else self._on_the_table()
+        seen = None if self.has_class("-roomy") else self.seen
+        context = trick_words(seen, self.controller.look) if seen is not None else []
         self.question.ask(decision.question, decision.rows, first, context)
         self.add_class("-asking")
         self.refresh_bindings()
-
-    def _on_the_table(self) -> list[Piece]:
-        """Return the trick in one line, shown while a question covers the table."""
-        seen, look = self.seen, self.controller.look
-        if seen is None or not seen.trick:
-            return []
-        line: list[Piece] = [("On the table: ", palette.soft)]
-        for played in seen.trick:
-            line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
-            line.append((" wins" if played.seat == seen.winning else "", palette.gold))
-            line.append(("   ", palette.text))
-        return line[:-1]
 
     def _close_question(self) -> None:
         self._asking = None

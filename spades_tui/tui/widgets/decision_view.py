@@ -16,6 +16,7 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.paragraphs import wrapped
+from spades_tui.tui.widgets.table_view import trick_words
 
 
 def where(one: Judged) -> str:
@@ -144,13 +145,7 @@ def _trick(seen: Observation, look: CardStyle) -> list[Piece]:
             for side, total in enumerate(seen.standing.totals)
         )
         return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", palette.soft)]
-    if not seen.trick:
-        return [("To lead.", palette.soft)]
-    line: list[Piece] = [("On the table: ", palette.soft)]
-    for played in seen.trick:
-        line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
-        line.append((" wins   " if played.seat == seen.winning else "   ", palette.gold))
-    return line
+    return trick_words(seen, look) or [("To lead.", palette.soft)]
 
 
 MEASURES = ("cards", "play", "luck", "result")

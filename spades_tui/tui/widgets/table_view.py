@@ -226,6 +226,16 @@ def side_word(seen: Observation, look: CardStyle, side: int) -> str:
     return look.side_name(seen.rules, side)
 
 
+def trick_words(seen: Observation, look: CardStyle) -> list[Piece]:
+    """Return the cards on the table in one line; nothing if there are none."""
+    line: list[Piece] = []
+    for played in seen.trick:
+        line.append(("   " if line else "On the table: ", palette.soft))
+        line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
+        line.append((" wins" if played.seat == seen.winning else "", palette.gold))
+    return line
+
+
 def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece]]:
     """Return the lines at a seat, of `room` cells: name and role, bid, beans.
 
