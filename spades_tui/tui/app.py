@@ -386,13 +386,6 @@ class SpadesApp(Host, inherit_css=False):
 
     # Screens that open over the current one and lead back to it; each is imported when it is opened
 
-    def open_keys(self, screen: Screen[None]) -> None:
-        """Show the keys that work on a screen."""
-        from spades_tui.tui.keys_page import KeysScreen
-
-        if isinstance(screen, SpadesScreen):
-            self.push_screen(KeysScreen(screen))
-
     def open_own_keys(self) -> None:
         """Let the user change the keys; opens one screen only."""
         from spades_tui.tui.setup.settings_and_keys import OwnKeysScreen

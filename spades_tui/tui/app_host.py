@@ -109,10 +109,6 @@ class Host(HookedApp):
         """Leave the table, if there is one, and go home. `first`: the user's name is asked for."""
         raise NotImplementedError
 
-    def open_keys(self, screen: Screen[None]) -> None:
-        """Show the keys that work on a screen."""
-        raise NotImplementedError
-
     def open_own_keys(self) -> None:
         """Let the user change the keys; opens one screen only."""
         raise NotImplementedError

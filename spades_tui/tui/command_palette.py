@@ -25,8 +25,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
-from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.keys_page import named_keys
+from spades_tui.tui.frame import SpadesScreen, named_keys
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.daily_screen import show_day

@@ -13,7 +13,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.keys_page import KeysScreen
+from spades_tui.tui.frame import KeysScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.setup.house_pages import DraftRulesScreen, HouseNameScreen, about, news_told
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen

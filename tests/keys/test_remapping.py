@@ -12,7 +12,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, settings_file
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.command_palette import Palette
-from spades_tui.tui.keys_page import KeysScreen
+from spades_tui.tui.frame import KeysScreen
 from spades_tui.tui.setup.games_and_rules import RulesScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.settings_and_keys import OwnKeysScreen, SettingsScreen

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from spades_tui import fair
 from spades_tui.fair import WORD_MOST
 from spades_tui.play.table import Table
-from spades_tui.tui.keys_page import KeysScreen
+from spades_tui.tui.frame import KeysScreen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.screen_at_table import SealScreen

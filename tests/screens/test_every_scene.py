@@ -168,7 +168,7 @@ async def test_a_scene_is_complete_readable_and_ascii_if_asked_for(name: str, mo
         if name != "too-small":  # smaller than 80×24, and no canvas
             screen = top_screen(app, SpadesScreen)
             check_footer(screen, text)
-            app.open_keys(screen)
+            screen.action_keys()
             await settle(app)
             assert [line for line in (text + screen_text(app)).splitlines() if CUT.search(line)] == []
             app.pop_screen()
