@@ -26,7 +26,6 @@ NO_SENTENCES = {
     "spades_tui.rules.rules_page": "has patterns of the rules page, which is a file",
     "spades_tui.tui.textual_private": "names styles",
     "spades_tui.tui.widgets.palette": "names colours",
-    "spades_tui.tui.widgets.themes": "names colours",
     "spades_tui.tui.widgets.theme_paint": "names colours",
 }
 """Modules whose texts of several words aren't read by people, with the reason."""
