@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from textwrap import fill
 
 import spades_tui.tui
 from spades_tui.tui.preload import SLICES
@@ -155,8 +156,10 @@ def main() -> None:
     names = SLICES if parser.parse_args().what == "measure" else tuple(proposed(imported()))
     found = measured(names)
     if names != SLICES:
-        lines = "".join(f'    "{name}",\n' for name, _, modules in found if modules)
-        print(lines.replace(f'"{LAST_AT_A_TABLE}",\n', f'"{LAST_AT_A_TABLE}",\n)\n\nSLICES = (\n    *OF_A_TABLE,\n'))
+        last = f'"{LAST_AT_A_TABLE}",'
+        of_a_table, _, rest = " ".join(f'"{name}",' for name, _, modules in found if modules).partition(last)
+        for part in (of_a_table + last, rest):
+            print(fill(part, 120, initial_indent="    ", subsequent_indent="    "), end="\n\n")
     for name, milliseconds, modules in sorted(found, key=lambda one: -one[1])[:25]:
         print(f"{milliseconds:7.1f} ms {modules:4} modules   {name}")
     print(f"{sum(one[1] for one in found):7.1f} ms {sum(one[2] for one in found):4} modules in {len(found)} slices")
