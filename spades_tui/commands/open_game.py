@@ -55,7 +55,8 @@ def open_screens(
     app = SpadesApp(settings=settings, thinks=True)
     app.invites = _invites
     if lesson is not None:
-        app.opens_first = partial(app.open_lessons, lesson)
+        learn_screen = import_module("spades_tui.tui.lessons.lesson_list").LearnScreen
+        app.opens_first = lambda: app.push_screen(learn_screen(lesson))
     elif day is not None:
         app.opens_first = partial(import_module("spades_tui.tui.setup.daily_screen").show_day, app, day)
     elif match is not None:

@@ -405,12 +405,6 @@ class SpadesApp(Host, inherit_css=False):
 
         self.push_screen(BookScreen(table))
 
-    def open_lessons(self, lesson: str) -> None:
-        """Begin this lesson, or show the list of lessons if it's ""."""
-        from spades_tui.tui.lessons.lesson_list import LearnScreen
-
-        self.push_screen(LearnScreen(lesson))
-
     def open_settings(self, at: str = "") -> None:
         """Show the settings, beginning with the one named `at`; opens one screen only."""
         from spades_tui.tui.setup.settings_and_keys import SettingsScreen
