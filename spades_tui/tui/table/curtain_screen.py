@@ -31,15 +31,9 @@ class CurtainView(CanvasWidget):
     DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
 
     def __init__(
-        self,
-        name: str,
-        words: tuple[str, ...],
-        shown: Shown,
-        look: CardStyle,
-        news: tuple[str, ...],
-        unseen: tuple[FinishedTrick, ...],
-        cards: bool,
-    ) -> None:
+        self, name: str, words: tuple[str, ...], shown: Shown, look: CardStyle, news: tuple[str, ...],
+        unseen: tuple[FinishedTrick, ...], cards: bool,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.opens = "shows your cards" if cards else "continues"
         self.name_shown, self.words, self.look, self.news = name, words, look, news
@@ -168,15 +162,9 @@ class CurtainScreen(ScreenAtTable):
     BINDINGS = Bindings("curtain")
 
     def __init__(
-        self,
-        controller: TableHost,
-        seat: int,
-        words: tuple[str, ...],
-        unseen: tuple[FinishedTrick, ...],
-        *,
-        cards: bool,
-        back: bool,
-    ) -> None:
+        self, controller: TableHost, seat: int, words: tuple[str, ...], unseen: tuple[FinishedTrick, ...], *,
+        cards: bool, back: bool,
+    ) -> None:  # fmt: skip
         """Create a curtain that a seat's player opens.
 
         `cards`: whether that person has cards to see yet; `back`: whether the last action may be taken back (3B-11).

@@ -131,13 +131,9 @@ class HearingScreen(ProclamationScreen):
     """The hearing of one marked card: the accused may plead, then the other hunters vote in turn (3B-30)."""
 
     def __init__(
-        self,
-        controller: TableHost,
-        mark: "ZeroBuddyMark",
-        voters: tuple[int, ...],
-        voted: Callable[[Mapping[int, bool]], None],
-        end_game: Callable[[], None],
-    ) -> None:
+        self, controller: TableHost, mark: "ZeroBuddyMark", voters: tuple[int, ...],
+        voted: Callable[[Mapping[int, bool]], None], end_game: Callable[[], None],
+    ) -> None:  # fmt: skip
         super().__init__(controller)
         self.mark, self.voters = mark, voters
         self._voted, self._end_game = voted, end_game

@@ -105,20 +105,9 @@ def _card_styles(look: CardStyle, card: int, dim: bool, chosen: bool, heavy: boo
 
 
 def paint_card(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    look: CardStyle,
-    card: int,
-    *,
-    dim: bool = False,
-    chosen: bool = False,
-    heavy: bool = False,
-    foot: str = "",
-    low: bool = False,
-) -> None:
+    canvas: Canvas, x: int, y: int, width: int, height: int, look: CardStyle, card: int, *, dim: bool = False,
+    chosen: bool = False, heavy: bool = False, foot: str = "", low: bool = False,
+) -> None:  # fmt: skip
     """Draw a card face up; `chosen` and `heavy` have another border, so that they can be seen without colours."""
     canvas.stamp(x, y, _picture(look, card, width, height, dim, chosen, chosen or heavy, foot, low))
 
@@ -151,17 +140,9 @@ def _picture(
 
 
 def paint_narrow_card(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    height: int,
-    look: CardStyle,
-    card: int,
-    *,
-    dim: bool = False,
-    chosen: bool = False,
+    canvas: Canvas, x: int, y: int, height: int, look: CardStyle, card: int, *, dim: bool = False, chosen: bool = False,
     foot: str = "",
-) -> None:
+) -> None:  # fmt: skip
     """Draw a card of three columns: its upper edge, its corner, and below that its number in the hand (`foot`)."""
     edge, body, number = _card_styles(look, card, dim, chosen, chosen)
     canvas.fill(x, y, 3, height, edge)

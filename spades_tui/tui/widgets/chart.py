@@ -22,15 +22,9 @@ COUNTED = 9
 
 
 def draw_chart(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    totals: Sequence[Sequence[int]],
-    names: Sequence[str],
+    canvas: Canvas, x: int, y: int, width: int, height: int, totals: Sequence[Sequence[int]], names: Sequence[str],
     goal: int | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """Draw a line for each side from 0 through its `totals` after each hand, with its name at the end.
 
     Each side's line has a different stroke. If there is room, the hands are numbered below.

@@ -33,14 +33,9 @@ class Cycle(CanvasWidget, can_focus=True):
         cycle: "Cycle"
 
     def __init__(
-        self,
-        values: Sequence[object],
-        words: Sequence[str],
-        at: int = 0,
-        *,
-        letters: Sequence[str] = (),
+        self, values: Sequence[object], words: Sequence[str], at: int = 0, *, letters: Sequence[str] = (),
         id: str | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__(id=id)
         self.values = list(values)
         self.words = list(words)

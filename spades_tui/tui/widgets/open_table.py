@@ -184,13 +184,9 @@ def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
 
 
 def _row(
-    look: CardStyle,
-    held: list[int],
-    marks: dict[int, str],
-    width: int,
-    suit: int,
+    look: CardStyle, held: list[int], marks: dict[int, str], width: int, suit: int,
     gone: set[int] | frozenset[int] = frozenset(),
-) -> list[Piece]:
+) -> list[Piece]:  # fmt: skip
     """Return one suit of a hand on a line, closer together if there is little room."""
     ink = Style(color=palette.SUIT_ON_GROUND[suit], bold=True)
     for space in (" ", ""):

@@ -43,13 +43,9 @@ class HandSheet(CanvasWidget):
     DEFAULT_CSS = "HandSheet { width: 1fr; height: 1fr; }"
 
     def __init__(
-        self,
-        rules: Ruleset,
-        look: CardStyle,
-        scores: Sequence[HandScore],
-        notes: Sequence[Sequence[Piece]] = (),
+        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = (),
         differs: Sequence[str] = (),
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Create a hand's sheet; `differs`: sentences about what is different in this hand's format."""
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
