@@ -22,9 +22,8 @@ from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.system.faults import report_fault, write_quietly
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import complain, os_words
-from spades_tui.tui.app_host import GROUND, Host, WayBack
+from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, Unanswered, WayBack
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
-from spades_tui.tui.key_queue import Followed, KeyQueue, Unanswered
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.terminal import CSS, Colours, Plain, end_in_order, status_of, tolerant_driver

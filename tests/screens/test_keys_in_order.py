@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.settings.settings import Settings
-from spades_tui.tui import key_queue
+from spades_tui.tui import app_host
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.games_and_rules import RulesScreen, VariantSelectionScreen
 from spades_tui.tui.setup.home import HomeScreen
@@ -59,9 +59,9 @@ async def test_a_key_for_a_closing_screen_does_nothing(home: SpadesApp, times: i
             top_screen(home, HomeScreen)
 
 
-@pytest.mark.parametrize("most", [100, pytest.param(key_queue.MOST_KEYS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [100, pytest.param(app_host.MOST_KEYS, marks=pytest.mark.slow)])
 async def test_a_flood_of_keys_is_limited(home: SpadesApp, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_queue, "MOST_KEYS", most)
+    monkeypatch.setattr(app_host, "MOST_KEYS", most)
     async with home.run_test(size=(80, 24)):
         await settle(home)
         type_keys(home, *["down", "up"] * most * 2)
@@ -78,15 +78,15 @@ async def test_leaving_does_not_wait_for_queued_keys(
     home: SpadesApp, at_table: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The key to leave isn't lost among the others either."""
-    monkeypatch.setattr(key_queue, "LEAVE_WITHIN", 0.01)
+    monkeypatch.setattr(app_host, "LEAVE_WITHIN", 0.01)
     app = TableApp(at("sandbags", mine("play", 9, 0))) if at_table else home
     async with app.run_test(size=(80, 24)):
         await settle(app)
         before = app.keys._count
-        type_keys(app, *["right", "left"] * key_queue.MOST_KEYS, *["ctrl+q"] * 5, "right")
+        type_keys(app, *["right", "left"] * app_host.MOST_KEYS, *["ctrl+q"] * 5, "right")
         while app.is_running:
             await asyncio.sleep(0.01)
-        assert app.keys._count - before < key_queue.MOST_KEYS // 2
+        assert app.keys._count - before < app_host.MOST_KEYS // 2
         assert app.return_value is None
         assert app.fault is None
 
