@@ -230,7 +230,7 @@ def trick_words(seen: Observation, look: CardStyle) -> list[Piece]:
     """Return the cards on the table in one line; nothing if there are none."""
     line: list[Piece] = []
     for played in seen.trick:
-        line.append(("   " if line else "On the table: ", palette.soft))
+        line.append(("   ", palette.text) if line else ("On the table: ", palette.soft))
         line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
         line.append((" wins" if played.seat == seen.winning else "", palette.gold))
     return line
