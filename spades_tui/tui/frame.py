@@ -279,18 +279,6 @@ HIDDEN = ("app.focus_next", "app.focus_previous")
 """Actions that are not listed, because their keys move between fields as in any program."""
 OURS = {action.does for place in PLACES.values() for action in place.actions} - set(HIDDEN)
 """Actions of text fields that are listed; Textual has more, which move the cursor as in any program."""
-
-
-class KeyRoom(VerticalScroll, can_focus=False):
-    """A scrolling container for the list."""
-
-    DEFAULT_CSS = """
-    KeyRoom { width: 1fr; height: 1fr; scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2;
-              scrollbar-background: $background; scrollbar-background-hover: $background;
-              scrollbar-background-active: $background; }
-    """
-
-
 GAP = 3
 """Cells between a key and its words."""
 NAME = 6
@@ -378,6 +366,11 @@ class KeysScreen(SpadesScreen):
     """The keys of another screen."""
 
     TITLE_LEFT = (("Keys", palette.bold),)
+    DEFAULT_CSS = """
+    KeysScreen VerticalScroll { scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2;
+                                scrollbar-background: $background; scrollbar-background-hover: $background;
+                                scrollbar-background-active: $background; }
+    """
     BINDINGS = Bindings("keys")
 
     def __init__(self, below: SpadesScreen) -> None:
@@ -389,7 +382,7 @@ class KeysScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list."""
-        with KeyRoom():
+        with VerticalScroll(can_focus=False):
             yield KeyList(self._sentences, [(one.keys, one.long_label) for one in self._keys])
 
     def on_screen_resume(self) -> None:
@@ -416,13 +409,13 @@ class KeysScreen(SpadesScreen):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why help can't be opened on help, or why nothing can be scrolled."""
-        if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(KeyRoom)):
+        if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(VerticalScroll)):
             return dead_key_reasons.INSTEAD
         return dead_key_reasons.INSTEAD if action == "keys" else None
 
     def action_page(self, step: int) -> None:
         """Scroll by a page less two lines."""
-        room = self.query_one(KeyRoom)
+        room = self.query_one(VerticalScroll)
         room.scroll_relative(y=step * max(1, room.size.height - 2), animate=False)
 
 
