@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -20,13 +20,11 @@ from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.theme import Theme
 
+from spades_tui.settings.settings import Settings
 from spades_tui.system.output import harmless, terminal_is_closed
 from spades_tui.tui.textual_private import HookedApp
 from spades_tui.tui.widgets import glyphs, theme_paint
 from spades_tui.tui.widgets.canvas import CanvasWidget
-
-if TYPE_CHECKING:
-    from spades_tui.settings.settings import Settings
 
 CLOSING_SECONDS = 2.0
 """Seconds to end in order after a signal; a closed terminal may never accept the last frame."""
@@ -210,7 +208,7 @@ class Colours:
             return "256"
         return "8" if os.environ.get("TERM") == "linux" else "16"
 
-    def _theme_of(self, liked: "Settings") -> Theme:
+    def _theme_of(self, liked: Settings) -> Theme:
         """Return the theme of these settings and register it with Textual."""
         if self._app.is_headless:
             glyphs.use(liked.characters == "ascii")
@@ -222,7 +220,7 @@ class Colours:
         self._app.register_theme(theme)
         return theme
 
-    def paint_first(self, liked: "Settings") -> None:
+    def paint_first(self, liked: Settings) -> None:
         """Set the user's colours before the first frame, because changing the theme later parses all CSS again."""
         app = self._app
         theme = self._theme_of(liked)
@@ -232,7 +230,7 @@ class Colours:
         app.set_class(not theme.dark, "-light-mode", update=False)
         app.use_ansi_theme()
 
-    def paint(self, liked: "Settings") -> None:
+    def paint(self, liked: Settings) -> None:
         """Use the user's colours on all open screens."""
         self._app.theme = self._theme_of(liked).name
         drawn = (liked.theme, liked.suits, glyphs.plain())

@@ -6,14 +6,12 @@ Apart from a screen to show and its first action, each effect is plain data, so 
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from textual.screen import Screen
 
-if TYPE_CHECKING:
-    from spades_tui.game.events import SeatEvent
-    from spades_tui.game.refusal import Refusal
+from spades_tui.game.events import SeatEvent
+from spades_tui.game.refusal import Refusal
 
 
 class Effect(Struct, frozen=True):
@@ -29,7 +27,7 @@ Effects = tuple[Effect, ...]
 class Happen(Effect, frozen=True):
     """Apply a player's action."""
 
-    event: "SeatEvent"
+    event: SeatEvent
 
 
 class Cut(Effect, frozen=True):
@@ -61,7 +59,7 @@ class EndGame(Effect, frozen=True):
 class DecideAfterGame(Effect, frozen=True):
     """Record a decision made after the game."""
 
-    event: "SeatEvent"
+    event: SeatEvent
 
 
 # Shown
@@ -99,7 +97,7 @@ class OpenCurtain(Effect, frozen=True):
 class SayRefusal(Effect, frozen=True):
     """Say why an action was refused."""
 
-    refusal: "Refusal"
+    refusal: Refusal
 
 
 class RingBell(Effect, frozen=True):
@@ -168,4 +166,4 @@ class Answered(Effect, frozen=True):
 
     seat: int
     happened: int
-    event: "SeatEvent | None"
+    event: SeatEvent | None

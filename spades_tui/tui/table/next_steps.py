@@ -6,33 +6,29 @@ The methods return effects for the controller to carry out. `Curtains` knows who
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from spades_tui.game.events import Chit, Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.language.address import does, whose
-from spades_tui.play.shown import FinishedTrick, HandPlayed, Turn, ZeroBuddyMark, finished
+from spades_tui.play.shown import FinishedTrick, HandPlayed, Shown, Turn, ZeroBuddyMark, finished
+from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import aside_events, only_card
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
+from spades_tui.settings.settings import Settings
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table import effects
 from spades_tui.tui.table.table_host import BID_CHANGE, PACES, USUAL_THINKING, Pace, Pauses, TableHost
 from spades_tui.tui.widgets.card_faces import CardStyle
-
-if TYPE_CHECKING:
-    from spades_tui.play.shown import Shown
-    from spades_tui.play.table import Table
-    from spades_tui.settings.settings import Settings
-    from spades_tui.tui.scorebook_thread import TableSeason
 
 
 class Curtains:
     """The curtain of one table; with a single person, it never comes down."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
         people = table.people
         self.viewer: int | None = people[0] if len(people) == 1 else None
@@ -107,7 +103,7 @@ class NextSteps:
     It also knows the complete trick on the table.
     """
 
-    def __init__(self, app: Host, table: "Table", pauses: Pauses, curtains: Curtains) -> None:
+    def __init__(self, app: Host, table: Table, pauses: Pauses, curtains: Curtains) -> None:
         self._app, self._table, self._pauses, self._curtains = app, table, pauses, curtains
         self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
@@ -121,7 +117,7 @@ class NextSteps:
         """The number of events so far; an answer to a question from before the last event is dropped."""
 
     @property
-    def _settings(self) -> "Settings":
+    def _settings(self) -> Settings:
         return self._app.settings
 
     @property
@@ -130,7 +126,7 @@ class NextSteps:
         return PACES[self._settings.pace]
 
     @property
-    def shown(self) -> "Shown":
+    def shown(self) -> Shown:
         """The table as the viewer may see it."""
         return self._table.shown(self._curtains.viewer, self.finished_trick)
 
@@ -301,7 +297,7 @@ class Ending:
     """The end of one game. Its screens pass the effects of their answers to `post`."""
 
     def __init__(
-        self, host: TableHost, table: "Table", season: "TableSeason", post: Callable[[effects.Effect], None]
+        self, host: TableHost, table: Table, season: TableSeason, post: Callable[[effects.Effect], None]
     ) -> None:
         self._host, self._table, self.season, self._post = host, table, season, post
         self._heard: list[ZeroBuddyMark] = []

@@ -7,12 +7,12 @@ import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from spades_tui.play.saved_games import NotSaved
+from spades_tui.play.table import Table
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
@@ -20,9 +20,6 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
-
-if TYPE_CHECKING:
-    from spades_tui.play.table import Table
 
 NOTHING_LOST = "Nothing is lost yet: the whole game is in memory. Choose where to save it."
 FAILED_AGAIN = "That didn't work. "
@@ -56,7 +53,7 @@ class SaveQuestionScreen(SpadesScreen):
     """
 
     def __init__(
-        self, table: "Table", title: str, words: tuple[str, ...], choices: tuple[str, ...],
+        self, table: Table, title: str, words: tuple[str, ...], choices: tuple[str, ...],
         again: Callable[[], None], moved: Callable[[Path], None],
     ) -> None:  # fmt: skip
         super().__init__()
@@ -139,7 +136,7 @@ class SaveQuestionScreen(SpadesScreen):
 class SaveTrouble:
     """The questions about one table's journal; calls `moved` when the file changes."""
 
-    def __init__(self, app: Host, table: "Table", moved: Callable[[Path], None]) -> None:
+    def __init__(self, app: Host, table: Table, moved: Callable[[Path], None]) -> None:
         self._app, self._table, self._moved = app, table, moved
         self._asking: SaveQuestionScreen | None = None
         self._failed_again = ""

@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
 
 from spades_tui.language.address import You, agreeing, does, whom
+from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
+from spades_tui.scorebook.scoreboard import Erasing
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.scorebook_thread import GameEnd, TableSeason
 from spades_tui.tui.table.screen_at_table import OfferScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
@@ -23,11 +26,6 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.edge_lines import Sentence
-
-if TYPE_CHECKING:
-    from spades_tui.play.shown import ZeroBuddyMark
-    from spades_tui.scorebook.scoreboard import Erasing
-    from spades_tui.tui.scorebook_thread import GameEnd, TableSeason
 
 
 class Proclaimed(NamedTuple):
@@ -131,7 +129,7 @@ class HearingScreen(ProclamationScreen):
     """The hearing of one marked card: the accused may plead, then the other hunters vote in turn (3B-30)."""
 
     def __init__(
-        self, controller: TableHost, mark: "ZeroBuddyMark", voters: tuple[int, ...],
+        self, controller: TableHost, mark: ZeroBuddyMark, voters: tuple[int, ...],
         voted: Callable[[Mapping[int, bool]], None], end_game: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__(controller)
@@ -193,7 +191,7 @@ MOST_SENTENCES = 7
 class TrayScreen(ProclamationScreen):
     """The tray person of the game that has just ended, and the consequences."""
 
-    def __init__(self, controller: TableHost, season: "TableSeason", end_game: Callable[[], None]) -> None:
+    def __init__(self, controller: TableHost, season: TableSeason, end_game: Callable[[], None]) -> None:
         super().__init__(controller)
         self.season, self._end_game = season, end_game
         self.said: list[str] = []
@@ -245,7 +243,7 @@ class TrayScreen(ProclamationScreen):
             self._asked = True
             self.season.results_of(self._told)
 
-    def _told(self, end: "GameEnd", to_carry: int) -> None:
+    def _told(self, end: GameEnd, to_carry: int) -> None:
         """Show the scorebook's sentences."""
         if not self.has_widgets or end.table is None:
             return
@@ -260,7 +258,7 @@ class TrayScreen(ProclamationScreen):
         if self.end is not None and self.end.table is not None and self.end.violator is not None:
             self.season.carried(self.end.violator, self.end.table.id, self._carried)
 
-    def _erase(self, erasing: "Erasing", digit: str) -> None:
+    def _erase(self, erasing: Erasing, digit: str) -> None:
         self.season.erase(erasing, digit, lambda _: self._erased(erasing.name, digit))
 
     def _erased(self, name: str, digit: str) -> None:

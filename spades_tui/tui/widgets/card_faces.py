@@ -5,7 +5,7 @@ Playable cards of the hand are a row higher, and the chosen one has a heavy bord
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -15,12 +15,9 @@ from spades_tui import cards
 from spades_tui.game.trick import Trick
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
-
-if TYPE_CHECKING:
-    from spades_tui.settings.settings import Settings
-
 
 SIDE_MARKS = "◆◇▲△●"
 SIDE_LETTERS = "ABCDE"
@@ -30,7 +27,7 @@ class CardStyle(Wording, frozen=True):
     """The players' names, how this user likes cards to look, and their colours."""
 
     @classmethod
-    def in_letters(cls, settings: "Settings") -> bool:
+    def in_letters(cls, settings: Settings) -> bool:
         """Return whether suits are letters: by the settings, or because everything is plain ASCII."""
         return glyphs.letters(settings)
 

@@ -7,15 +7,13 @@ its way to the terminal. Code that needs other words in ASCII, such as a key's n
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-if TYPE_CHECKING:
-    from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings import Settings
 
 _SAME = {
     "─·∙−–—": "-", "━": "=", "┅": "~", "┄▒": ":", "│╎▏▕": "|", "╭╮╰╯┌┐└┘├┤┬┴┼": "+", "┏┓┗┛┃█▓═": "#",
@@ -44,7 +42,7 @@ def plain() -> bool:
     return _plain
 
 
-def letters(settings: "Settings") -> bool:
+def letters(settings: Settings) -> bool:
     """Return whether suits are letters: by the settings, or because everything is plain ASCII."""
     return settings.letters or _plain
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +13,8 @@ from textual.widget import Widget
 
 from spades_tui.presentation.scorebook_words import board_games, day, happening_lines, session, short_day
 from spades_tui.rules.component import plural
+from spades_tui.scorebook.queries import Happened
+from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -21,10 +22,6 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.score_sheet import star_text
-
-if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import Happened
-    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
 
 STARS = ("★", "☆", "✦", "✪")
 """Signs for a win of the session and for outside, gold and red stars, all of different shapes."""
@@ -51,12 +48,12 @@ def of(part: int, whole: int) -> str:
     return f"{part}/{whole}" if whole else "·"
 
 
-def counted(attribute: str) -> "Callable[[ScoreLine], str]":
+def counted(attribute: str) -> Callable[[ScoreLine], str]:
     """Return a function for a count as text; a dot for 0."""
     return lambda line: str(getattr(line, attribute) or "·")
 
 
-def points(line: "ScoreLine") -> str:
+def points(line: ScoreLine) -> str:
     """Return the points a hand with their sign."""
     found = line.points_per_hand
     return "·" if found is None else f"{found:+.0f}".replace("-", "−")
@@ -66,16 +63,16 @@ class Column(Struct, frozen=True):
     """A column: its head in words, in short words and as a letter, and the function that returns its texts."""
 
     heads: tuple[str, str, str]
-    value: "Callable[[ScoreLine], str]"
+    value: Callable[[ScoreLine], str]
     ink: Style | None = None
     always: bool = True
     """Whether the column is shown even if it is empty for every person."""
 
-    def has_value(self, line: "ScoreLine") -> bool:
+    def has_value(self, line: ScoreLine) -> bool:
         """Return whether there is a value for this person."""
         return self.value(line) != "·"
 
-    def width(self, board: "Scoreboard", size: int = 0) -> int:
+    def width(self, board: Scoreboard, size: int = 0) -> int:
         """Return the cells of the column with the space before it."""
         return 1 + max(len(self.heads[size]), 2, *(len(self.value(line)) for line in board.lines), 0)
 
@@ -109,18 +106,18 @@ PLAIN = (
 """The columns of games without a tray."""
 
 
-def shown_name(line: "ScoreLine") -> str:
+def shown_name(line: ScoreLine) -> str:
     """Return a person's name; for a computer player with a long name, only its level."""
     return line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
 
 
-def name_width(board: "Scoreboard", width: int) -> int:
+def name_width(board: Scoreboard, width: int) -> int:
     """Return the cells for the names."""
     longest = max((len(shown_name(line)) for line in board.lines), default=0)
     return NAME if width < COLUMNS_FOR_LONG_NAMES else max(NAME, min(LONG_NAME, longest))
 
 
-def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Column]", bool]:
+def columns(board: Scoreboard, width: int, letters: bool) -> tuple[list[Column], bool]:
     """Return the columns that fit, and whether their heads are letters only.
 
     Heads are words, shorter words or letters, by the room there is. Empty columns of stars go first.
@@ -143,14 +140,14 @@ def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Colum
     return [replace(column, heads=(column.heads[2],) * 3) for column in found], True
 
 
-def head(found: "Sequence[Column]", board: "Scoreboard", width: int) -> Row:
+def head(found: Sequence[Column], board: Scoreboard, width: int) -> Row:
     """Return the row with the heads of the columns."""
     text = " " * (name_width(board, width) + 2)
     text += "".join(f"{column.heads[0]:>{column.width(board)}}" for column in found)
     return Row(((text + ("  trays" if beside(found, board, width) else ""), palette.soft),))
 
 
-def line_rows(place: int, line: "ScoreLine", found: "Sequence[Column]", board: "Scoreboard", width: int) -> list[Row]:
+def line_rows(place: int, line: ScoreLine, found: Sequence[Column], board: Scoreboard, width: int) -> list[Row]:
     """Return a person's row, with the trays beside it, or below if there is no room."""
     ink = palette.soft if line.computer else palette.text
     size = name_width(board, width)
@@ -173,7 +170,7 @@ def line_rows(place: int, line: "ScoreLine", found: "Sequence[Column]", board: "
     return rows
 
 
-def beside(found: "Sequence[Column]", board: "Scoreboard", width: int) -> bool:
+def beside(found: Sequence[Column], board: Scoreboard, width: int) -> bool:
     """Return whether the trays are beside the counts."""
     return board.trays and sum(column.width(board) for column in found) + name_width(board, width) + 4 + TRAYS <= width
 
@@ -195,7 +192,7 @@ def wrapped_whole(parts: Sequence[str], width: int) -> list[Row]:
     return [Row(((line, palette.faint),)) for line in lines]
 
 
-def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, letters: bool) -> list[Row]:
+def board_rows(board: Scoreboard, lately: Sequence[Happened], width: int, letters: bool) -> list[Row]:
     """Return all rows."""
     signs = STARS_IN_LETTERS if letters else STARS
     found, short = columns(board, width, letters)
@@ -268,7 +265,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
         self.lately: tuple[Happened, ...] = ()
         self.letters = False
 
-    def show(self, board: "Scoreboard", lately: tuple["Happened", ...], letters: bool) -> None:
+    def show(self, board: Scoreboard, lately: tuple[Happened, ...], letters: bool) -> None:
         """Show a scoreboard; the same person stays chosen."""
         person = self.person
         self.board, self.lately, self.letters = board, lately, letters
@@ -277,7 +274,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
         self.refresh(layout=True)
 
     @property
-    def chosen(self) -> "ScoreLine | None":
+    def chosen(self) -> ScoreLine | None:
         """The chosen line."""
         lines = self.board.lines if self.board is not None else ()
         return lines[self.at] if self.at < len(lines) else None
