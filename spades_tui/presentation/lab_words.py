@@ -25,11 +25,11 @@ class FigureLine(Struct, frozen=True):
 
 
 def cell(measure: rule_lab.Measure, figure: rule_lab.Figure) -> str:
-    """Return a value with its interval; a dash if there is none."""
+    """Return a value with its interval, a question mark if that says nothing; a dash if there is no value."""
     if figure.value is None:
         return "–"
-    within = measure.words(figure.within) if figure.within < float("inf") else "?"
-    return f"{measure.words(figure.value)} ± {within}"
+    known = figure.within < (0.5 if measure.percent else float("inf"))  # a share of 50% ± 50% may be anything
+    return f"{measure.words(figure.value)} ± {measure.words(figure.within) if known else '?'}"
 
 
 def figure_lines(games: Sequence[rule_lab.Measured]) -> Iterator[FigureLine]:

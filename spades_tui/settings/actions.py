@@ -157,7 +157,8 @@ PLACES: dict[str, Place] = {
     "lesson": Place("in lessons", (
         Action("read_on", "continue", fixed="space", display="Space"),
         Action("hint", "show me", "hint", long_label="show what to do"),
-        Action("leave", "leave", "leave", "escape", display="{leave}", long_label="back to the list of lessons"),
+        Action("leave", "leave", "leave", long_label="back to the list of lessons"),
+        Action("back", "back", fixed="escape", shown=False, long_label="close a question, or leave"),
     ), over=("table",)),
     "curtain": Place("at the curtain", (
         Action("open", "show cards", fixed="space", display="Space"),

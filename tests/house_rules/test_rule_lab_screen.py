@@ -7,9 +7,9 @@ from contextlib import closing, contextmanager
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
+from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Comparison, Figure, count_game
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
-from spades_tui.presentation.lab_words import DIFFERENT, SAME, sentences
+from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences
 from spades_tui.settings.settings import Settings
 from spades_tui.system.jobs import Jobs
 from spades_tui.tui.app import SpadesApp
@@ -50,6 +50,12 @@ def test_each_change_is_measured_alone() -> None:
     parts = [{part["kind"]: part for part in one.variant.to_json()["scores"]} for one in alone]
     assert [part["bags"]["limit"] for part in parts] == [10, 10, 2]
     assert [part["zero"]["made"] for part in parts] == [100, 20, 100]
+
+
+def test_an_interval_that_excludes_nothing_is_a_question_mark() -> None:
+    share = next(measure for measure in MEASURES if measure.percent)
+    assert cell(share, Figure(1.0, 0.6)).endswith("± ?")
+    assert not cell(share, Figure(1.0, 0.4)).endswith("?")
 
 
 def test_a_single_change_needs_no_other_measurement() -> None:

@@ -91,6 +91,19 @@ async def test_an_illegal_card_is_refused_with_the_rule() -> None:
         assert is_asked(host) and host.play.tried == 0
 
 
+async def test_escape_closes_the_question_about_an_ace_and_keeps_the_lesson_open() -> None:
+    app = LessonApp("20-ace-called-low")
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await go_to(app, pilot, 0)
+        await pilot.press("h", "enter")
+        await settle(app)
+        assert top_screen(app, LessonScreen).busy
+        await pilot.press("escape")
+        await settle(app)
+        assert not top_screen(app, LessonScreen).busy
+        assert is_asked(host)
+
+
 async def test_leaving_a_lesson_opens_the_list_and_a_new_start_begins_again() -> None:
     app = LessonApp("02-zero")
     async with app.run_test(size=(80, 24)) as pilot:

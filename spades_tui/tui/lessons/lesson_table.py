@@ -201,6 +201,8 @@ class LessonScreen(TableScreen):
                 return dead_key_reasons.LESSON
             case "leave":
                 return dead_key_reasons.ASKED if self.busy else None
+            case "back":
+                return None
             case _:
                 return super().why_not(action, parameters)
 
