@@ -103,10 +103,7 @@ READ_ON = (
     Action("page(1)", "next page", fixed="pagedown,space", display="PgDn"),
     Action("page(-1)", "previous page", "back_up", "pageup", display="PgUp"),
 )
-LIST = (
-    Action("move(-1)", "choose", fixed="up", display="↑↓"),
-    Action("move(1)", fixed="down", shown=False),
-)
+LIST = Action("move(-1)", "choose", fixed="up", display="↑↓"), Action("move(1)", fixed="down", shown=False)
 
 PLACES: dict[str, Place] = {
     "program": Place("", (
