@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from spades_tui.cards import card_words
+from spades_tui import cards
 from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.plain import speech, status
@@ -157,7 +157,7 @@ class Ending:
             return
         by = " and ".join(look.who(seat) for seat in mark.by)
         name = look.name(mark.accused)
-        self._face.say(f"A hearing. In hand {mark.hand}, {name} played {card_words(mark.card)} while a zero was "
+        self._face.say(f"A hearing. In hand {mark.hand}, {name} played {cards.card_words(mark.card)} while a zero was "
                        f"hunted. {by} saw a zero buddy in it. {name} can explain.")  # fmt: skip
         votes: dict[str, bool] = {}
         for seat in voters:
@@ -168,8 +168,6 @@ class Ending:
         self._with_book(lambda book: self._record(book, mark, votes), None)
 
     def _record(self, book: "Book", mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
-        from spades_tui import cards
-
         path = self._table.path
         if path is None:
             return

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from spades_tui.fair import is_word
 from spades_tui.game.events import Claim, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed, capitalized
@@ -18,6 +19,7 @@ from spades_tui.plain.game_end import Ending
 from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command, Seated
 from spades_tui.play.bot_decision import suggest
+from spades_tui.play.bot_questions import Advise
 from spades_tui.play.saved_games import NotSaved, not_opened
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
@@ -180,8 +182,6 @@ class PlainTable(Seated):
 
     def _ask_cut(self, offer: CutOffered) -> tuple[int | None, str]:
         """Ask for the depth of the cut, and the word for the shuffle."""
-        from spades_tui.fair import is_word
-
         wanted = f"Say 1 to {offer.cards - 1}, with a word after it if you like, or seal; {LEAVES}"
         asked = "Cut the deck? "
         while True:
@@ -331,7 +331,6 @@ class PlainTable(Seated):
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
         from spades_tui.bots.advice import ADVISER
         from spades_tui.bots.valued_choice import grouped
-        from spades_tui.play.bot_questions import Advise
         from spades_tui.presentation.reason_words import reason_words
 
         if self._hinted is None or self._hinted[0] != seen:

@@ -23,6 +23,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.play.sandbox import HAS_GROUPS, Watcher, end_group
 from spades_tui.play.setup import OUTSIDE, TableSetup
+from spades_tui.record import RecordError
 from spades_tui.record.writer import JsonLine, event_line, finding_line
 from spades_tui.system.output import json_text, os_words
 
@@ -390,7 +391,6 @@ def _unread(stream: IO[bytes]) -> int:
 
 def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[events.SeatEvent | None, str]:
     """Return the legal event that an answer names, or None and the reason. An ace may lack its call (3B-3)."""
-    from spades_tui.record import RecordError
     from spades_tui.record.json_form import checked
     from spades_tui.record.line_forms import EVENTS, EventLine
     from spades_tui.record.reader import parse_line

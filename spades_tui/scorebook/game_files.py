@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import ends_suspended, read_record
 from spades_tui.scorebook import BookTrouble
 from spades_tui.scorebook.game_result import GameResult, PracticeGame
@@ -72,8 +73,6 @@ class GameFile(Struct, frozen=True):
 
 def look(path: Path) -> GameFile:
     """Read a record. Note its size and time first, so that lines added meanwhile are read the next time."""
-    from spades_tui.record import RecordError
-
     size = mtime = -1
     try:
         state = path.stat()
