@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.slow, needs_ssh]
 LINE = r"ssh -p (\d+) (\w+)@localhost"
 LARGE, SMALL = (24, 80), (5, 20)
 """Rows and columns of terminals."""
-OTHER_VERSION = "import spades_tui.hosting.guest as guest; guest.VERSION = 99; from spades_tui.cli import main; main()"
+OTHER_VERSION = "from spades_tui import cli; from spades_tui.hosting import messages; messages.VERSION = 99; cli.main()"
 
 
 class OpenTable:
