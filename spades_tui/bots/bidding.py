@@ -5,7 +5,7 @@ It values every choice in points, by the tricks that it may lead to; see `hand_w
 
 import math
 
-from spades_tui.bots.cardplay import WIDEST, best_within_reach
+from spades_tui.bots.cardplay import WIDEST, best_within_reach, noise_of
 from spades_tui.bots.draft_and_pass import draft, pass_cards
 from spades_tui.bots.estimate import Estimate, estimate, expected_bid, hand_value, promise_chance, spread_of_hands
 from spades_tui.bots.hand_worth import Worth, worth
@@ -217,7 +217,7 @@ def _steered(table: Worth, unit: int, expected: float, *, alone: bool) -> float:
 def _reached(table: Worth, unit: int, least: float, most: float, spread: float) -> float:
     """Value a number of tricks that can be steered to anything from `least` to `most`."""
     far = WIDEST * spread
-    return best_within_reach(table.row_between(unit, least - far, most + far), 0, least, most, spread)
+    return best_within_reach(table.row_between(unit, least - far, most + far), 0, least, most, noise_of(spread))
 
 
 def _separate_partner(table: Worth, unit: int, bid: int, *, mine_zero: bool, dictated: bool) -> float:

@@ -5,6 +5,7 @@ reach later, and the worth of this trick to the other sides.
 """
 
 import math
+from functools import lru_cache
 from typing import Final
 
 from spades_tui.bots.hand_worth import Shape, Worth, helping_seats, worth
@@ -18,10 +19,10 @@ from spades_tui.game.events import Play
 from spades_tui.game.kernel import as_played, beats, followers
 from spades_tui.seats import Observation
 
-_NOISE: Final = [(-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13)]
+_NORMAL: Final = [(-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13)]
 """A normal distribution in five points: deviations and their weights."""
 WIDEST: Final = 1.5
-"""The largest deviation in `_NOISE`."""
+"""The largest deviation in `_NORMAL`."""
 SPREAD: Final = 0.42
 """Standard deviation of a count of coming tricks, divided by the square root of their number."""
 LEAST_COMES_TRUE: Final = 0.55
@@ -44,20 +45,29 @@ _UNWILLING: Final = [power(0.9, 2 * cards) for cards in range(CARD_COUNT)]
 """By cards held: the chance that a player who doesn't want the trick has only trumps left."""
 
 
+Noise = list[tuple[float, float]]
+"""How far a count of tricks may be from the estimate: deviations in tricks, each with its weight."""
+
+
+@lru_cache(maxsize=64)
+def noise_of(spread: float) -> Noise:
+    """Return a normal distribution with this standard deviation in tricks; cached, because there are few."""
+    return [(step * spread, weight) for step, weight in _NORMAL]
+
+
 def within_reach(
-    table: list[float], shape: Shape, taken: int, least: float, most: float, spread: float
+    table: list[float], shape: Shape, taken: int, least: float, most: float, noise: Noise
 ) -> tuple[float, float]:
     """Return `best_within_reach` for `taken` tricks and for one more; `shape` is what `Worth.shape_of` returns."""
     peak, values, slopes = shape
     if peak < 0.0:
-        now = best_within_reach(table, taken, least, most, spread)
-        return now, best_within_reach(table, taken + 1, least, most, spread)
+        now = best_within_reach(table, taken, least, most, noise)
+        return now, best_within_reach(table, taken + 1, least, most, noise)
     if most < least:
         most = least
     now = with_it = 0.0
     further = taken + 1
-    for step, weight in _NOISE:
-        shift = step * spread
+    for shift, weight in noise:
         more = least + shift
         if more < 0.0:
             more = 0.0
@@ -80,16 +90,14 @@ def within_reach(
     return now, with_it
 
 
-def best_within_reach(table: list[float], taken: float, least: float, most: float, spread: float) -> float:
+def best_within_reach(table: list[float], taken: float, least: float, most: float, noise: Noise) -> float:
     """Value a count of tricks that can be steered to between `least` and `most` more than `taken`.
 
-    The range is uncertain by `spread`, a standard deviation. `table` has the points for 0, 1, 2 … tricks; the best one
-    in reach counts.
+    The range is uncertain by `noise`. `table` has the points for 0, 1, 2 … tricks; the best one in reach counts.
     """
     top = len(table) - 1
     total = 0.0
-    for step, weight in _NOISE:
-        shift = step * spread
+    for shift, weight in noise:
         low, high = least + shift, most + shift
         low = taken + low if low > 0.0 else taken + 0.0
         high = taken + high if high > 0.0 else taken + 0.0
@@ -136,10 +144,10 @@ class CardPlay:
     """One decision about a card. Values that few decisions need are computed on demand."""
 
     __slots__ = (
-        "_desires", "_helped", "_odds_now", "_row", "_shape", "_unit_gains", "_zero", "aces_called", "best",
+        "_desires", "_helped", "_noise", "_odds_now", "_row", "_shape", "_unit_gains", "_zero", "aces_called", "best",
         "enemies", "future", "higher", "holder", "holding", "laid", "later", "least", "led", "losing", "mine_least",
         "mine_most", "most", "partners", "pays", "ranks", "rest", "ruffs", "rules", "seat", "seen", "share",
-        "sides", "spread", "suit_of", "table", "took", "unit", "unit_of", "unseen", "winning", "worth",
+        "sides", "suit_of", "table", "took", "unit", "unit_of", "unseen", "winning", "worth",
     )  # fmt: skip
 
     def __init__(self, seen: Observation, seat: int, style: Style = PLAIN) -> None:
@@ -233,7 +241,7 @@ class CardPlay:
             share = self.future[other] * others_left / (wishes or 1.0)
             self.future[other] = share if share < left else left
         self.future[self.seat] = mine
-        self.spread = SPREAD * math.sqrt(rest)
+        self._noise = noise_of(SPREAD * math.sqrt(rest))
         self._helped = [(max(0.0, self.future[seat] - 0.6), self.future[seat] + 0.3) for seat in self.partners]
         """By partner: the least and most tricks that it adds."""
         self._row, self._shape = self.worth.row(self.unit), self.worth.shape_of(self.unit)
@@ -252,14 +260,14 @@ class CardPlay:
         table, taken = self.worth.row(unit), self.took[unit]
         if not taken and self.worth.best_of(unit) == 0:
             danger = self.mine_least if unit == self.unit else 0.05 * self.rest
-            return best_within_reach(table, 1, 0.0, 0.5, 0.5) - zero_worth(table, danger)
+            return best_within_reach(table, 1, 0.0, 0.5, noise_of(0.5)) - zero_worth(table, danger)
         if unit == self.unit:
             least, most = self._my_range(self.mine_least, self.mine_most)
         else:
             expected = add_up([self.future[seat] for seat in self.worth.seats[unit]])
             control = 0.25 + 0.12 * self.rest
             least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
-        now, with_it = within_reach(table, self.worth.shape_of(unit), taken, least, most, self.spread)
+        now, with_it = within_reach(table, self.worth.shape_of(unit), taken, least, most, self._noise)
         return with_it - now
 
     def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
@@ -438,9 +446,9 @@ class CardPlay:
         least = least if least < most else most
         if self._zero:
             lose = zero_worth(self._row, least)
-            return lose, best_within_reach(self._row, 1, 0.0, least, 0.5 if self.rest else 0.0)
+            return lose, best_within_reach(self._row, 1, 0.0, least, noise_of(0.5 if self.rest else 0.0))
         low, high = self._my_range(least, most)
-        return within_reach(self._row, self._shape, self.took[self.unit], low, high, self.spread)
+        return within_reach(self._row, self._shape, self.took[self.unit], low, high, self._noise)
 
     def _gain_for_us(self, seat: int) -> float:
         """Return what it is worth to us when another unit wins the trick, in points."""

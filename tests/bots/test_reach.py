@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spades_tui.bots.cardplay import SPREAD, best_within_reach, within_reach
+from spades_tui.bots.cardplay import SPREAD, best_within_reach, noise_of, within_reach
 from spades_tui.bots.hand_worth import worth
 from tests.bots.tables import TABLES, rules_of
 
@@ -22,9 +22,9 @@ def test_both_ways_to_value_tricks_in_reach_agree(
     bids = tuple(bid if seat < rules.players else None for seat in range(rules.seats))
     contracts = tuple(sum(bids[seat] or 0 for seat in seats) for seats in rules.sides)
     values = worth(rules, rules.fresh_standing(), bids, (False,) * rules.seats, contracts)
-    spread = SPREAD * left**0.5
+    noise = noise_of(SPREAD * left**0.5)
     for unit in range(len(values.seats)):
         row = values.row(unit)
-        quick = within_reach(row, values.shape_of(unit), taken, least, most, spread)
-        slow = [best_within_reach(row, taken + more, least, most, spread) for more in (0, 1)]
+        quick = within_reach(row, values.shape_of(unit), taken, least, most, noise)
+        slow = [best_within_reach(row, taken + more, least, most, noise) for more in (0, 1)]
         assert quick == pytest.approx(slow, abs=1e-9)
