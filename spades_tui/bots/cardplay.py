@@ -6,6 +6,7 @@ reach later, and the worth of this trick to the other sides.
 
 import math
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from spades_tui.bots.hand_worth import Shape, Worth, helping_seats, worth
@@ -479,23 +480,14 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style) -> 
     if keys.count(keys[0]) == len(keys):
         return decision.highest(plays)
     values = decision.values(plays, keys)
-    best_value, best = _most_valuable(values)
+    best_value, best = max(values, key=itemgetter(0))
     # Leave the trick to a partner unless it isn't sure, or overtaking gains enough.
     leaving = decision.leaving_to_partner(plays)
     left = [pair for pair in values if pair[1] in leaving]
     if not left:
         return best
-    left_value, left_best = _most_valuable(left)
+    left_value, left_best = max(left, key=itemgetter(0))
     return left_best if left_value > best_value - GAIN else best
-
-
-def _most_valuable(values: list[tuple[float, Play]]) -> tuple[float, Play]:
-    """Return the play with the highest value, the first of equals, with its value."""
-    dearest = values[0]
-    for pair in values:
-        if pair[0] > dearest[0]:
-            dearest = pair
-    return dearest
 
 
 def fair_plays(seen: Observation) -> list[Play]:
