@@ -261,8 +261,7 @@ def measure(
 def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCounts:
     """Play one game and count what happens in it."""
     game = GameInMemory(setup)
-    game.play(tick)
-    over = game.loop.course.game_over()
+    over = game.play(tick)
     scores = [(hand, score) for hand, score in game.scores if not hand.skipped]
     counts = _counts_of_hands(game.rules, scores)
     if over is not None:

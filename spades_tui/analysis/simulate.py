@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 
 from spades_tui.game.events import Deal, SeatEvent
-from spades_tui.game.findings import HandScore
+from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.history import History
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.play.bot_decision import IN_PLACE
@@ -74,29 +74,19 @@ class GameInMemory:
         keep = self.lines.extend  # not `self`, so that a game is gone as soon as nobody needs it
         self.loop = GameLoop(setup, course, OutsideSeats(setup), lambda *lines: keep(lines))
 
-    def play(self, tick: Callable[[], None] = no_tick) -> Simulated:
-        """Play the whole game; `tick` is called after each step."""
-        steps = self.steps()
-        while True:
-            try:
-                next(steps)
-            except StopIteration as done:
-                simulated: Simulated = done.value
-                return simulated
+    def play(self, tick: Callable[[], None] = no_tick) -> GameOver | None:
+        """Play the whole game, and return how it has ended; `tick` is called after each step."""
+        for _ in self.steps():
             tick()
+        return self.loop.course.game_over()
 
-    def steps(self) -> Generator[None, None, Simulated]:
+    def steps(self) -> Iterator[None]:
         """Play the whole game, step by step."""
         try:
             self.loop.begin()
             while self._step():
                 yield
-            over = self.loop.end()
-            missed = (
-                f"a beginner played for {self.setup.seats[seat].name}'s program: {why}"
-                for seat, why in self.loop.outside.missed.items()
-            )
-            return Simulated(self.setup.game, dump_all(self.lines), over is not None, tuple(missed))
+            self.loop.end()
         finally:
             self.loop.outside.close()
 
@@ -147,7 +137,13 @@ class GameInMemory:
 
 def play_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> Simulated:
     """Play one game. With a seed in the setup, the text is the same every time."""
-    return GameInMemory(setup).play(tick)
+    game = GameInMemory(setup)
+    over = game.play(tick)
+    missed = (
+        f"a beginner played for {setup.seats[seat].name}'s program: {why}"
+        for seat, why in game.loop.outside.missed.items()
+    )
+    return Simulated(setup.game, dump_all(game.lines), over is not None, tuple(missed))
 
 
 def in_order(
@@ -199,8 +195,7 @@ class GameRows(Struct, frozen=True):
 def play_for_rows(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameRows:
     """Play one game and return its rows."""
     game = GameInMemory(setup)
-    game.play(tick)
-    over = game.loop.course.game_over()
+    over = game.play(tick)
     winners = over.winners if over is not None else None
     rows = (
         (setup.game, *row, side in winners if winners is not None else None)
@@ -260,7 +255,9 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> Generator[
     for game in range(1, TRIALS + 1):
         setup = TableSetup(played, {}, bot_seats(variant.seats, "beginner"), 0, "trial", game)
         try:
-            if (yield from GameInMemory(setup).steps()).ended:
+            tried = GameInMemory(setup)
+            yield from tried.steps()
+            if tried.loop.course.game_over() is not None:
                 return True
         except Exception as error:
             message = f"a trial game failed ({type(error).__name__}); this is a fault of the program"
