@@ -128,13 +128,15 @@ def other(app):
 '''
 OBSERVED = {
     "passed": """
+from msgspec.structs import replace
 import spades_tui.seats.observer as observing
 real, theirs = observing.Observation, [0]
 def fresh_cards(hand, seat):
     theirs[0] = hand.passed[(seat + 2) % 4]
     return theirs[0]
-def observation(**parts):
-    return real(**(parts | {"got": theirs[0] if parts["seat"] is not None else 0}))
+def observation(*parts):
+    seen = real(*parts)
+    return replace(seen, got=theirs[0] if seen.seat is not None else 0)
 observing.fresh_cards, observing.Observation = fresh_cards, observation
 """,
     "drafted": """
