@@ -155,7 +155,7 @@ def add(commands: Commands, name: str, help: str, description: str = "", **more:
     return commands.add_parser(name, help=help, description=about, **more)
 
 
-def whats(command: argparse.ArgumentParser) -> Commands:
+def subcommands(command: argparse.ArgumentParser) -> Commands:
     """Let a command have commands of its own."""
     return command.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
 

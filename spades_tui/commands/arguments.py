@@ -14,8 +14,8 @@ from spades_tui.commands.argument_parser import (
     between,
     count,
     port,
+    subcommands,
     take,
-    whats,
     whole_number,
     year,
 )
@@ -90,7 +90,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     take(duplicate, "--seat N", "seat to play again, from 0 [the first person's]", type=whole_number)
 
     variants = add(commands, "variants", "list, show and check variants", "List the variants, or show or check one.")
-    sub = whats(variants)
+    sub = subcommands(variants)
     add(sub, "list", "list the variants, yours included")
     show = add(sub, "show", "show the rules and options of a variant")
     take(show, "slug SLUG|FILE", "name of a variant, or your own file")
@@ -104,7 +104,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     _add_sharing(commands)
 
     lessons = add(commands, "lessons", "list, play and check lessons", "List the lessons, or play or check one.")
-    sub = whats(lessons)
+    sub = subcommands(lessons)
     add(sub, "list", "list the lessons and puzzles")
     check = add(sub, "check", "check lesson files by playing every path through them")
     take(check, "files FILE", "your lesson file", nargs="+")
@@ -115,7 +115,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     _add_scorebook(commands)
 
     settings = add(commands, "settings", "show and check the settings", "Show the settings, or check their file.")
-    sub = whats(settings)
+    sub = subcommands(settings)
     add(sub, "path", "print the path of the settings file")
     check = add(sub, "check", "list every mistake in the settings file")
     take(check, "file FILE", "check this file [the one in use]", nargs="?")
@@ -197,7 +197,7 @@ def _add_daily(commands: Commands) -> None:
     )  # fmt: skip
     take(daily, *DAY)
     take(daily, *PLAIN)
-    sub = whats(daily)
+    sub = subcommands(daily)
     line = add(sub, "line", "print a line with your results to share, which spoils nothing")
     take(line, "--ascii", "use ASCII only")
     share = add(sub, "share", "print a line that proves your results, with each of your choices")
@@ -335,7 +335,7 @@ def _add_scorebook(commands: Commands) -> None:
     take(scorebook, "--variant SLUG", "with --person: count this variant only")
     take(scorebook, "--year YEAR", "year of the scoreboard", type=year)
     take(scorebook, "--json", "print JSON")
-    sub = whats(scorebook)
+    sub = subcommands(scorebook)
 
     games = add(sub, "games", "list finished games, newest first")
     take(games, "--limit N", "maximum number of games [50]", type=count, default=50)
