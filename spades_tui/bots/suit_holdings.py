@@ -13,6 +13,8 @@ from spades_tui.bots.rank_masks import RankMasks
 from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.cards import SPADES
 
+HOPELESS: Final = 3.2
+"""Unseen higher cards in the other hands, on average, with which a plain card never wins."""
 PLAIN: Final = 0.85
 """Multiplies the worth of plain high cards that aren't played at once, because others run out of the suit."""
 
@@ -110,16 +112,16 @@ class Holding:
         return self._trumps(cards) if suit == SPADES else self._plain(suit, cards)
 
     def _plain(self, suit: int, cards: list[int]) -> float:
-        if not cards:
+        share = self._spreads[suit][1]
+        if not cards or cards[0] * share > HOPELESS:
             return 0.0
         rounds = self.ruffed(suit)
-        share = self._spreads[suit][1]
         total = 0.0
         guards = len(cards)
         for place, higher in enumerate(cards):
             above = higher * share
             guards -= 1
-            if above > 3.2:
+            if above > HOPELESS:
                 break
             number = 0 if above <= 0.5 else 1 if above < 1.5 else 2 if above <= 2.5 else 3  # rounds halves like `round`
             chance = 1.0
@@ -185,7 +187,7 @@ class Holding:
 
     def winners(self) -> list[float]:
         """Return by suit the tricks that the seat's cards will win when it tries to, without ruffs."""
-        return [self.can_win(suit, cards) for suit, cards in enumerate(self.above)]
+        return [self.can_win(suit, cards) if cards else 0.0 for suit, cards in enumerate(self.above)]
 
     def most(self) -> float:
         """Return the tricks that the whole hand will win when the seat tries to."""
@@ -233,7 +235,7 @@ class Holding:
 
     def cannot_lose(self) -> list[float]:
         """Return by suit the tricks that the seat's cards can't avoid."""
-        return [self.must_win(suit, cards) for suit, cards in enumerate(self.above)]
+        return [self.must_win(suit, cards) if cards else 0.0 for suit, cards in enumerate(self.above)]
 
     def least(self) -> float:
         """Return the tricks that the whole hand can't avoid."""

@@ -35,7 +35,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
     acting = seat if seat is not None and seat == turn else None
     playing = acting is not None and phase is _PLAY
     follows = playable.follows(rules, hand) if playing else 0
-    perfect, imperfect = _days(state)
+    perfect, imperfect = _days(state) if rules.days is not None else ((), ())
     # In the order of the fields: with 57 names, a call takes longer than everything else here.
     return Observation(
         seat, rules, phase, state.standing, turn, rules.zero_value(state.standing),
@@ -55,7 +55,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
         hand.bids, hand.blind, hand.looked, contracts(rules, hand), hand.announced, hand.stood,
         tuple([other for other, chosen in enumerate(hand.passed) if chosen]) if rules.exchange else (),
         hand.skipped,
-        low_ball(rules, hand) if hand.table else None,
+        low_ball(rules, hand) if rules.low_ball is not None and hand.table else None,
         # the cards on the table, and the earlier tricks with their winners
         hand.trick,
         hand.leader if phase in (_PLAY, _PLAYED) else None,
@@ -64,8 +64,8 @@ def observe(state: GameState, seat: int | None) -> Observation:
         hand.tricks, hand.winners, hand.took, reneges.side_tricks(rules, hand), hand.claimed, hand.broken, hand.gaccs,
         hand.dumped, len(hand.marks), hand.penalised,
         # the seat's legal actions, and the reasons against others
-        acting is not None and bidding.may_choose_blind(state, acting),
-        acting is not None and bidding.must_bid_blind(state, acting),
+        acting is not None and phase is _BID and bidding.may_choose_blind(state, acting),
+        acting is not None and rules.blind is not None and bidding.must_bid_blind(state, acting),
         playing and rules.claim is not None,
         machine.legal(state) if acting is not None else (),
         machine.aside(state, seat) if seat is not None else (),
