@@ -199,7 +199,7 @@ class CardPlay:
         seats = rules.seats
         self._desires: list[list[float | None]] = [[None] * seats for _ in range(seats)]
         self._odds_now: list[tuple[int, float]] = []
-        """What `winners` returns for every card that doesn't beat the trick so far."""
+        """What `winners_so_far` returns, once it is known."""
         self._expect()
 
     # ---- tricks to come ----------------------------------------------------------------
@@ -324,7 +324,7 @@ class CardPlay:
         return 0.5 + gain * 0.14
 
     def _beat(self, other: int, holder: int, led: int, best: int, above: int, trumps: int) -> float:
-        """Return the chance that a later seat beats the winning card; see `_winners`."""
+        """Return the chance that a later seat beats the winning card; see `winners`."""
         unseen = self.unseen
         chance, trump_chance = unseen.chances[led][other], unseen.chances[SPADES][other]
         follows, ruffs = above and chance > 0.0, trumps and trump_chance > 0.0
@@ -351,15 +351,10 @@ class CardPlay:
         """Return the key of each play; see `alike`."""
         return [self.alike(value_of(event)) for event in plays]
 
-    def winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
-        """Return the seats that may win the trick with this card, each with its chance.
-
-        `takes`: whether it beats the trick so far. All other cards have the same winners.
-        """
-        if takes:
-            return self._winners(value, self.seat)
+    def winners_so_far(self) -> list[tuple[int, float]]:
+        """Return what `winners` does for every card that doesn't beat the trick so far."""
         if not self._odds_now:
-            self._odds_now = self._winners(self.best, self.holder)
+            self._odds_now = self.winners(self.best, self.holder)
         return self._odds_now
 
     def alike(self, value: int) -> Alike:
@@ -374,7 +369,8 @@ class CardPlay:
         takes = self.best < 0 or beats(self.rules.cards, value, self.best)
         return suit, above, value if apart else -1, takes
 
-    def _winners(self, best: int, holder: int) -> list[tuple[int, float]]:
+    def winners(self, best: int, holder: int) -> list[tuple[int, float]]:
+        """Return the seats that may win the trick, each with its chance, if a seat holds it with this card."""
         suit = self.suit_of[best]
         led = self.led if self.laid else suit
         odds = [(holder, 1.0)]
@@ -404,21 +400,17 @@ class CardPlay:
         """Return each play with its value in points; `keys`: what the method `keys` returns for them."""
         results = []
         same: dict[Alike, tuple[float, float]] = {}
-        gains: list[float | None] = [None] * len(self.unit_of)
         for place, event in enumerate(plays):
             value, alike = value_of(event), keys[place]
             known = same.get(alike)
             if known is None:
                 lose, win = self._lose_and_win(event.card)
                 total = 0.0
-                for seat, odd in self.winners(value, alike[3]):
+                for seat, odd in self.winners(value, self.seat) if alike[3] else self.winners_so_far():
                     if self.unit_of[seat] == self.unit:
                         total += odd * (win + self._paid_gain(seat) if self.pays else win)
                     else:
-                        gain = gains[seat]
-                        if gain is None:
-                            gain = gains[seat] = self._gain_for_us(seat)
-                        total += odd * (lose + gain)
+                        total += odd * (lose + self._gain_for_us(seat))
                 known = same[alike] = total, win - lose
             results.append((known[0] + self._tie_break(value, known[1]), event))
         return results
@@ -462,7 +454,7 @@ class CardPlay:
         if partner < 0 or partner == self.seat or self.unit_of[partner] != self.unit:
             return []
         under = [event for event in plays if not self.alike(value_of(event))[3]]
-        return under if under and dict(self.winners(-1, False)).get(partner, 0.0) > SURE else []
+        return under if under and dict(self.winners_so_far()).get(partner, 0.0) > SURE else []
 
     def _tie_break(self, value: int, gain: float) -> float:
         """Prefer low cards of equal worth when the side wants the trick, high ones when it doesn't."""

@@ -114,7 +114,7 @@ class Worth:
         side, row = self._side_of[unit], self._side_row(unit)
         for tricks in places:
             if isnan(row.values[tricks]):
-                self._scores[side].fill(row, tricks, self._bag_share)
+                self._scores[side].fill(row, tricks)
         total, sets = self._totals[side], self._sets[side] + row.most_sets
         on = self._goes_on(side, total + row.most, sets) and self._goes_on(side, total + row.least, sets)
         return row.values if on and not row.wins else None
@@ -159,7 +159,7 @@ class Worth:
         else:
             its = self._side_row(unit)
             known = its.after[tricks]
-            after = known if known is not None else self._scores[side].fill(its, tricks, self._bag_share)
+            after = known if known is not None else self._scores[side].fill(its, tricks)
             value = its.values[tricks]
         points, bags, more_sets, _, wins = after
         if self._set_limit >= 0 and more_sets:

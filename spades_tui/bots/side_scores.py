@@ -15,11 +15,15 @@ SideAfter = tuple[int, int, int, int, bool]
 class SideRow:
     """One side's results if some of its seats take 0, 1, 2 … tricks, and their worth while the game goes on."""
 
-    __slots__ = ("after", "least", "most", "most_sets", "places", "taken", "values", "wins")
+    __slots__ = ("after", "bag_share", "least", "most", "most_sets", "places", "taken", "values", "wins")
 
-    def __init__(self, taken: tuple[int | None, ...], places: tuple[int, ...], tricks: int) -> None:
+    def __init__(
+        self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float, tricks: int
+    ) -> None:
         self.taken, self.places = taken, places
         """The tricks of each seat of the side, and the places of those seats whose tricks vary."""
+        self.bag_share = bag_share
+        """Points that a bag costs."""
         self.after: list[SideAfter | None] = [None] * (tricks + 1)
         self.values = [nan] * (tricks + 1)
         """The points with their later effects; NaN where `after` isn't known yet."""
@@ -60,18 +64,18 @@ class SideScores:
     def row(self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float) -> SideRow:
         """Return the results if the seats at `places` take 0, 1, 2 … tricks, the others as in `taken`.
 
-        `bag_share`: points that a bag costs. Call `fill` for the results that are needed.
+        Call `fill` for the results that are needed.
         """
         row = self._rows.get((taken, places, bag_share))
         if row is None:
-            row = self._rows[taken, places, bag_share] = SideRow(taken, places, self._rules.tricks)
+            row = self._rows[taken, places, bag_share] = SideRow(taken, places, bag_share, self._rules.tricks)
         return row
 
-    def fill(self, row: SideRow, tricks: int, bag_share: float) -> SideAfter:
+    def fill(self, row: SideRow, tricks: int) -> SideAfter:
         """Find the result of this number of tricks, and note it in the row."""
         taken = [tricks if place in row.places else its for place, its in enumerate(row.taken)]
         found = row.after[tricks] = self.after(tuple(taken))
-        row.values[tricks] = self.worth_of(found, tricks, bag_share)
+        row.values[tricks] = self.worth_of(found, tricks, row.bag_share)
         points, _, sets, _, wins = found
         row.least, row.most, row.most_sets = min(row.least, points), max(row.most, points), max(row.most_sets, sets)
         row.wins = row.wins or wins

@@ -187,7 +187,7 @@ class Holding:
 
     def winners(self) -> list[float]:
         """Return by suit the tricks that the seat's cards will win when it tries to, without ruffs."""
-        return [self.can_win(suit, cards) if cards else 0.0 for suit, cards in enumerate(self.above)]
+        return [self.can_win(suit, cards) for suit, cards in enumerate(self.above)]
 
     def most(self) -> float:
         """Return the tricks that the whole hand will win when the seat tries to."""
@@ -235,7 +235,7 @@ class Holding:
 
     def cannot_lose(self) -> list[float]:
         """Return by suit the tricks that the seat's cards can't avoid."""
-        return [self.must_win(suit, cards) if cards else 0.0 for suit, cards in enumerate(self.above)]
+        return [self.must_win(suit, cards) for suit, cards in enumerate(self.above)]
 
     def least(self) -> float:
         """Return the tricks that the whole hand can't avoid."""

@@ -243,7 +243,7 @@ class GameLoop:
                 return answer
         level = self._levels[seat]
         known = level if level is not None else bots.LEVELS[0]
-        where = brain if brain is not IN_PLACE and takes_time(known) else IN_PLACE
+        where = brain if takes_time(known) else IN_PLACE
         event = decide(self.course, seat, known, self._known_secret(), self.may_claim(seat), where)
         self._stand_in = event if level is None else None
         return event
