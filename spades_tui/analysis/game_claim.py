@@ -109,10 +109,9 @@ def check_claim(claim: ClaimText, setup: TableSetup) -> CheckedClaim:
 
     game = GameInMemory(setup, person)
     try:
-        game.play()
+        over = game.play()
     except IllegalEvent:
         raise altered from None
-    over = game.loop.course.game_over()
     if left or over is None or _mark(game) != claim.mark:
         raise altered
     return CheckedClaim(setup, game.rules.sides, over.totals, game.loop.course.state.standing.hands)
