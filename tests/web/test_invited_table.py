@@ -149,7 +149,8 @@ async def test_nobody_sits_down_without_a_link_or_from_a_foreign_page() -> None:
             with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
                 await table.open(1, **headers)
             assert refused.value.status == 403
-        wrong = Invited(table._client, [link[:-2] + ("y/" if link.endswith("x/") else "x/") for link in table.links], [])
+        others = [link[:-2] + ("y/" if link.endswith("x/") else "x/") for link in table.links]
+        wrong = Invited(table._client, others, [])
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await wrong.open(1)
         assert refused.value.status == 403
