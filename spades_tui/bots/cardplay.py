@@ -146,7 +146,7 @@ class CardPlay:
 
     __slots__ = (
         "_desires", "_helped", "_noise", "_odds_now", "_row", "_shape", "_unit_gains", "_zero", "aces_called", "best",
-        "enemies", "future", "higher", "holder", "holding", "laid", "later", "least", "led", "losing", "mine_least",
+        "future", "higher", "holder", "holding", "laid", "later", "least", "led", "losing", "mine_least",
         "mine_most", "most", "partners", "pays", "ranks", "rest", "ruffs", "rules", "seat", "seen", "share",
         "sides", "suit_of", "table", "took", "unit", "unit_of", "unseen", "winning", "worth",
     )  # fmt: skip
@@ -173,10 +173,10 @@ class CardPlay:
         self.partners = [other for other in self.worth.seats[self.unit] if other != seat]
         """The other seats of the player's unit."""
         side = self.sides[seat]
-        self.enemies = [other for other in self.unseen.others if self.sides[other] != side]
+        enemies = tuple([other for other in self.unseen.others if self.sides[other] != side])
         self.share = 1.0 if len(rules.sides) == 2 else HUNT / max(1, len(rules.sides) - 1)
         """Share of an opponent's loss, 0 to 1, that counts as our gain."""
-        self.holding = Holding(self.unseen, masks, self.enemies)
+        self.holding = Holding(self.unseen, masks, enemies)
         self.took = [0] * len(self.worth.seats)
         for other, tricks in enumerate(seen.took):
             if self.unit_of[other] >= 0:
@@ -384,10 +384,11 @@ class CardPlay:
             chance = self._beat(other, holder, led, best, above, trumps)
             if chance <= 0.0:
                 continue
+            again = chance * OVERBEAT
             lost = 0.0
             left: list[tuple[int, float]] = []
             for seat, odd in odds:
-                part = odd * (chance if seat == holder else chance * OVERBEAT)
+                part = odd * (chance if seat == holder else again)
                 left.append((seat, odd - part))
                 lost += part
             left.append((other, lost))

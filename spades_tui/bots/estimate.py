@@ -111,7 +111,7 @@ def _slope(rules: Ruleset) -> float:
 @lru_cache(maxsize=512)
 def hand_value(rules: Ruleset, own: int) -> Holding:
     """Return a hand before the play, with all other cards unseen."""
-    enemies = [seat for seat in range(1, rules.players) if rules.side_of[seat] != rules.side_of[0]]
+    enemies = tuple([seat for seat in range(1, rules.players) if rules.side_of[seat] != rules.side_of[0]])
     return Holding(Unseen.blank(rules, own), rank_masks(rules), enemies)
 
 

@@ -37,7 +37,7 @@ class Holding:
         "enemies", "out", "unseen",
     )  # fmt: skip
 
-    def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
+    def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: tuple[int, ...]) -> None:
         self.unseen = unseen
         self.enemies = enemies
         """The opponents that play; a partner can ruff too, but is no enemy."""
@@ -52,31 +52,22 @@ class Holding:
         """By suit: the number of unseen cards."""
         self._held: list[tuple[int, ...]] = []
         """By suit: the seat's cards, highest first."""
-        self.above: list[list[int]] = []
+        self.above: list[tuple[int, ...]] = []
         """By suit: for each of these cards, the number of unseen higher ones."""
         for mask in unseen.masks:
             out = unseen.cards & mask
             held = rank_masks.descending(unseen.own & mask)
-            above = [(out & rank_masks.higher[card]).bit_count() for card in held]
+            above = tuple([(out & rank_masks.higher[card]).bit_count() for card in held])
             self.out.append(out)
             self.counts.append(out.bit_count())
             self._held.append(held)
             self.above.append(above)
         self._spreads: list[Spread] = []
-        last: list[float] = []
-        for by_seat in unseen.chances:
-            if by_seat is not last:  # they are the same in suits in which nobody is void
-                last = by_seat
-                chances = tuple([by_seat[seat] for seat in unseen.others])
-                share = highest = together = 0.0
-                for chance in chances:
-                    share += chance
-                for seat in enemies:
-                    chance = by_seat[seat]
-                    together += chance
-                    if chance > highest:
-                        highest = chance
-                spread = chances, share if share < 1.0 else 1.0, highest, together
+        """By suit: where the unseen cards are."""
+        last: tuple[float, ...] = ()
+        for chances in unseen.chances:
+            if chances is not last:  # they are the same in suits in which nobody is void
+                last, spread = chances, spread_of(chances, unseen.others, enemies)
             self._spreads.append(spread)
         self._weights: tuple[float, ...] = ()
         """By seat: weight of its void in a plain suit."""
@@ -87,7 +78,7 @@ class Holding:
         """Return how many cards of a suit the seat holds."""
         return len(self._held[suit])
 
-    def without(self, suit: int, card: int) -> list[int]:
+    def without(self, suit: int, card: int) -> tuple[int, ...]:
         """Return `above` of a suit without one card."""
         place = self._held[suit].index(card)
         above = self.above[suit]
@@ -98,20 +89,19 @@ class Holding:
         known = self._ruffed[suit]
         if not known:
             if not self._weights:
-                self._weights = tuple([self._ruffing(seat) for seat in self.unseen.others])
+                unseen = self.unseen
+                trumps = unseen.chances[SPADES]
+                self._weights = void_weights(trumps, self.counts[SPADES], unseen.others, self.enemies)
             known = self._ruffed[suit] = safe_rounds(self.counts[suit], self._spreads[suit][0], self._weights)
         return known
 
-    def _ruffing(self, seat: int) -> float:
-        """Return the weight of a seat's void in a plain suit: whether it has a trump, and wants to ruff."""
-        some = 1 - math.pow(1 - self.unseen.chances[SPADES][seat], float(self.counts[SPADES]))
-        return some * (0.9 if seat in self.enemies else 0.5)
-
-    def can_win(self, suit: int, cards: list[int]) -> float:
+    def can_win(self, suit: int, cards: tuple[int, ...]) -> float:
         """Return the tricks that cards of one suit will win when the seat tries to."""
-        return self._trumps(cards) if suit == SPADES else self._plain(suit, cards)
+        if suit != SPADES:
+            return self._plain(suit, cards)
+        return trumps_win(cards, self.counts[SPADES], self._spreads[SPADES][1], self._seats) if cards else 0.0
 
-    def _plain(self, suit: int, cards: list[int]) -> float:
+    def _plain(self, suit: int, cards: tuple[int, ...]) -> float:
         share = self._spreads[suit][1]
         if not cards or cards[0] * share > HOPELESS:
             return 0.0
@@ -132,23 +122,6 @@ class Holding:
             number += place
             total += chance * (rounds[number] if number < 6 else rounds[5])
         return PLAIN * total
-
-    def _trumps(self, cards: list[int]) -> float:
-        share = self._spreads[SPADES][1]
-        guards = len(cards)
-        each = self.counts[SPADES] * share / self._seats
-        total = 0.0
-        for place, higher in enumerate(cards):
-            above = higher * share
-            guards -= 1
-            chance = 1.0
-            if above > 0.01:
-                chance = power(0.82, above)
-                if guards < above - 0.5:
-                    chance = 0.6 * chance
-            least = 0.85 if place >= each + 1 else 0.6 if place >= each else 0.12
-            total += chance if chance > least else least
-        return total
 
     def ruffs(self, winners: float, fewer: int = -1) -> float:
         """Return the tricks that small trumps may win in short suits, beyond the `winners` of the trump suit.
@@ -204,7 +177,7 @@ class Holding:
                 total += 1.0 if suit == SPADES else self.ruffed(suit)[min(5, place)]
         return total
 
-    def must_win(self, suit: int, cards: list[int]) -> float:
+    def must_win(self, suit: int, cards: tuple[int, ...]) -> float:
         """Return the tricks that cards of one suit can't avoid."""
         if not cards:
             return 0.0
@@ -284,6 +257,58 @@ def short_in(count: int, chance: float) -> list[float]:
         if short > 0.0:
             tail += short
     return found
+
+
+@lru_cache(maxsize=4096)
+def spread_of(by_seat: tuple[float, ...], others: tuple[int, ...], enemies: tuple[int, ...]) -> Spread:
+    """Return where the unseen cards of a suit are, with the chance that one is in each seat's hand."""
+    share = highest = together = 0.0
+    for seat in others:
+        share += by_seat[seat]
+    for seat in enemies:
+        chance = by_seat[seat]
+        together += chance
+        if chance > highest:
+            highest = chance
+    return tuple([by_seat[seat] for seat in others]), share if share < 1.0 else 1.0, highest, together
+
+
+@lru_cache(maxsize=4096)
+def void_weights(
+    by_seat: tuple[float, ...], trumps: int, others: tuple[int, ...], enemies: tuple[int, ...]
+) -> tuple[float, ...]:
+    """Return the weight of each other seat's void in a plain suit: whether it has a trump, and wants to ruff.
+
+    `by_seat`: the chance that one of the `trumps` unseen trumps is in that seat's hand.
+    """
+    weights = []
+    for seat in others:
+        some = 1 - math.pow(1 - by_seat[seat], float(trumps))
+        weights.append(some * (0.9 if seat in enemies else 0.5))
+    return tuple(weights)
+
+
+@lru_cache(maxsize=1 << 13)
+def trumps_win(cards: tuple[int, ...], count: int, share: float, seats: int) -> float:
+    """Return the tricks that trumps will win when the seat tries to; `cards` are given as for `Holding`.
+
+    `count` trumps are unseen; one of them is in the `seats` other hands with the chance `share`. Cached, because most
+    are asked for again.
+    """
+    guards = len(cards)
+    each = count * share / seats
+    total = 0.0
+    for place, higher in enumerate(cards):
+        above = higher * share
+        guards -= 1
+        chance = 1.0
+        if above > 0.01:
+            chance = power(0.82, above)
+            if guards < above - 0.5:
+                chance = 0.6 * chance
+        least = 0.85 if place >= each + 1 else 0.6 if place >= each else 0.12
+        total += chance if chance > least else least
+    return total
 
 
 _GUARDED: Final = [0.97, 0.68, 0.45, 0.25]

@@ -1,5 +1,8 @@
 """A seat's knowledge of the cards from its observation: the unseen ones, and their possible holders."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -13,7 +16,7 @@ class Unseen:
     )  # fmt: skip
 
     def __init__(
-        self, rules: Ruleset, seat: int, own: int, gone: int, voids: list[int], others: list[int],
+        self, rules: Ruleset, seat: int, own: int, gone: int, voids: list[int], others: tuple[int, ...],
         sizes: tuple[int, ...],
     ) -> None:  # fmt: skip
         self.rules = rules
@@ -42,7 +45,7 @@ class Unseen:
         gone, voids = shown(seen)
         if seen.draft is not None:
             gone |= seen.draft.away
-        others = [other for other in seen.table if other != seat]
+        others = tuple([other for other in seen.table if other != seat])
         unseen = Unseen(rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
         if rules.limits:
             told = counts_from_bids(seen, others)
@@ -54,7 +57,7 @@ class Unseen:
     def blank(rules: Ruleset, own: int) -> "Unseen":
         """Return what seat 0 knows before anything has happened, holding these cards."""
         sizes = (rules.tricks,) * rules.seats
-        return Unseen(rules, 0, own, 0, [0] * rules.seats, list(range(1, rules.players)), sizes)
+        return Unseen(rules, 0, own, 0, [0] * rules.seats, tuple(range(1, rules.players)), sizes)
 
     def chance(self, other: int, suit: int) -> float:
         """Return the chance that an unseen card of this suit is in that hand."""
@@ -62,7 +65,7 @@ class Unseen:
 
     def _use_known_counts(self, told: dict[tuple[int, int], int]) -> None:
         """Use the cards of a suit that seats are known to hold because of their bids (WZ-1, MR-1)."""
-        self.chances = [chances[:] for chances in self.chances]
+        by_suit: list[tuple[float, ...]] = []
         sizes = list(self.sizes)
         for (_, seat), left in told.items():
             sizes[seat] = max(0, sizes[seat] - left)
@@ -72,42 +75,52 @@ class Unseen:
             able = [seat for seat in self.others if seat not in known and not self.voids[seat] >> suit & 1]
             room = self.aside + sum([sizes[seat] for seat in able])
             rest = max(0, out - sum(known.values())) / out if out else 0.0
+            chances = [0.0] * len(self.voids)
             for seat in self.others:
                 chance = 0.0
                 if seat in known:
                     chance = known[seat] / out if out else 0.0
                 elif seat in able and room:
                     chance = rest * sizes[seat] / room
-                self.chances[suit][seat] = min(0.98, chance)
+                chances[seat] = min(0.98, chance)
                 if not known.get(seat, 1):
                     self.voids[seat] |= 1 << suit
+            by_suit.append(tuple(chances))
+        self.chances = by_suit
 
-    def _all_chances(self) -> list[list[float]]:
-        anywhere = self._chances(self.others)
+    def _all_chances(self) -> list[tuple[float, ...]]:
+        others, sizes, aside, voids = self.others, self.sizes, self.aside, self.voids
         void = 0
-        for seat in self.others:
-            void |= self.voids[seat]
+        for seat in others:
+            void |= voids[seat]
+        anywhere = chances_of(others, sizes, aside)
         if not void:
             return [anywhere] * 4
-        found: list[list[float]] = []
+        found: list[tuple[float, ...]] = []
         for suit in range(4):
             if void >> suit & 1:
-                found.append(self._chances([seat for seat in self.others if not self.voids[seat] >> suit & 1]))
+                able = [seat for seat in others if not voids[seat] >> suit & 1]
+                found.append(chances_of(tuple(able), sizes, aside))
             else:
                 found.append(anywhere)
         return found
 
-    def _chances(self, able: list[int]) -> list[float]:
-        """Return by seat the chance that an unseen card of a suit is in that hand; only seats in `able` may hold it."""
-        room = self.aside
+
+@lru_cache(maxsize=4096)
+def chances_of(able: tuple[int, ...], sizes: tuple[int, ...], aside: int) -> tuple[float, ...]:
+    """Return by seat the chance that an unseen card of a suit is in that hand; only seats in `able` may hold it.
+
+    `sizes`: the number of cards of each seat; `aside`: the number of unseen cards that nobody holds.
+    """
+    room = aside
+    for seat in able:
+        room += sizes[seat]
+    chances = [0.0] * len(sizes)
+    if room:
         for seat in able:
-            room += self.sizes[seat]
-        chances = [0.0] * len(self.voids)
-        if room:
-            for seat in able:
-                chance = self.sizes[seat] / room
-                chances[seat] = chance if chance < 0.98 else 0.98
-        return chances
+            chance = sizes[seat] / room
+            chances[seat] = chance if chance < 0.98 else 0.98
+    return tuple(chances)
 
 
 _latest: tuple[tuple[Trick, ...], Ruleset | None, int, list[int]] = ((), None, 0, [])
@@ -149,7 +162,7 @@ def _with_tricks(
     return gone, voids
 
 
-def counts_from_bids(seen: Observation, others: list[int]) -> dict[tuple[int, int], int]:
+def counts_from_bids(seen: Observation, others: Sequence[int]) -> dict[tuple[int, int], int]:
     """Return by suit and seat how many cards a seat still holds, where its bid says so (WZ-1, MR-1).
 
     A side that has passed cards since is left out (NL-8).
