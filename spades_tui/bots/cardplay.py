@@ -67,17 +67,17 @@ def within_reach(
     if most < least:
         most = least
     now = with_it = 0.0
-    further = taken + 1
+    start, further = float(taken), float(taken + 1)
     for shift, weight in noise:
         more = least + shift
         if more < 0.0:
             more = 0.0
-        place, one_more = taken + more, further + more
+        place, one_more = start + more, further + more
         if place < peak:  # the best number in reach is the one nearest to the peak
             more = most + shift
             if more < 0.0:
                 more = 0.0
-            place = taken + more
+            place = start + more
             if place > peak:
                 place = peak
             if one_more < peak:
@@ -97,15 +97,16 @@ def best_within_reach(table: list[float], taken: float, least: float, most: floa
     The range is uncertain by `noise`. `table` has the points for 0, 1, 2 … tricks; the best one in reach counts.
     """
     top = len(table) - 1
+    start, last = float(taken), float(top)
     total = 0.0
     for shift, weight in noise:
         low, high = least + shift, most + shift
-        low = taken + low if low > 0.0 else taken + 0.0
-        high = taken + high if high > 0.0 else taken + 0.0
-        if low > top:
-            low = float(top)
-        if high > top:
-            high = float(top)
+        low = start + low if low > 0.0 else start
+        high = start + high if high > 0.0 else start
+        if low > last:
+            low = last
+        if high > last:
+            high = last
         under = int(low)
         value = best = table[under]
         if under < top:
@@ -129,7 +130,7 @@ def best_within_reach(table: list[float], taken: float, least: float, most: floa
 def zero_worth(table: list[float], danger: float) -> float:
     """Value a zero without a trick so far. `danger`: tricks that it may be unable to avoid."""
     made = exp(-1.2 * danger)
-    return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
+    return made * table[0] + (1.0 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
 
 
 def value_of(play: Play) -> int:
@@ -334,18 +335,18 @@ class CardPlay:
         count = self.holding.counts[led]
         follow = 0.0
         if follows:
-            has_above = 1 - math.pow(1 - chance, float(above))
-            only_above = power(1 - chance, count - above) * has_above
+            has_above = 1.0 - math.pow(1.0 - chance, float(above))
+            only_above = power(1.0 - chance, count - above) * has_above
             if self.aces_called and led != SPADES and best == ACES[led] - 1:
                 only_above *= 0.1
-            follow = keen * has_above + (1 - keen) * only_above
+            follow = keen * has_above + (1.0 - keen) * only_above
         if not ruffs:
             return follow
-        none = math.pow(1 - chance, float(count))
-        has_trump = 1 - math.pow(1 - trump_chance, float(trumps))
+        none = math.pow(1.0 - chance, float(count))
+        has_trump = 1.0 - math.pow(1.0 - trump_chance, float(trumps))
         plain = unseen.left - count - self.holding.counts[SPADES]
         forced = has_trump * _UNWILLING[unseen.sizes[other]] if plain else has_trump
-        return follow + none * (keen * has_trump + (1 - keen) * forced)
+        return follow + none * (keen * has_trump + (1.0 - keen) * forced)
 
     def keys(self, plays: list[Play]) -> list[Alike]:
         """Return the key of each play; see `alike`."""

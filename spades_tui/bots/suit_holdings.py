@@ -185,12 +185,12 @@ class Holding:
         if not count and suit != SPADES:
             return 0.25 * add_up([_LATER[place if place < 4 else 4] for place in range(len(cards))])
         _, _, chance, together = self._spreads[suit]
-        missing, with_friend, against, friends = 1 - chance, 1 - chance * 0.8, self._against, self._friends
+        missing, with_friend, against, friends = 1.0 - chance, 1.0 - chance * 0.8, self._against, self._friends
         long = count * together / (against or 1.0) + 0.5
         total = 0.0
         for place, above in enumerate(reversed(cards)):
             left = (count - above) - 1.2 * place
-            stuck = math.pow(1 - math.pow(missing, left), against) if left > 0.0 else 0.0
+            stuck = math.pow(1.0 - math.pow(missing, left), against) if left > 0.0 else 0.0
             if friends and above:
                 stuck *= math.pow(with_friend, float(above))
             if suit == SPADES:
@@ -239,14 +239,14 @@ def safe_rounds(count: int, chances: tuple[float, ...], weights: tuple[float, ..
         chance = chances[place]
         if chance != last:
             last, shorts = chance, short_in(count, chance)
-        rounds = [rounds[number] * (1 - weight * shorts[number]) for number in range(ROUNDS)]
+        rounds = [rounds[number] * (1.0 - weight * shorts[number]) for number in range(ROUNDS)]
     return rounds
 
 
 @lru_cache(maxsize=8192)
 def short_in(count: int, chance: float) -> list[float]:
     """Return for each round the chance that a hand has run out, if each of `count` cards is in it with this chance."""
-    rest = 1 - chance
+    rest = 1.0 - chance
     short = math.pow(rest, float(count))
     tail = short
     found = []
@@ -283,7 +283,7 @@ def void_weights(
     """
     weights = []
     for seat in others:
-        some = 1 - math.pow(1 - by_seat[seat], float(trumps))
+        some = 1.0 - math.pow(1.0 - by_seat[seat], float(trumps))
         weights.append(some * (0.9 if seat in enemies else 0.5))
     return tuple(weights)
 
