@@ -147,8 +147,8 @@ class CardPlay:
 
     __slots__ = (
         "_desires", "_helped", "_noise", "_odds_now", "_row", "_shape", "_unit_gains", "_zero", "aces_called", "best",
-        "future", "higher", "holder", "holding", "laid", "later", "least", "led", "losing", "mine_least",
-        "mine_most", "most", "partners", "pays", "ranks", "rest", "ruffs", "rules", "seat", "seen", "share",
+        "future", "heights", "higher", "holder", "holding", "laid", "later", "least", "led", "losing", "mine_least",
+        "mine_most", "most", "partners", "pays", "rest", "ruffs", "rules", "seat", "seen", "share",
         "sides", "suit_of", "table", "took", "unit", "unit_of", "unseen", "winning", "worth",
     )  # fmt: skip
 
@@ -160,11 +160,10 @@ class CardPlay:
         self.table = seen.table
         self.sides = rules.side_of
         self.suit_of = rules.cards.suit_of
-        self.ranks = rules.cards.ranks
         self.aces_called = rules.cards.aces_called
         self.unseen = Unseen.by(seen, seat)
         masks = rank_masks(rules)
-        self.higher = masks.higher
+        self.higher, self.heights = masks.higher, masks.heights
         failed = helping_seats(rules, seen.bids, seen.took)
         self.worth: Worth = worth(
             rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag, failed, seen.announced
@@ -182,7 +181,7 @@ class CardPlay:
         for other, tricks in enumerate(seen.took):
             if self.unit_of[other] >= 0:
                 self.took[self.unit_of[other]] += tricks
-        self.rest = rules.tricks - len(seen.tricks) - 1
+        self.rest = float(rules.tricks - len(seen.tricks) - 1)
         """The number of tricks after this one."""
         self.laid = len(seen.trick)
         self.best, self.holder = -1, -1
@@ -208,14 +207,13 @@ class CardPlay:
     def _expect(self) -> None:
         """Estimate the tricks that each seat will take after this one."""
         bids, took, rest = self.seen.bids, self.seen.took, self.rest
-        left = float(rest)
         holding = self.holding
         self.winning, self.losing = holding.winners(), holding.cannot_lose()
         """By suit: tricks that the seat's own cards will win, and tricks that they can't avoid."""
         self.ruffs = holding.ruffs(self.winning[SPADES])
         self.most, self.least = add_up(self.winning) + self.ruffs, add_up(self.losing)
-        self.mine_most = self.most if self.most < left else left
-        self.mine_least = self.least if self.least < left else left
+        self.mine_most = self.most if self.most < rest else rest
+        self.mine_least = self.least if self.least < rest else rest
         total, bidders = 0, 0
         for seat in self.table:
             bid = bids[seat] or 0
@@ -241,7 +239,7 @@ class CardPlay:
         others_left = rest - mine if mine < rest else 0.0
         for other in self.unseen.others:
             share = self.future[other] * others_left / (wishes or 1.0)
-            self.future[other] = share if share < left else left
+            self.future[other] = share if share < rest else rest
         self.future[self.seat] = mine
         self._noise = noise_of(SPREAD * math.sqrt(rest))
         self._helped = [(max(0.0, self.future[seat] - 0.6), self.future[seat] + 0.3) for seat in self.partners]
@@ -268,7 +266,7 @@ class CardPlay:
         else:
             expected = add_up([self.future[seat] for seat in self.worth.seats[unit]])
             control = 0.25 + 0.12 * self.rest
-            least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
+            least, most = max(0.0, expected - control), min(self.rest, expected + control)
         now, with_it = within_reach(table, self.worth.shape_of(unit), taken, least, most, self._noise)
         return with_it - now
 
@@ -282,7 +280,7 @@ class CardPlay:
             room = most - least
             least += UNREACHED_BELOW * room
             most -= UNREACHED_ABOVE * room
-        rest = float(self.rest)
+        rest = self.rest
         least = least if least < rest else rest
         most = most if most < rest else rest
         return least if least > 0.0 else 0.0, most if most > 0.0 else 0.0
@@ -314,13 +312,13 @@ class CardPlay:
         held = self.gain(holder)
         if friends:
             gain -= held
-        elif held < 0:
+        elif held < 0.0:
             gain += 0.5 * held
         elif len(self.rules.sides) == 2:
             gain += held
-        if gain > 3:
+        if gain > 3.0:
             return 0.92
-        if gain < -3:
+        if gain < -3.0:
             return 0.04
         return 0.5 + gain * 0.14
 
@@ -430,7 +428,7 @@ class CardPlay:
 
     def _lose_and_win(self, card: int) -> tuple[float, float]:
         """Value the rest of the hand without this card, if the side loses the trick and if it wins."""
-        rest = float(self.rest)
+        rest = self.rest
         holding, suit = self.holding, self.suit_of[card]
         kept = holding.without(suit, card)
         winners = holding.can_win(suit, kept)
@@ -460,9 +458,8 @@ class CardPlay:
 
     def _tie_break(self, value: int, gain: float) -> float:
         """Prefer low cards of equal worth when the side wants the trick, high ones when it doesn't."""
-        rank = self.ranks[value]
-        height = (rank - 90 if rank >= 100 else rank) / 30.0
-        return -TIE_BREAK * height if gain >= 0 else TIE_BREAK * height
+        height = TIE_BREAK * self.heights[value]
+        return -height if gain >= 0.0 else height
 
 
 def best_play(seen: Observation, seat: int, plays: list[Play], style: Style) -> Play:

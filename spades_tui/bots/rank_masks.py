@@ -12,7 +12,7 @@ MOST_KEPT = 8192
 class RankMasks:
     """For the 58 cards as played: the higher cards of the same suit, and the lower ones. Get it with `rank_masks`."""
 
-    __slots__ = ("_orders", "higher", "lower", "pack", "ranks")
+    __slots__ = ("_orders", "heights", "higher", "lower", "pack", "ranks")
 
     def __init__(self, rules: Ruleset) -> None:
         self.ranks, masks = rules.cards.ranks, rules.cards.suit_masks
@@ -24,6 +24,8 @@ class RankMasks:
             lower.append(sum([1 << card for card in same if self.ranks[card] < self.ranks[value]]))
         self.higher: tuple[int, ...] = tuple(higher)
         self.lower: tuple[int, ...] = tuple(lower)
+        self.heights = tuple([(rank - 90 if rank >= 100 else rank) / 30.0 for rank in self.ranks])
+        """By card as played: its height, 0 to 0.9; the two of trumps is as high as another suit's queen."""
         self._orders: dict[int, tuple[int, ...]] = {}
         """Results of `descending`, at most `MOST_KEPT`."""
 
