@@ -16,6 +16,10 @@ from spades_tui.rules.problems import Flaw, Problem
 Bounds = tuple[int, int]  # the lowest and the highest bid
 
 
+ALWAYS_SWITCHED = frozenset[str]()
+"""`RuleComponent.later` of a component that has had `on` since 0.1.0, and reads it in its methods."""
+
+
 class RuleComponent(CitingComponent):
     """An entry of one of the lists of a variant file: bids, plays, scores, endings or customs."""
 
@@ -24,6 +28,8 @@ class RuleComponent(CitingComponent):
     several: ClassVar[bool] = False  # whether a variant may have several of this kind
     later: ClassVar[frozenset[str]] = frozenset({"on"})
     """Keys that came after 0.1.0. A rule object has them only if they differ from their defaults."""
+    words: ClassVar[str]
+    """Its sentence for the rules page; a component whose keys change the sentence overrides `sentence`."""
 
     kind: str
     rule: RuleName
@@ -36,9 +42,9 @@ class RuleComponent(CitingComponent):
         `place` is this component's index in its list.
         """
 
-    @abstractmethod
     def sentence(self) -> str:
-        """Return the sentence for the rules page; empty if it needs none."""
+        """Return the sentence for the rules page; empty if it needs none, or if the component is off."""
+        return self.words if self.on else ""
 
     @property
     def cites(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from msgspec import Meta
 
 from spades_tui.rules.component import Count, RuleName, Switch, plural
-from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, CustomComponent
 from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
 
 
@@ -93,10 +93,7 @@ class Gacc(CustomComponent):
 
     kind: Literal["gacc"]
     default_rule: ClassVar[str] = "3B-10"
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "Leading a spade straight after you make your bid is gaccing."
+    words: ClassVar[str] = "Leading a spade straight after you make your bid is gaccing."
 
 
 class Tray(CustomComponent):
@@ -104,14 +101,11 @@ class Tray(CustomComponent):
 
     kind: Literal["tray"]
     default_rule: ClassVar[str] = "3B-18"
+    words: ClassVar[str] = "The player in last place at the end is the tray person."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game with partners."""
         alone_only(self.kind, check, place)
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "The player in last place at the end is the tray person."
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -124,15 +118,12 @@ class PerfectDays(CustomComponent):
 
     kind: Literal["days"]
     default_rule: ClassVar[str] = "3B-22"
+    words: ClassVar[str] = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
     shown_after: Annotated[int, Meta(ge=1, le=200)] = 3
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game with partners."""
         alone_only(self.kind, check, place)
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
 
 
 def alone_only(kind: str, check: Checker, place: int) -> None:
@@ -164,10 +155,7 @@ class BoneheadPlays(CustomComponent):
 
     kind: Literal["bone"]
     default_rule: ClassVar[str] = "3B-29"
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "You may cite yourself for a bonehead play."
+    words: ClassVar[str] = "You may cite yourself for a bonehead play."
 
 
 class ZeroMarks(CustomComponent):
@@ -175,40 +163,33 @@ class ZeroMarks(CustomComponent):
 
     kind: Literal["zb"]
     default_rule: ClassVar[str] = "3B-30"
+    words: ClassVar[str] = "You may mark a hunter's card that lets a zero off as having ZB potential."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
         if not check.zeros_separate:
             check.say(Flaw.NO_ZERO_HUNTED, "customs", place, "kind", kind=Part(("scores.zero",)))
 
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "You may mark a hunter's card that lets a zero off as having ZB potential."
-
 
 class TakingBack(CustomComponent):
     """Whether the last action may be taken back, at a practice table (3B-11)."""
 
-    later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
+    later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     kind: Literal["take_back"]
+    words: ClassVar[str] = "You may undo your last action if it showed nobody a card."
     rule: RuleName = "3B-11"
     on: Switch = False
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "You may undo your last action if it showed nobody a card." if self.on else ""
 
 
 class Undo(CustomComponent):
     """Whether one person among computer players may undo back to the deal, at a practice table (3B-11)."""
 
     added: ClassVar[bool] = True
-    later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
+    later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     kind: Literal["undo"]
+    words: ClassVar[str] = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
     rule: RuleName = "3B-11"
     on: Switch = False
 
@@ -223,31 +204,21 @@ class Undo(CustomComponent):
             return ""
         return f"undo is for one person alone, and {people} people sit here"
 
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        if not self.on:
-            return ""
-        return "Practice: you may undo one action after another, back to the deal; the game doesn't count."
-
 
 class Slip(CustomComponent):
     """Whether players may take back their last bid or card until another player has acted (3B-11)."""
 
     added: ClassVar[bool] = True
-    later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
+    later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     kind: Literal["slip"]
+    words: ClassVar[str] = (
+        "You may undo your last bid or card until another player acts, unless you have seen something new."
+    )
     rule: RuleName = "3B-11"
     on: Switch = False
     alone: bool = True
     """Whether a new table with one person against the computer starts with it on."""
-
-    def sentence(self) -> str:
-        """Return the line for the rules page."""
-        if not self.on:
-            return ""
-        return "You may undo your last bid or card until another player acts, unless you have seen something new."
 
 
 AnyCustom = (

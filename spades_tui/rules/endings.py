@@ -43,6 +43,7 @@ class Outright(EndingComponent):
 
     kind: Literal["outright"]
     default_rule: ClassVar[str] = "BM-12"
+    words: ClassVar[str] = "A bid that wins the game ends it at once."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report that no bid wins the game."""
@@ -58,10 +59,6 @@ class Outright(EndingComponent):
 
     def level(self, standing: Standing) -> None:
         """Return None: a winning bid leaves no tie."""
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "A bid that wins the game ends it at once."
 
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

@@ -13,11 +13,8 @@ class Follow(PlayComponent):
     """A player who holds the suit led must follow it (C-6)."""
 
     kind: Literal["follow"]
+    words: ClassVar[str] = "Follow suit if you can; otherwise play any card."
     rule: RuleName = "C-6"
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "Follow suit if you can; otherwise play any card."
 
 
 class Lead(PlayComponent):
@@ -110,26 +107,20 @@ class AceCall(PlayComponent):
 
     kind: Literal["ace_call"]
     default_rule: ClassVar[str] = "3B-3"
+    words: ClassVar[str] = "You call an ace high or low as you play it; a low ace ranks below the two."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a deck whose aces are never called."""
         if check.variant.deck.aces != "called" and not check.variant.option_sets("deck.aces"):
             check.say(Flaw.NO_ACE_TO_CALL, "plays", place, "kind", aces=Key("deck.aces", ("deck.aces",)))
 
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "You call an ace high or low as you play it; a low ace ranks below the two."
-
 
 class Claims(PlayComponent):
     """A player may claim all remaining tricks (C-12)."""
 
     kind: Literal["claim"]
+    words: ClassVar[str] = "You may claim all the remaining tricks if you can't lose any of them."
     rule: RuleName = "C-12"
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "You may claim all the remaining tricks if you can't lose any of them."
 
 
 class LastTrick(PlayComponent):

@@ -7,7 +7,7 @@ from msgspec import Meta
 from spades_tui.cards import in_sentence, parse
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
 from spades_tui.rules.component import Count, Label, Switch, plural
-from spades_tui.rules.component_bases import BidComponent, Bounds, Checker, WhenAllHaveBid
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.problems import Flaw, Found, Held, Key, Name, Part
@@ -105,8 +105,7 @@ class PromiseBid(WhenAllHaveBid):
 class Skip(WhenAllHaveBid):
     """A hand with low bids is not played (JK-13c)."""
 
-    later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
+    later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     skips: ClassVar[bool] = True
 
@@ -144,16 +143,13 @@ class ZeroDraw(BidComponent):
 
     kind: Literal["zero_draw"]
     default_rule: ClassVar[str] = "3B-6"
+    words: ClassVar[str] = "A player who bids zero draws the extra card and throws one back."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a missing extra card, or a game in which nobody can bid zero."""
         draw_problems(check, place)
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_ZERO, "bids", place, "kind", least=check.one_bid()[0])
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "A player who bids zero draws the extra card and throws one back."
 
 
 class HighDraw(WhenAllHaveBid):
@@ -163,14 +159,11 @@ class HighDraw(WhenAllHaveBid):
 
     kind: Literal["high_draw"]
     default_rule: ClassVar[str] = "3B-7"
+    words: ClassVar[str] = "After the bidding, the highest bidder draws the extra card and throws one back."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a missing extra card."""
         draw_problems(check, place)
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "After the bidding, the highest bidder draws the extra card and throws one back."
 
 
 class Kitty(BidComponent):

@@ -136,6 +136,7 @@ class OneNil(OfPartners):
 
     kind: Literal["one_nil"]
     default_rule: ClassVar[str] = "SU-1"
+    words: ClassVar[str] = "One partner of each pair bids nil: the second, if the first didn't."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without partners or without nil."""
@@ -152,10 +153,6 @@ class OneNil(OfPartners):
         partner = asked.partner_bid
         so = f"you bid {asked.zero}" if partner else f"you can't bid {asked.zero}"
         return f"Your partner bid {asked.bid_text(partner or 0)}, so {so}"
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "One partner of each pair bids nil: the second, if the first didn't."
 
 
 class Board(OfPartners):
@@ -194,6 +191,7 @@ class AsPartner(OfPartners):
 
     kind: Literal["as_partner"]
     default_rule: ClassVar[str] = "C-14"
+    words: ClassVar[str] = "The second partner makes the same bid as the first."
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the first partner any bid and the second the same bid."""
@@ -202,10 +200,6 @@ class AsPartner(OfPartners):
     def why(self, asked: BidContext) -> str:
         """Say what the partner has bid."""
         return f"Your partner bid {asked.bid_text(asked.partner_bid or 0)}, so you bid the same"
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "The second partner makes the same bid as the first."
 
 
 def no_changes(limit: BidLimit, check: Checker, place: int) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.rules.component import Count, Switch, plural
-from spades_tui.rules.component_bases import BidComponent, BidLimit, Bounds, Checker
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, BidLimit, Bounds, Checker
 from spades_tui.rules.problems import Flaw, Found, Held, Key, Part, Quoted
 
 
@@ -108,17 +108,14 @@ class Blind(BidComponent):
 class NewDeal(BidComponent):
     """A player without a trump, a picture card or an ace may ask for a new deal (JK-13d)."""
 
-    later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
+    later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     kind: Literal["new_deal"]
     default_rule: ClassVar[str] = "JK-13"
+    words: ClassVar[str] = (
+        "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."
+    )
     on: Switch = True
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        words = "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."
-        return words if self.on else ""
 
 
 class NumberBid(BidComponent):
@@ -241,6 +238,7 @@ class Change(BidComponent):
 
     kind: Literal["change"]
     default_rule: ClassVar[str] = "3B-5"
+    words: ClassVar[str] = "You may change your bid until the next player bids."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report blind bids or a side's total, which don't allow changes."""
@@ -248,7 +246,3 @@ class Change(BidComponent):
             check.say(Flaw.CHANGE_AND_BLIND, "bids", place, "kind")
         if check.find(SideTotal):
             check.say(Flaw.CHANGE_AND_SIDE_TOTAL, "bids", place, "kind")
-
-    def sentence(self) -> str:
-        """Return the sentence for the rules page."""
-        return "You may change your bid until the next player bids."

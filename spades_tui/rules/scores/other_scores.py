@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
-from spades_tui.rules.component_bases import Checker, ScoreComponent
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
 from spades_tui.rules.problems import Flaw, Found, Key, Part
 
@@ -269,8 +269,7 @@ class HandWinner(ScoreComponent):
 class Bags(ScoreComponent):
     """A number of bags costs points (SB-9, JK-13b, BM-10)."""
 
-    later: ClassVar[frozenset[str]] = frozenset()
-    """Empty: this component has had `on` since 0.1.0, and reads it in its methods."""
+    later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     kind: Literal["bags"]
     default_rule: ClassVar[str] = "SB-9"
