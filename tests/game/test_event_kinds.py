@@ -33,7 +33,7 @@ class Wave(TurnEvent, frozen=True):
     phases = ()
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         return []
 
     def refusal(self, state: GameState) -> Refusal | None:

@@ -23,10 +23,11 @@ class Look(TurnEvent, frozen=True, tag="look"):
     phases = (Phase.BID,)
     label = "look"
     undone = "the look"
+    undoable = "by_option"
     verb = "looks"
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         return [cls(seat)] if may_choose_blind(state, seat) else []
 
     def refusal(self, state: GameState) -> Refusal | None:
@@ -48,9 +49,6 @@ class Look(TurnEvent, frozen=True, tag="look"):
         shown = hand_shown(seat, before, after) if seat == self.seat else None
         return self.line() if shown is None else {**self.line(), "hand": shown}
 
-    def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "" if undo else "You can't undo that"
-
 
 def hand_shown(seat: int, before: GameState, after: GameState) -> str | None:
     """Return a seat's cards if this event shows them to it (JK-9, BM-3)."""
@@ -71,11 +69,13 @@ class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
     phases = (Phase.BID,)
     label = "new deal"
     undone = "the call for a new deal"
+    undoable = "never"
     verb = "calls for a new deal"
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [] if state.rules.new_deal is None else [cls(seat)]
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        call = cls(seat)
+        return [call] if call.refusal(state) is None else []
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse it with a spade, picture card or ace, out of turn, before looking or after bidding."""
@@ -94,9 +94,6 @@ class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
     def apply(self, state: GameState) -> Outcome:
         """Return to the deal: the same dealer deals the same hand again."""
         return replace(state, phase=Phase.DEAL, hand=None, redealt=True), ()
-
-    def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "You can't undo that"
 
 
 def worthless(rules: Ruleset, holding: int) -> bool:

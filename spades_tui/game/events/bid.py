@@ -35,7 +35,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
     phases = (Phase.BID, Phase.DRAW, Phase.DISCARD)
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return a bid of each open number; before a draw or a discard, the possible changes of the last bid."""
         if state.phase != Phase.BID:
             return cls._changes(state, seat)
@@ -44,11 +44,6 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         if not rules.limits and not blind:
             return _bids(seat, *between(rules, hand, seat), blind)
         return [cls(seat, bid, blind) for bid in open_numbers(rules, hand, seat, blind)]
-
-    @classmethod
-    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return the offered bids, all of which are legal."""
-        return cls.offered(state, seat)
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:

@@ -22,6 +22,7 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     accused: Annotated[int, Kind.SEAT]
 
     undone = "the challenge"
+    undoable = "never"
     final = True
 
     @classmethod
@@ -65,9 +66,6 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         elif enforcement.wrong_costs:
             hand = _pay(rules, hand, self.seat, ours, theirs)
         return replace(state, hand=hand, rights=rights), ()
-
-    def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "You can't undo that"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"challenges {whom(names[self.accused])}")

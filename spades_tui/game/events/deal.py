@@ -15,6 +15,25 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden
 
+_CUT = (
+    Key("seat", Kind.SEAT, of="cut_seat"),
+    Key("depth", Kind.PLACE, of="cut_depth"),
+    Key("word", Kind.WORD, optional=True, of="cut_word"),
+)
+_FAIR = (Key("v", Kind.PROOF, optional=True, of="proof"), Key("commitment", Kind.HEX), Key("secret", Kind.HEX))
+_KEYS = (
+    Key("hand", Kind.HAND_NUMBER, of="number"),
+    Key("dealer", Kind.SEAT),
+    Key("hands", Kind.HANDS),
+    Key("extra", Kind.CARD, optional=True),
+    Key("kitty", Kind.CARDS, optional=True),
+    Key("dead", Kind.CARDS, optional=True),
+    Key("stock", Kind.PACK, optional=True),
+    Group("cut", _CUT),
+    Key("extra_at", Kind.PLACE, optional=True),
+    Group("fair", _FAIR),
+)
+
 
 class Deal(RecordedEvent, frozen=True, tag="deal"):
     """The cards before any bid (C-3)."""
@@ -42,31 +61,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
 
     @classmethod
     def form(cls) -> Form:
-        cut = (
-            Key("seat", Kind.SEAT, of="cut_seat"),
-            Key("depth", Kind.PLACE, of="cut_depth"),
-            Key("word", Kind.WORD, optional=True, of="cut_word"),
-        )
-        fair = (
-            Key("v", Kind.PROOF, optional=True, of="proof"),
-            Key("commitment", Kind.HEX),
-            Key("secret", Kind.HEX),
-        )
-        return Form(
-            "deal",
-            (
-                Key("hand", Kind.HAND_NUMBER, of="number"),
-                Key("dealer", Kind.SEAT),
-                Key("hands", Kind.HANDS),
-                Key("extra", Kind.CARD, optional=True),
-                Key("kitty", Kind.CARDS, optional=True),
-                Key("dead", Kind.CARDS, optional=True),
-                Key("stock", Kind.PACK, optional=True),
-                Group("cut", cut),
-                Key("extra_at", Kind.PLACE, optional=True),
-                Group("fair", fair),
-            ),
-        )
+        return Form("deal", _KEYS)
 
     @property
     def version(self) -> int:

@@ -27,19 +27,15 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return the citation, unless the card has been cited."""
-        if state.rules.bone is None:
-            return []
-        last = state.hand.last_card(seat) if state.hand is not None else None
-        said = state.hand is not None and last is not None and last[0] in state.hand.boned
-        return [] if said else [cls(seat)]
+        last = state.current.last_card(seat)
+        return [] if last is None or last[0] in state.current.boned else [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a citation if the seat has no card in this hand to cite, or after the next deal."""
         rules, hand = state.rules, state.hand
         if rules.bone is None:
             return Refusal("3B-29", "This game doesn't count boneheads")
-        last = hand.last_card(self.seat) if hand and self.seat in hand.table else None
-        if hand is None or last is None:
+        if hand is None or hand.last_card(self.seat) is None:
             return Refusal(rules.bone.rule, "You haven't played a card yet")
         return None
 
@@ -106,12 +102,10 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return the marks that this seat hasn't made."""
-        if state.rules.zb is None or state.hand is None:
-            return []
-        marks = []
+        hand, marks = state.current, []
         for other in range(state.rules.seats):
-            last = state.hand.last_card(other)
-            if other != seat and last is not None and (seat, other, last[0]) not in state.hand.marks:
+            last = hand.last_card(other)
+            if other != seat and last is not None and (seat, other, last[0]) not in hand.marks:
                 marks.append(cls(seat, other))
         return marks
 

@@ -25,13 +25,8 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
     verb = "throws a card back"
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat, card) for card in cards.cards_of(state.current.holding[seat])]
-
-    @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return any card of the hand."""
-        return cls.offered(state, seat)
+        return [cls(seat, card) for card in cards.cards_of(state.current.holding[seat])]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a discard by anyone but the drawer, or of a card they don't hold."""

@@ -26,7 +26,7 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
     undone = "the draft"
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         return [cls(seat, True), cls(seat, False)]
 
     def refusal(self, state: GameState) -> Refusal | None:

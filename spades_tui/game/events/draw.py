@@ -21,9 +21,10 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
     phases = (Phase.DRAW,)
     label = "draw"
     undone = "the draw"
+    undoable = "by_option"
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
@@ -52,9 +53,6 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
         if seat == self.seat and after.current.drawn:
             line["card" if after.rules.kitty is None else "cards"] = cards.hand_text(after.current.drawn)
         return line
-
-    def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "" if undo else "You can't undo that"
 
     def hidden_cards(self, after: GameState) -> int:
         return after.current.drawn

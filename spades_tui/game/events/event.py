@@ -6,8 +6,7 @@ decides who sees what.
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from functools import cache
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from spades_tui.game.events.record_form import Form, JsonLine, Kind, form_of, line_of
 from spades_tui.game.findings import Finding
@@ -74,13 +73,7 @@ class RecordedEvent(Event, frozen=True):
 
     def line(self) -> JsonLine:
         """Return the complete line for a record, hidden cards included."""
-        return line_of(self, _form_of(type(self)))
-
-
-@cache
-def _form_of(kind: type[RecordedEvent]) -> Form:
-    """Return the cached form of a kind of event."""
-    return kind.form()
+        return line_of(self, self.form())
 
 
 class Public(RecordedEvent, frozen=True):
@@ -106,6 +99,8 @@ class SeatEvent(RecordedEvent, frozen=True):
     """What the seat does, for the log: ``draws the extra card``; events with more to say override `sentence`."""
     undone: ClassVar[str]
     """What is undone, in public words: ``the draw``; events with more to say override `undo_label`."""
+    undoable: ClassVar[Literal["always", "unseen", "by_option", "never"]] = "unseen"
+    """``unseen``: if it has shown no player a card, or with the option `undo`; ``by_option``: only with that option."""
     final: ClassVar[bool] = False
     """Whether no table lets players undo this event, or anything before it (3B-11)."""
 
@@ -115,7 +110,8 @@ class SeatEvent(RecordedEvent, frozen=True):
         `showed`: whether it let a player see a card; `undo`: whether the table has that option, which allows more.
         `History` checks what others have seen since.
         """
-        return "You can't undo that" if showed and not undo else ""
+        free = {"always": True, "unseen": undo or not showed, "by_option": undo, "never": False}
+        return "" if free[self.undoable] else "You can't undo that"
 
     def final_reason(self, now: GameState) -> str:
         """Return why no table lets players undo this event or anything before it; empty for most (3B-11)."""
@@ -134,22 +130,17 @@ class TurnEvent(SeatEvent, frozen=True):
     """A decision of the seat on turn."""
 
     phases: ClassVar[tuple[Phase, ...]]
-    """The phases in which it may be offered."""
+    """The phases in which it may be legal."""
     label: ClassVar[str]
     """The choice in about two words: ``draw``; events with more to say override `short_label`."""
 
     @classmethod
     @abstractmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return all events of this kind that the seat on turn may choose; some may still be refused.
-
-        The machine calls this only in one of its `phases`.
-        """
-
-    @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return exactly the legal events of this kind for the seat on turn, in a game that isn't suspended."""
-        return [event for event in cls.offered(state, seat) if event.refusal(state) is None]
+        """Return exactly the legal events of this kind for the seat on turn.
+
+        The machine calls this only in one of its `phases`, in a game that isn't suspended.
+        """
 
     def short_label(self, card: Callable[[int], str]) -> str:
         """Return the choice in about two words, for tables and lists of choices. `card` returns a card's name."""

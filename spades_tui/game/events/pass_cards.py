@@ -28,17 +28,12 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
     undone = "the pass"
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return every choice of the right number of cards."""
         pair = exchange_of(state.rules, state.current, seat)
         held = cards.cards_of(state.current.holding[seat])
         chosen = combinations(held, pair.cards) if pair is not None else ()
         return [cls(seat, cards.hand_of(some)) for some in chosen]
-
-    @classmethod
-    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return the offered choices, all of which are legal."""
-        return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a pass out of turn, of a wrong number of cards, or of cards that the seat doesn't hold."""

@@ -35,15 +35,12 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
     ace: Annotated[str | None, Kind.ACE] = None
 
     phases = (Phase.PLAY,)
+    undoable = "always"
 
     @property
     def value(self) -> int:
         """The card as played; an ace without a call counts as high."""
         return as_played(self.card, self.ace == "low")
-
-    @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return cls.legal(state, seat)
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -120,9 +117,6 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
     def line(self) -> JsonLine:
         return dict(_line(self))
 
-    def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return ""
-
     def short_label(self, card: Callable[[int], str]) -> str:
         return card(self.card) + (f" {self.ace}" if self.ace is not None else "")
 
@@ -156,10 +150,11 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
 
     phases = ()  # Return no phase: an offer would reveal whether the claim is accepted.
     undone = "the claim"
+    undoable = "by_option"
     final = True
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         return []
 
     def refusal(self, state: GameState) -> Refusal | None:
@@ -186,9 +181,6 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
             took=changed_at(hand.took, self.seat, hand.took[self.seat] + left),
         )
         return replace(state, hand=hand, phase=Phase.PLAYED), ()
-
-    def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "" if undo else "You can't undo that"
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"claim {self.tricks}"

@@ -27,14 +27,9 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     phases = (Phase.RAISE,)
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         bounds = raise_range(state, seat)
         return _raises(seat, *bounds) if bounds else ()
-
-    @classmethod
-    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return the offered raises, all of which are legal."""
-        return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a raise out of turn, of a blind bid, to a number that isn't higher, or beyond the limit."""
@@ -85,7 +80,7 @@ class Stand(Public, TurnEvent, frozen=True, tag="stand"):
     verb = "stands"
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
@@ -113,8 +108,9 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
     undone = "the promise"
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat, one.tricks) for one in state.rules.promises]
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        promises = (cls(seat, one.tricks) for one in state.rules.promises)
+        return [promise for promise in promises if promise.refusal(state) is None]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a promise out of turn, a second one, or one above a bid that must be met exactly."""

@@ -4,6 +4,7 @@
 """
 
 from enum import Enum, auto
+from functools import cache
 from inspect import get_annotations
 
 from msgspec import Struct
@@ -78,21 +79,23 @@ _CARD, _CARDS, _PACK, _HANDS = Kind.CARD, Kind.CARDS, Kind.PACK, Kind.HANDS
 """Module constants, because looking up an enum member is slow and the line of each card needs them."""
 
 
+@cache
 def form_of(event: type[Struct]) -> Form:
     """Return the form of an event: its tag, and a key for each field, which is optional if it has a default.
 
     A field's annotation names the kind of its key: ``bid: Annotated[int, Kind.BID]``.
     """
-    kinds = {name: kind for base in event.__mro__ for name, kind in get_annotations(base).items()}
+    kinds = {
+        name: mark
+        for base in event.__mro__
+        for name, annotation in get_annotations(base).items()
+        for mark in getattr(annotation, "__metadata__", ())
+        if isinstance(mark, Kind)
+    }
     names = event.__struct_fields__
     required = len(names) - len(event.__struct_defaults__)
-    keys = (Key(name, _kind(kinds[name]), optional=place >= required) for place, name in enumerate(names))
+    keys = (Key(name, kinds[name], optional=place >= required) for place, name in enumerate(names))
     return Form(str(event.__struct_config__.tag), tuple(keys))
-
-
-def _kind(annotation: object) -> Kind:
-    """Return the kind in an annotation. Raises StopIteration if there is none."""
-    return next(mark for mark in getattr(annotation, "__metadata__", ()) if isinstance(mark, Kind))
 
 
 def line_of(event: object, form: Form) -> JsonLine:

@@ -49,7 +49,7 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        if state.rules.tray is None or state.phase != Phase.OVER:
+        if state.phase != Phase.OVER:
             return []
         been = tray_row(state)
         return [cls(seat, other) for other in (*range(state.rules.seats), None) if other not in been]
