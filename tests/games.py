@@ -1,9 +1,11 @@
-"""List the shipped games for tests that apply to each of them."""
+"""List the shipped games for tests that apply to each of them, and find their options."""
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import Option, options_of
+from spades_tui.rules.variant import Variant
 
 SLUGS = tuple(shipped())
 """The slugs of all shipped games."""
@@ -16,3 +18,8 @@ def each_game(*quick: str) -> list[ParameterSet]:
     """
     assert quick and set(quick) <= set(SLUGS), quick
     return [pytest.param(slug, marks=() if slug in quick else pytest.mark.slow) for slug in SLUGS]
+
+
+def option_of(variant: Variant, name: str) -> Option:
+    """Return the option with this name. Raises KeyError if there is none."""
+    return {option.name: option for option in options_of(variant)}[name]

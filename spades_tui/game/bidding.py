@@ -20,11 +20,6 @@ def may_choose_blind(state: GameState, seat: int) -> bool:
     return bool(open_numbers(state.rules, hand, seat, blind=True))
 
 
-def must_bid_blind(state: GameState, seat: int) -> bool:
-    """Return whether a partner has already gone blind for this seat's side (JK-9)."""
-    return bound_by_partner(state.rules, state.current, seat)
-
-
 def may_change_bid(state: GameState, seat: int) -> bool:
     """Return whether this seat bid last and may still change its bid (3B-5)."""
     rules, hand = state.rules, state.hand

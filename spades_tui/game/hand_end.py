@@ -66,21 +66,15 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
     return state, finding
 
 
-def tray_person(state: GameState) -> int | None:
-    """Return the only player in last place of a game that is over; None after a tie (3B-18, 3B-15)."""
-    if state.outcome is None or state.rules.tray is None:
-        return None
-    last = state.outcome.standings[-1]
-    seats = [seat for side in last for seat in state.rules.sides[side]]
-    return seats[0] if len(seats) == 1 else None
-
-
 def tray_row(state: GameState) -> tuple[int, ...]:
-    """Return the seats that have been tray person after the game, in order; the last is the current one (3B-27)."""
-    first = tray_person(state)
-    if first is None:
+    """Return the seats that have been tray person after the game, in order; the last is the current one (3B-27).
+
+    The first is the only player in last place; after a tie there is none (3B-18, 3B-15).
+    """
+    if state.outcome is None or state.rules.tray is None:
         return ()
-    return (first, *(named for _, named in state.chits if named is not None))
+    last = [seat for side in state.outcome.standings[-1] for seat in state.rules.sides[side]]
+    return (*last, *(named for _, named in state.chits if named is not None)) if len(last) == 1 else ()
 
 
 def game_over(state: GameState) -> GameOver:

@@ -3,7 +3,7 @@
 States are frozen, so it is cheap to keep one for each event of the current hand; undoing steps back through them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from spades_tui.cards import in_sentence
 from spades_tui.game import hand_end, machine
@@ -14,6 +14,9 @@ from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sight import played_cards, seen_cards
 from spades_tui.game.state import GameState
 from spades_tui.secrecy import FullyHidden
+
+Heard = Callable[[Event, GameState, GameState, tuple[Finding, ...]], None]
+"""Called with each event that has happened, the state before and after it, and its findings."""
 
 
 class Step(FullyHidden, frozen=True):

@@ -14,7 +14,7 @@ from typing import Protocol
 from spades_tui import bots, fair
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver
-from spades_tui.game.history import History
+from spades_tui.game.history import Heard, History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
@@ -36,10 +36,6 @@ _DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
 """Module constants, because looking up an enum member is slow and each card played needs these."""
 _CLAIMS_MOST = 4096  # bytes to read; a hand has at most one line for each of six seats
 _CLAIM = re.compile(rb"^(\d{1,6}) (\d) (\d{1,6})$", re.MULTILINE | re.ASCII)
-
-Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None]
-"""Called with each event that has happened, the state before and after it, and its findings."""
-
 
 Clock = Callable[[], str | None]
 """Returns the time in ISO 8601, or None to leave it out."""

@@ -204,14 +204,10 @@ def variant_name(slug: str) -> str:
     """Return the name of a shipped variant, read straight from its file; for any other, the slug."""
     if slug.endswith(ONE_HAND) and (name := variant_name(slug.removesuffix(ONE_HAND))) + ONE_HAND != slug:
         return f"{name}, one hand"
-    here = Path(__file__).resolve().parent.parent
-    for folder in (here / "variants", here.parent / "variants"):
-        try:
-            if slug.isascii() and slug.replace("-", "").isalnum():
-                lines = (folder / f"{slug}.toml").read_text("utf-8").splitlines()
-                return str(tomllib.loads(next((line for line in lines if line.startswith("name")), ""))["name"])
-        except (OSError, ValueError, KeyError):
-            continue
+    with suppress(OSError, ValueError, KeyError):
+        if slug.isascii() and slug.replace("-", "").isalnum():
+            lines = (folders.shipped_folder("variants") / f"{slug}.toml").read_text("utf-8").splitlines()
+            return str(tomllib.loads(next((line for line in lines if line.startswith("name")), ""))["name"])
     return slug
 
 

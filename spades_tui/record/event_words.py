@@ -130,7 +130,7 @@ def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], s
 def game_over_sentence(over: GameOver, rules: Ruleset, side_names: tuple[str, ...]) -> str:
     """Return who has won, and how."""
     first, *others = (side_names[side] for side in over.winners)
-    return f"{' and '.join([first, *map(whom, others)])} won {rules.ending_words(over.reason)}"
+    return f"{' and '.join([first, *map(whom, others)])} won {rules.ending(over.reason).how}"
 
 
 def side_name(seats: tuple[int, ...], names: tuple[str, ...]) -> str:

@@ -15,7 +15,8 @@ from spades_tui.game import events
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState, HandState, contracts
+from spades_tui.game.sight import played_cards
+from spades_tui.game.state import GameState, contracts
 from spades_tui.game.trick import Trick, winning
 from spades_tui.language.address import addressed
 from spades_tui.record.event_words import log_entries, side_name
@@ -169,8 +170,8 @@ class HandRecorder:
             place = next((n for n, step in enumerate(self._steps) if step.after is after), -1)
             del self._steps[place + 1 :], self._made[place + 1 :]
             return
-        if self._deal is None or not self._belongs_to_hand(event, after):
-            return
+        if self._deal is None or after.hand is None or not (self._steps or isinstance(event, events.Deal)):
+            return  # suspensions in a hand belong to it, so that a take-back finds the right index
         self._steps.append(_Step(event, before, after, findings, lines))
         if isinstance(event, events.Score):
             dealt = self._steps[0]
@@ -186,10 +187,6 @@ class HandRecorder:
         for step in self._steps[len(self._made) :]:
             self._made.append(self._maker.moment(step, self._made[-1] if self._made else None))
         return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
-
-    def _belongs_to_hand(self, event: events.Event, after: GameState) -> bool:
-        """Return whether an event belongs to a hand. Suspensions do, so that a take-back finds the right index."""
-        return after.hand is not None and (bool(self._steps) or isinstance(event, events.Deal))
 
     def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
         hand, deal = self._steps[-1].after.current, self._deal
@@ -235,7 +232,7 @@ class MomentMaker:
             seat=event.seat if isinstance(event, events.SeatEvent) else None,
             had=tuple(mine | now for mine, now in zip(had, hand.holding, strict=True)),
             holding=hand.holding,
-            played=_played(hand),
+            played=played_cards(after),
             aside=hand.aside,
             bids=hand.bids,
             blind=hand.blind,
@@ -249,14 +246,6 @@ class MomentMaker:
             on_turn=on_turn(after) if after.phase not in (Phase.DEAL, Phase.PLAYED, Phase.OVER) else None,
             lines=step.lines,
         )
-
-
-def _played(hand: HandState) -> int:
-    played = 0
-    for trick in (*hand.tricks, hand.trick):
-        for one in trick:
-            played |= 1 << one.card
-    return played
 
 
 def recorder_of(replayer: "Replayer") -> HandRecorder:

@@ -10,10 +10,10 @@ from msgspec import UNSET
 
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
-from spades_tui.game.history import History
+from spades_tui.game.history import Heard, History
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.game.state import GameState, new_game
+from spades_tui.game.state import new_game
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
 from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, SheetLine, TrickLine
@@ -44,10 +44,6 @@ class Replayed:
     over: GameOver | None = None
     deals: list[tuple[int, events.Deal]] = field(default_factory=list)
     """Each deal with its line."""
-
-
-Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None]
-"""Called with each event that has happened, the state before and after it, and its findings."""
 
 
 class Replayer:

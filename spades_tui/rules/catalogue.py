@@ -10,12 +10,11 @@ from msgspec import Struct
 
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.variant import Variant
+from spades_tui.system.folders import config_folder, shipped_folder
 from spades_tui.system.output import os_words, printable
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant_reader import VariantError
-
-_HERE = Path(__file__).resolve().parent.parent
 
 
 class Entry(Struct, frozen=True):
@@ -29,17 +28,11 @@ class Entry(Struct, frozen=True):
     path: Path
 
 
-def shipped_folder() -> Path:
-    """Return the folder of the shipped variants: inside the installed package, or next to it in a checkout."""
-    inside = _HERE / "variants"
-    return inside if inside.is_dir() else _HERE.parent / "variants"
-
-
 class _Shipped(Mapping[str, Variant]):
     """The shipped variants, each read on demand."""
 
     def __init__(self) -> None:
-        files = {path.stem: path for path in shipped_folder().glob("*.toml")}
+        files = {path.stem: path for path in shipped_folder("variants").glob("*.toml")}
         listed = [slug for slug in _order() if slug in files]
         self._files = {slug: files[slug] for slug in [*listed, *sorted(files.keys() - listed)]}
         self._read: dict[str, Variant] = {}
@@ -62,7 +55,7 @@ class _Shipped(Mapping[str, Variant]):
 def _order() -> list[str]:
     """Return the slugs in the order for lists of games; files not in `order.txt` come last."""
     try:
-        return (shipped_folder() / "order.txt").read_text("utf-8").split()
+        return (shipped_folder("variants") / "order.txt").read_text("utf-8").split()
     except OSError:
         return []
 
@@ -93,15 +86,13 @@ def _trusted(path: Path) -> Variant:
 
 def own_folder() -> Path:
     """Return the folder of the user's own variants."""
-    from spades_tui.system.folders import config_folder
-
     return config_folder() / "variants"
 
 
 def shelf() -> list[Entry]:
     """Return all variants, shipped ones first; a broken file is listed with its error."""
     entries = [
-        Entry(variant.slug, variant.name, True, variant, None, shipped_folder() / f"{slug}.toml")
+        Entry(variant.slug, variant.name, True, variant, None, shipped_folder("variants") / f"{slug}.toml")
         for slug, variant in shipped().items()
     ]
     return [*entries, *own_entries()]

@@ -209,10 +209,6 @@ class HandCounts(Struct, frozen=True):
         """The sides that played this hand."""
         return [side for side, contract in enumerate(self.contracts) if contract is not None]
 
-    def is_blind(self, side: int) -> bool:
-        """Return whether a side bid blind."""
-        return True in [self.blind[seat] for seat in self.sides[side]]
-
     def won_first(self, seat: int, tricks: int) -> bool | None:
         """Return whether a seat won the first `tricks` tricks (BM-5); None if the winners are unknown."""
         return None if self.winners is None else self.winners[:tricks] == (seat,) * tricks

@@ -12,10 +12,10 @@ from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import Slip
 from spades_tui.rules.endings import Hands
 from spades_tui.rules.option_declarations import LATER, Option, OptionError, Value, known_option, same
-from spades_tui.rules.option_places import same_place, slots
+from spades_tui.rules.option_places import slots
 from spades_tui.rules.variant import LISTS, Rules, Variant, beaten, with_new_keys
 
-__all__ = ["Option", "OptionError", "as_released", "option_of", "options_of", "with_options"]
+__all__ = ["Option", "OptionError", "as_released", "options_of", "with_options"]
 
 _AT_FIRST = frozenset({"alone"})
 """Keys that only set how a new table starts, and change no rule of a running game."""
@@ -29,14 +29,6 @@ def options_of(variant: Variant) -> tuple[Option, ...]:
     """Return the options of a valid variant, in the order of the file."""
     rules = variant.to_json()
     return tuple(whole(entry, rules) for entry in variant.options)
-
-
-def option_of(variant: Variant, name: str) -> Option:
-    """Return the option with this name. Raises KeyError if there is none."""
-    for option in options_of(variant):
-        if option.name == name:
-            return option
-    raise KeyError(name)
 
 
 def whole(entry: str | Option, rules: Rules) -> Option:
@@ -160,12 +152,8 @@ def at_first(variant: Variant, people: int) -> dict[str, Value]:
 def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[tuple[Option, Value]]:
     """Return the options to apply, in order: the chosen ones, and defaults of those that set the same places."""
     touched = [setting.place for option in offered if option.name in taken for setting in option.sets]
-    beside = [option for option in offered if option.name in taken or _sets_any(option, touched)]
+    beside = [option for option in offered if option.name in taken or any(map(option.sets_place, touched))]
     return [(option, taken.get(option.name, option.usual)) for option in beside]
-
-
-def _sets_any(option: Option, places: Sequence[str]) -> bool:
-    return any(same_place(setting.place, place) for setting in option.sets for place in places)
 
 
 def as_released(variant: Variant) -> Variant:

@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache
-from pathlib import Path
 
 from spades_tui import cards
 from spades_tui.language.address import capitalized
@@ -12,6 +11,7 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.deck import DEFAULT_SUITS
 from spades_tui.rules.programme import Format
 from spades_tui.rules.variant import Variant, in_format
+from spades_tui.system.folders import shipped_folder
 
 SHORT_LETTERS = 130
 """The most letters for one component in a short description."""
@@ -217,19 +217,11 @@ def page(variant: Variant) -> str:
     return "\n".join(out).rstrip() + "\n"
 
 
-_HERE = Path(__file__).resolve().parent.parent
-
 _RULE = re.compile(r"^- \*\*([A-Z0-9]{1,3}-[0-9]{1,3})\*\* (.*(?:\n  .*|\n(?=\n  ))*)", re.MULTILINE)
 """A rule's name and its text, which may have further paragraphs and a table."""
 _WORD = re.compile(r"^- \*\*([^*]+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _TABLE = re.compile(r"\n\n((?:  \|.*\n?)+)")
-
-
-def reference_folder() -> Path:
-    """Return the folder of the pages: inside the installed package, or next to it in a checkout."""
-    inside = _HERE / "docs"
-    return inside if inside.is_dir() else _HERE.parent / "docs"
 
 
 @lru_cache(maxsize=1)
@@ -245,7 +237,7 @@ def words() -> dict[str, str]:
 
 
 def _page(name: str) -> str:
-    return (reference_folder() / name).read_text("utf-8")
+    return (shipped_folder("docs") / name).read_text("utf-8")
 
 
 def _plain(text: str) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.rules import bids, customs, plays, scores
 from spades_tui.rules.component import Component
-from spades_tui.rules.component_bases import BidLimit, ScoreComponent
+from spades_tui.rules.component_bases import BidLimit, EndingComponent, ScoreComponent
 from spades_tui.rules.deck import tables
 from spades_tui.rules.ledger import (
     PROMISE,
@@ -247,13 +247,9 @@ class Ruleset:
         """Return which tie keeps the game going, as a sentence; None without one (3B-17, JK-11, SB-10, BM-12)."""
         return next((why for part in self.variant.endings if (why := part.level(standing)) is not None), None)
 
-    def ending_words(self, reason: str) -> str:
-        """Return how the winners won, for the log, by the kind of the ending."""
-        return next(part.how for part in self.variant.endings if part.kind == reason)
-
-    def ending_title(self, reason: str) -> str:
-        """Return how the winners won, for the podium, by the kind of the ending."""
-        return next(part.title for part in self.variant.endings if part.kind == reason)
+    def ending(self, reason: str) -> EndingComponent:
+        """Return the ending of this kind."""
+        return next(part for part in self.variant.endings if part.kind == reason)
 
     def score(self, standing: Standing, hand: HandCounts) -> "Scored":
         """Score a hand with every component in order, without side effects."""
@@ -274,8 +270,8 @@ class Ruleset:
             on_nose=tuple(
                 count + (off[seat] == 0 and not hand.skipped) for seat, count in enumerate(standing.on_nose)
             ),
-            tricks_over=tuple(map(_more, standing.tricks_over or none, off)),
-            tricks_short=tuple(map(_less, standing.tricks_short or none, off)),
+            tricks_over=tuple(had + max(n or 0, 0) for had, n in zip(standing.tricks_over or none, off, strict=True)),
+            tricks_short=tuple(had - min(n or 0, 0) for had, n in zip(standing.tricks_short or none, off, strict=True)),
             played=tuple(
                 count + (hand.bids[seat] is not None and not hand.skipped) for seat, count in enumerate(standing.played)
             ),
@@ -302,16 +298,6 @@ class Ruleset:
         """Return the seats whose side is last (3B-19); a side that has won outright is first with any score (3B-15)."""
         least = min(total for side, total in enumerate(totals) if side != outright)
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
-
-
-def _more(tricks: int, off: int | None) -> int:
-    """Add a hand's tricks over the bid, if any."""
-    return tricks + max(off or 0, 0)
-
-
-def _less(tricks: int, off: int | None) -> int:
-    """Add a hand's tricks short of the bid, if any."""
-    return tricks - min(off or 0, 0)
 
 
 class Programme(Struct, eq=False):

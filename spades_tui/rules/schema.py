@@ -9,7 +9,7 @@ rules of a record, or for the JSON Schema.
 
 import types
 from collections.abc import Mapping
-from functools import lru_cache, reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
@@ -58,7 +58,7 @@ def checked(component: type[ComponentT], data: object) -> ComponentT:
     return read
 
 
-@lru_cache(maxsize=1)
+@cache
 def file_schema() -> Schema:
     """Return the JSON Schema of a variant file."""
     return _model(Variant).model_json_schema(by_alias=True)
@@ -76,17 +76,9 @@ class _Read(BaseModel):
         return with_default_rule(cls._component, data) if isinstance(data, Mapping) else data
 
 
-_models: dict[type[Component], type[_Read]] = {}
-
-
+@cache
 def _model(component: type[Component]) -> type[_Read]:
     """Return the model that reads a component."""
-    if component not in _models:
-        _models[component] = _made_model(component)
-    return _models[component]
-
-
-def _made_model(component: type[Component]) -> type[_Read]:
     defaults = defaults_of(component)
     fields: dict[str, Any] = {}
     for name, annotation in fields_of(component).items():

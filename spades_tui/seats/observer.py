@@ -65,7 +65,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
         hand.dumped, len(hand.marks), hand.penalised,
         # the seat's legal actions, and the reasons against others
         acting is not None and phase is _BID and bidding.may_choose_blind(state, acting),
-        acting is not None and rules.blind is not None and bidding.must_bid_blind(state, acting),
+        acting is not None and rules.blind is not None and bidding.bound_by_partner(rules, hand, acting),
         playing and rules.claim is not None,
         machine.legal(state) if acting is not None else (),
         machine.aside(state, seat) if seat is not None else (),

@@ -1,4 +1,4 @@
-"""The user's folders for games and settings, and the names of game files.
+"""The user's folders for games and settings, the program's own, and the names of game files.
 
 The environment variable ``SPADES_TUI_HOME`` moves everything into one folder (for tests or a memory stick). Nothing
 here creates a folder; code that writes does, with mode 0700.
@@ -27,6 +27,13 @@ _STAMP_LENGTH = len("2026-11-21-200115")
 def typed_path(text: str) -> Path:
     """Return the path that a user has typed, with ``~`` for a home folder if there is one. Never raises."""
     return Path(os.path.expanduser(text))
+
+
+def shipped_folder(name: str) -> Path:
+    """Return a folder of the program's own files: inside the installed package, or next to it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / name
+    return inside if inside.is_dir() else package.parent / name
 
 
 def data_folder() -> Path:

@@ -16,8 +16,9 @@ from spades_tui.game.state import new_game
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.game_code import code_of, hand_of, one_hand, setup_of
 from spades_tui.play.setup import TableSetup, bot_seats
-from spades_tui.rules.catalogue import own_folder, shipped, shipped_folder
+from spades_tui.rules.catalogue import own_folder, shipped
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.system.folders import shipped_folder
 from tests.games import SLUGS
 from tests.table.playing import finished
 
@@ -89,7 +90,7 @@ def test_play_refuses_a_wrong_code_in_one_line(
 def test_a_code_finds_house_rules_by_folder_or_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    shipped_text = (shipped_folder() / "sandbags.toml").read_text("utf-8")
+    shipped_text = (shipped_folder("variants") / "sandbags.toml").read_text("utf-8")
     text = re.sub(r"(?m)^slug\s*=.*", 'slug = "mine"', shipped_text)
     file = tmp_path / "mine.toml"
     file.write_text(text, "utf-8")

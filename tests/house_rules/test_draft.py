@@ -12,9 +12,9 @@ from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.option_declarations import Option
 from spades_tui.rules.option_places import KINDS
-from spades_tui.rules.options import option_of
 from spades_tui.rules.variant import name_of
 from spades_tui.rules.variant_reader import from_data, load, parse
+from tests.games import option_of
 from tests.house_rules.changing import changed, row, some_values
 
 SLUGS = sorted(shipped())

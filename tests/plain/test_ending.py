@@ -8,7 +8,7 @@ import pytest
 
 from spades_tui.commands.records import score_sheet
 from spades_tui.game.events import SeatEvent
-from spades_tui.game.hand_end import tray_person
+from spades_tui.game.hand_end import tray_row
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
@@ -77,7 +77,7 @@ def played() -> Table:
     """Return a game of one hand with its score written."""
     table = table_of("3b-four", games_folder(), people=4, hands=1)
     table.wants_chit = True
-    while tray_person(table._course.state) is None:
+    while not tray_row(table._course.state):
         match table.next():
             case CutOffered():
                 table.deal(None)
@@ -99,8 +99,7 @@ def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers:
 @pytest.mark.rule("3B-27")
 def test_named_players_with_a_chit_are_asked_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
-    loser = tray_person(table._course.state)
-    assert loser is not None
+    (loser,) = tray_row(table._course.state)
     last = table.names[loser]
     first, second, third = [name for name in table.names if name != last]
     book = Chits(table, (last, first, second))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from spades_tui.fair import seeded_dealer
 from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
-from spades_tui.game.hand_end import tray_person
+from spades_tui.game.hand_end import tray_row
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -138,8 +138,7 @@ async def test_a_chit_is_spent_before_the_game_ends(keys: tuple[str, ...]) -> No
                 break
             await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
         assert isinstance(app.screen, ChitScreen)
-        holder = tray_person(table._course.state)
-        assert holder is not None
+        (holder,) = tray_row(table._course.state)
         text = screen_text(app)
         assert f"{table.names[holder]} is in last place, and holds a tray-chit." in text
         assert "Who is the tray person instead?" in text
@@ -177,9 +176,9 @@ async def test_a_named_player_with_a_chit_decides_at_once() -> None:
                 assert not any(line["event"] == "game_over" for line in events(path))
                 assert (f"{asked[-1]} is named tray person, and holds a tray-chit." in text) == (len(asked) > 1)
             await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
-    holder = tray_person(table._course.state)
+    holder = tray_row(table._course.state)[0]
     row = [holder, *(seat for seat in range(4) if seat != holder)]
-    assert asked == [table.names[seat] for seat in row if seat is not None]
+    assert asked == [table.names[seat] for seat in row]
     lines = events(path)
     chits = [(line["seat"], line["tray"]) for line in lines if line["event"] == "chit"]
     assert chits == [*pairwise(row), (row[-1], None)]

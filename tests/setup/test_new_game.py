@@ -11,8 +11,9 @@ from spades_tui.language import player_names as names
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.cast import of_seat
 from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, check_name
-from spades_tui.rules.catalogue import find, shipped, shipped_folder
-from spades_tui.rules.options import option_of, options_of
+from spades_tui.rules.catalogue import find, shipped
+from spades_tui.rules.options import options_of
+from spades_tui.system.folders import shipped_folder
 from spades_tui.tui.scorebook.pages_and_forms import TableSettingsScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.setup import new_table
@@ -22,7 +23,7 @@ from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, PushButton, TextField
 from spades_tui.tui.widgets.paragraphs import Page
-from tests.games import each_game
+from tests.games import each_game, option_of
 from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -181,7 +182,7 @@ async def test_each_game_is_described_beside_the_list(app: NotedApp, size: tuple
 async def test_house_rules_are_marked_and_broken_ones_give_the_reason(app: NotedApp, home: Path) -> None:
     own = home / "config" / "variants"
     own.mkdir(parents=True)
-    text = (shipped_folder() / "sandbags.toml").read_text()
+    text = (shipped_folder("variants") / "sandbags.toml").read_text()
     text = text.replace('slug    = "sandbags"', 'slug = "house"').replace('name    = "Sandbags"', 'name = "Our house"')
     (own / "house.toml").write_text(text)
     (own / "broken.toml").write_text('schema = 1\nslug = "broken"\nseatz = 4\n')

@@ -14,11 +14,12 @@ from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OptionError, option_of, options_of, with_options
+from spades_tui.rules.options import OptionError, options_of, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.tui.setup.new_table import chosen_only, explained, label, parsed, value_words
+from tests.games import option_of
 
 HOME = Path(__file__).parent / "good" / "home-options.toml"
 FLOOR: dict[str, Any] = {

@@ -208,6 +208,6 @@ def test_a_damaged_shipped_file_is_reported(
     text = (SHIPPED[0].parent / "sandbags.toml").read_text("utf-8")
     assert harm(text) != text
     (tmp_path / "sandbags.toml").write_text(harm(text), "utf-8")
-    monkeypatch.setattr(catalogue, "shipped_folder", lambda: tmp_path)
+    monkeypatch.setattr(catalogue, "shipped_folder", lambda name: tmp_path)
     with pytest.raises(VariantError, match=said):
         catalogue.shipped.__wrapped__()["sandbags"]

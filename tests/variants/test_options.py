@@ -3,7 +3,8 @@
 import pytest
 
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OptionError, option_of, with_options
+from spades_tui.rules.options import OptionError, with_options
+from tests.games import option_of
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
-from spades_tui.rules.catalogue import find, own_folder, shelf, shipped, shipped_folder
+from spades_tui.rules.catalogue import find, own_folder, shelf, shipped
 from spades_tui.rules.variant_reader import VariantError, load
+from spades_tui.system.folders import shipped_folder
 from spades_tui.tui.setup.games_and_rules import entries
 from tests.variants.bad_files import mistakes
 
@@ -36,8 +37,8 @@ def test_without_a_folder_only_shipped_variants_are_listed() -> None:
 
 def test_shipped_games_are_listed_in_a_fixed_order(capsys: pytest.CaptureFixture[str]) -> None:
     """Games from the printed sources come first, then the others next to their relatives."""
-    order = (shipped_folder() / "order.txt").read_text("utf-8").split()
-    assert sorted(order) == sorted(path.stem for path in shipped_folder().glob("*.toml"))
+    order = (shipped_folder("variants") / "order.txt").read_text("utf-8").split()
+    assert sorted(order) == sorted(path.stem for path in shipped_folder("variants").glob("*.toml"))
     assert list(shipped()) == order
     assert order[0] == "sandbags"
     assert order[6] == "classic"

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from spades_tui.game.bidding import (
     between,
+    bound_by_partner,
     may_change_bid,
     may_choose_blind,
-    must_bid_blind,
     open_numbers,
     refused_by_limit,
     with_bid,
@@ -40,7 +40,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         if state.phase != Phase.BID:
             return cls._changes(state, seat)
         rules, hand = state.rules, state.current
-        blind = may_choose_blind(state, seat) or must_bid_blind(state, seat)
+        blind = may_choose_blind(state, seat) or bound_by_partner(rules, hand, seat)
         if not rules.limits and not blind:
             return _bids(seat, *between(rules, hand, seat), blind)
         return [cls(seat, bid, blind) for bid in open_numbers(rules, hand, seat, blind)]
@@ -81,7 +81,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
 
     def _refuse_blindness(self, state: GameState) -> Refusal | None:
         rule = state.rules.blind.rule if state.rules.blind else state.rules.number.rule
-        must, may = must_bid_blind(state, self.seat), may_choose_blind(state, self.seat)
+        must, may = bound_by_partner(state.rules, state.current, self.seat), may_choose_blind(state, self.seat)
         if self.blind:
             return None if may or must else Refusal(rule, "You can't bid blind now")
         if must:

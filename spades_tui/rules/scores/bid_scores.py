@@ -364,8 +364,9 @@ class BidTable(ScoreComponent):
         if hand.skipped:
             return
         for side in hand.playing_sides:
-            bid, took, blind = hand.contracts[side] or 0, hand.side_tricks[side], hand.is_blind(side)
-            seats, exact = hand.sides[side], self.must_be_exact(bid, blind)
+            bid, took, seats = hand.contracts[side] or 0, hand.side_tricks[side], hand.sides[side]
+            blind = True in [hand.blind[seat] for seat in seats]
+            exact = self.must_be_exact(bid, blind)
             made = (took == bid if exact else took >= bid) and not hand.is_penalised(side)
             rule = (self.blind_rule or self.rule) if blind else self.rule
             word = f"{'Blind ' if blind else ''}{bid}"

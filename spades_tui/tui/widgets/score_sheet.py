@@ -308,10 +308,10 @@ class Podium(CanvasWidget):
         top = 1 if roomy else 0
         if final.has_tray:
             half = both // 2
-            _plaque(canvas, 1, top, half, stars, title, rules.ending_title(final.reason), palette.gold)
+            _plaque(canvas, 1, top, half, stars, title, rules.ending(final.reason).title, palette.gold)
             self._tray(canvas, 1 + half, top, both - half)
         else:
-            _plaque(canvas, 1, top, both, stars, title, rules.ending_title(final.reason), palette.gold)
+            _plaque(canvas, 1, top, both, stars, title, rules.ending(final.reason).title, palette.gold)
         y = top + 5 + (1 if roomy else 0)
         days = self._days(canvas.width // 2 - 6)
         left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2

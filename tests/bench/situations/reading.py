@@ -50,9 +50,10 @@ from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import option_of, with_options
+from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
+from tests.games import option_of
 
 HERE = Path(__file__).parent
 
