@@ -41,7 +41,7 @@ class PlayAgain(Struct, frozen=True):
 def _points(table: TableSetup, chair: int) -> int:
     game = GameInMemory(table)
     game.play()
-    return game.points_of(chair)
+    return game.loop.course.state.standing.totals[game.rules.side_of[chair]]
 
 
 class Comparison(Struct, frozen=True):

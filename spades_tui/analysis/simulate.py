@@ -90,10 +90,6 @@ class GameInMemory:
         finally:
             self.loop.outside.close()
 
-    def points_of(self, seat: int) -> int:
-        """Return the points of a seat's side so far."""
-        return self.loop.course.state.standing.totals[self.rules.side_of[seat]]
-
     def _step(self) -> bool:
         """Do the next step; return False when there is none."""
         match self.loop.next():

@@ -123,14 +123,16 @@ class _Checker:
         self.opened: dict[bytes, int] = {}
         """The secrets revealed so far, each with the number of the hand whose deal it proved."""
         self.same_program = self._written_here(first.number)
-        if self.done.forked:
-            self._check_fork(first.number)
-        elif self.same_program and not self._is_first_dealer():
-            self.done.leave_open(Gap.DEALER, first.number)
         self.levels = tuple(
             entry.level or None if entry.kind == "bot" and bots.is_level(entry.level or "") else None
             for entry in self.head.seats
         )
+        people = [entry for entry in self.head.seats if entry.kind == "human"]
+        if self.done.forked and (len(people), self.levels.count(None)) != (1, 1):
+            words = "program: marked as a fork, but a fork has one person and computer players"
+            raise RecordError(first.number, words)
+        if not self.done.forked and self.same_program and not self._is_first_dealer():
+            self.done.leave_open(Gap.DEALER, first.number)
 
     def take(self, read_line: Read) -> None:
         objection = self._object(read_line)
@@ -159,13 +161,6 @@ class _Checker:
         if program != wanted and program != program_name(variant, fork=True):
             raise RecordError(number, f"program: {program!r} doesn't match these rules, {mark.split()[-1]!r}")
         return True
-
-    def _check_fork(self, number: int) -> None:
-        """Check that a fork has one person and known computer players. Raises RecordError if not."""
-        seats = self.head.seats
-        known = [entry for entry in seats if entry.kind == "bot" and bots.is_level(entry.level or "")]
-        if len(known) != len(seats) - 1 or sum(entry.kind == "human" for entry in seats) != 1:
-            raise RecordError(number, "program: marked as a fork, but a fork has one person and computer players")
 
     def _is_first_dealer(self) -> bool:
         """Return whether the seed of a table with people draws its first dealer; games after it take turns (C-2)."""

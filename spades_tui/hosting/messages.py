@@ -206,7 +206,7 @@ ValueT = TypeVar("ValueT")
 def encode(value: object) -> bytes:
     """Return a value as JSON. Raises TypeError for one that isn't plain data.
 
-    An event, a finding or a line of a record begins with its name; decode it as `AnyEvent`, `Finding` or `AnyLine`.
+    An event or a finding begins with its name; decode it as `AnySeatEvent` or `Finding`.
     Rules are sent as their variant, and checked on arrival. An observation has only what its seat may see, so its bytes
     are safe to send.
     """

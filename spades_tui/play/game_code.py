@@ -92,12 +92,12 @@ def code_of_hand(code: str, number: int) -> str | None:
 
 
 def next_game(setup: TableSetup) -> TableSetup:
-    """Return the same table for its next game.
+    """Return the same table for its next game, with the next dealer, or the next game of its seed.
 
     After a game with a code it gets a new seed, because players know the code.
     """
     if not has_code_seed(setup.seed):
-        return setup.again()
+        return replace(setup, dealer=(setup.dealer + 1) % len(setup.seats), game=setup.game + 1)
     seed = new_seed()
     return replace(setup, seed=seed, dealer=first_dealer(seed, len(setup.seats)))
 

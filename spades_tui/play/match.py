@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct, ValidationError, convert
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from spades_tui import bots
 from spades_tui.language.player_names import fault
@@ -173,5 +173,4 @@ def keep_match(match: Match, path: Path | None = None) -> None:
     make_folder(file.parent)
     if file.exists() and read_match(file) is None:
         file.replace(file.with_name(f"{file.name}.damaged"))
-    data = {"code": match.code, "tables": match.tables, "hands": match.hands, "scoring": match.scoring}
-    write_whole(file, json.dumps(data, ensure_ascii=False) + "\n")
+    write_whole(file, json.dumps(asdict(match), ensure_ascii=False) + "\n")

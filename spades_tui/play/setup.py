@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.language.player_names import NAME_MOST, too_long
@@ -59,10 +58,6 @@ class TableSetup(Struct, frozen=True):
     dealer: int = 0
     seed: str | None = None
     game: int = 1
-
-    def again(self) -> TableSetup:
-        """Return the same table with the next dealer; with a seed, the next game of that seed."""
-        return replace(self, dealer=(self.dealer + 1) % len(self.seats), game=self.game + 1)
 
 
 def check_name(name: str) -> str:

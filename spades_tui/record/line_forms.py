@@ -4,8 +4,6 @@ This is the only place that declares them, as msgspec structures; those of event
 """
 
 from collections.abc import Callable
-from functools import reduce
-from operator import or_
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -237,6 +235,3 @@ EVENTS: dict[str, type[RecordLine]] = {
     "hand_score": HandScoreLine,
     "game_over": GameOverLine,
 }
-
-AnyLine: Any = reduce(or_, EVENTS.values())
-"""The type of a line in data: one of all kinds, by its name."""

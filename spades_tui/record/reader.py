@@ -118,15 +118,13 @@ def _reread(number: int, raw: bytes, previous: str) -> Read | None:
         return None
     mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
     time = _time_of(raw)
-    if time is None:
-        found = _known.get(raw[:_SUM_AT] + b"}\n")
-        if found is None or mine != sum_of(previous, found.text):
-            return None
-        return Read(number, {**found.data, "sum": mine}, found.line, found.event, mine, found.text)
-    found = _known.get(raw[:_TIME_AT] + b"}\n")
-    if found is None or found.event is None or mine != sum_of(previous, found.before_time + time + found.after_time):
+    found = _known.get(raw[: _SUM_AT if time is None else _TIME_AT] + b"}\n")
+    if found is None or (time is not None and found.event is None):
         return None
-    return Read(number, {**found.data, "at": time, "sum": mine}, found.line, found.event, mine, found.text)
+    if mine != sum_of(previous, found.text if time is None else found.before_time + time + found.after_time):
+        return None
+    data = {**found.data, "sum": mine} if time is None else {**found.data, "at": time, "sum": mine}
+    return Read(number, data, found.line, found.event, mine, found.text)
 
 
 def _ends_in_sum(raw: bytes) -> bool:

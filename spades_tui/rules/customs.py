@@ -222,18 +222,9 @@ class Slip(CustomComponent):
 
 
 AnyCustom = (
-    Enforcement
-    | LowBall
-    | Gacc
-    | Tray
-    | PerfectDays
-    | DumpDeclaration
-    | BoneheadPlays
-    | ZeroMarks
-    | TakingBack
-    | Undo
-    | Slip
-)
+    Enforcement | LowBall | Gacc | Tray | PerfectDays | DumpDeclaration | BoneheadPlays | ZeroMarks
+    | TakingBack | Undo | Slip
+)  # fmt: skip
 """The `customs` that a variant file may have."""
 
 REGISTRY: tuple[type[CustomComponent], ...] = get_args(AnyCustom)

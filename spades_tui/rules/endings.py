@@ -167,6 +167,7 @@ class Hands(EndingComponent):
 
     at_once: ClassVar[bool] = False
     last: ClassVar[bool] = True
+    ends_predictably: ClassVar[bool] = True  # `game_hands` is the only way; players ignore an end that leaves ties
     how: ClassVar[str] = "with the most points after the last hand"
     title: ClassVar[str] = "most points after the last hand"
 
@@ -209,11 +210,6 @@ class Hands(EndingComponent):
     def game_hands(self) -> int | None:
         """The number of hands; None if ties stay, because players then play for points rather than for the lead."""
         return None if self.parts == "none" else self.hands
-
-    @property
-    def ends_predictably(self) -> bool:
-        """Whether `game_hands` is the only way to end, and players ignore an end that leaves ties."""
-        return True
 
     @property
     def parts_all(self) -> bool:

@@ -9,7 +9,17 @@ from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import RULE_PATTERN
-from spades_tui.rules.option_declarations import Entry, Option, OptionError, OptionType, Setting, Value, same, spelled
+from spades_tui.rules.option_declarations import (
+    KNOWN,
+    Entry,
+    Option,
+    OptionError,
+    OptionType,
+    Setting,
+    Value,
+    same,
+    spelled,
+)
 from spades_tui.rules.option_places import PLACE_PATTERN
 from spades_tui.rules.toml_lines import KeyPath
 
@@ -68,7 +78,7 @@ class Mistakes:
             raise DeclarationError(path, message, others)
 
 
-def read_entries(data: object, known: Sequence[str]) -> tuple[Entry, ...]:
+def read_entries(data: object) -> tuple[Entry, ...]:
     """Read the `options` of a file. Raises DeclarationError."""
     if isinstance(data, tuple):
         return data
@@ -77,19 +87,19 @@ def read_entries(data: object, known: Sequence[str]) -> tuple[Entry, ...]:
     if len(data) > MOST_OPTIONS:
         raise DeclarationError((), f"a list of {len(data)} isn't allowed; use a list of at most {MOST_OPTIONS}")
     mistakes = Mistakes()
-    entries = tuple([mistakes.tried(_read_entry, entry, (at,), known) for at, entry in enumerate(data)])
+    entries = tuple([mistakes.tried(_read_entry, entry, (at,)) for at, entry in enumerate(data)])
     mistakes.refuse()
     return entries
 
 
-def _read_entry(entry: object, path: KeyPath, known: Sequence[str]) -> Entry:
+def _read_entry(entry: object, path: KeyPath) -> Entry:
     if isinstance(entry, Mapping) and set(entry) == {"name"}:
         path, entry = (*path, "name"), entry["name"]
     if isinstance(entry, Mapping):
         return _Reader(entry, path).option()
-    if not isinstance(entry, str) or entry not in known:
-        near = nearest(entry, known) if isinstance(entry, str) else ""
-        raise DeclarationError(path, f"{shown(entry)} isn't allowed; use {either(known)}{near}")
+    if not isinstance(entry, str) or entry not in KNOWN:
+        near = nearest(entry, KNOWN) if isinstance(entry, str) else ""
+        raise DeclarationError(path, f"{shown(entry)} isn't allowed; use {either(KNOWN)}{near}")
     return entry
 
 
@@ -313,14 +323,14 @@ def _text_schema(most: int) -> dict[str, object]:
     return {"type": "string", "minLength": 1, "maxLength": most}
 
 
-def _list_schema(items: dict[str, object], least: int, most: int) -> dict[str, object]:
-    return {"type": "array", "items": items, "minItems": least, "maxItems": most}
+def _list_schema(items: dict[str, object], most: int) -> dict[str, object]:
+    return {"type": "array", "items": items, "minItems": 1, "maxItems": most}
 
 
-def schema(known: Sequence[str]) -> dict[str, object]:
+def schema() -> dict[str, object]:
     """Return the JSON Schema of `options`, for an editor."""
     place: dict[str, object] = {"type": "string", "pattern": PLACE_PATTERN}
-    some = {"anyOf": [_ONE, _list_schema(_ONE, 1, MOST_VALUES)]}
+    some = {"anyOf": [_ONE, _list_schema(_ONE, MOST_VALUES)]}
     whole = {"type": "integer", "minimum": -GREATEST, "maximum": GREATEST}
     setting = {
         "type": "object",
@@ -340,15 +350,15 @@ def schema(known: Sequence[str]) -> dict[str, object]:
             "words": _text_schema(WORDS_MOST),
             "sentence": _text_schema(SENTENCE_MOST),
             "rule": {"type": "string", "pattern": RULE_PATTERN},
-            "values": _list_schema(_ONE, 1, MOST_VALUES),
+            "values": _list_schema(_ONE, MOST_VALUES),
             "least": whole,
             "greatest": whole,
             "default": _ONE,
             "says": {"type": "object", "additionalProperties": _text_schema(LABEL_MOST)},
-            "sets": {"anyOf": [place, _list_schema({"anyOf": [place, setting]}, 1, MOST_SETS)]},
+            "sets": {"anyOf": [place, _list_schema({"anyOf": [place, setting]}, MOST_SETS)]},
         },
         "required": ["name"],
         "additionalProperties": False,
     }
-    items = {"anyOf": [{"type": "string", "enum": list(known)}, declared]}
+    items = {"anyOf": [{"type": "string", "enum": list(KNOWN)}, declared]}
     return {"type": "array", "items": items, "maxItems": MOST_OPTIONS, "default": []}

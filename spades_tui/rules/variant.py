@@ -15,7 +15,7 @@ from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import DEFAULT_SUITS, DealRules, Deck
 from spades_tui.rules.endings import AnyEnding
-from spades_tui.rules.option_declarations import KNOWN, Entry, Option, known_option
+from spades_tui.rules.option_declarations import Entry, Option, known_option
 from spades_tui.rules.option_places import PlaceError
 from spades_tui.rules.option_reader import read_entries, schema
 from spades_tui.rules.plays import AnyPlay, LastTrick
@@ -54,7 +54,7 @@ class Variant(Component):
 
     ``threes``: two sides of three, seats 0, 2 and 4 against 1, 3 and 5 (HR-8).
     """
-    options: Annotated[tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))] = ()
+    options: Annotated[tuple[Entry, ...], ReadBy(read_entries, schema)] = ()
     """The choices that a table has when it sets up a game."""
     deck: Deck = Deck()
     deal: DealRules

@@ -96,8 +96,6 @@ class Observation(PartlyHidden, frozen=True):
     """The players' announcements beside their bids, in order (BM-5)."""
     stood: int
     """The number of players who have stood in a row in the round of raises."""
-    passers: tuple[int, ...]
-    """Seats that have passed cards to their partners, or have chosen them, in seat order (NL-8)."""
     skipped: bool
     """Whether the hand is scored without being played (JK-13)."""
     low_ball: str | None

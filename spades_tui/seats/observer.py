@@ -36,7 +36,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
     playing = acting is not None and phase is _PLAY
     follows = playable.follows(rules, hand) if playing else 0
     perfect, imperfect = _days(state) if rules.days is not None else ((), ())
-    # In the order of the fields: with 57 names, a call takes longer than everything else here.
+    # In the order of the fields: with 56 names, a call takes longer than everything else here.
     return Observation(
         seat, rules, phase, state.standing, turn, rules.zero_value(state.standing),
         # the players of this hand, and the cards that the seat may see
@@ -53,7 +53,6 @@ def observe(state: GameState, seat: int | None) -> Observation:
         _draft(state, hand, seat) if hand.drafts or hand.stock else None,
         # the bids, raises, promises and draws of this hand
         hand.bids, hand.blind, hand.looked, contracts(rules, hand), hand.announced, hand.stood,
-        tuple([other for other, chosen in enumerate(hand.passed) if chosen]) if rules.exchange else (),
         hand.skipped,
         low_ball(rules, hand) if rules.low_ball is not None and hand.table else None,
         # the cards on the table, and the earlier tricks with their winners

@@ -11,6 +11,7 @@ from spades_tui import cards, fair
 from spades_tui.game.events import Claim
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
+from spades_tui.play.game_code import next_game
 from spades_tui.play.game_loop import RefusedClaims
 from spades_tui.play.setup import SetupError, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
@@ -187,7 +188,8 @@ def test_impossible_setups_are_refused() -> None:
 @pytest.mark.rule("C-2")
 def test_playing_again_moves_the_deal_to_the_left() -> None:
     setup = setup_of("bemo", seed="s")
-    assert (setup.again().dealer, setup.again().again().again().dealer, setup.again().game) == (1, 0, 2)
+    second = next_game(setup)
+    assert (second.dealer, next_game(next_game(second)).dealer, second.game) == (1, 0, 2)
 
 
 def test_no_repr_of_a_table_shows_a_card_or_a_secret() -> None:

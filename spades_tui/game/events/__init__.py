@@ -28,7 +28,7 @@ from spades_tui.game.events.score import Chit, Score
 
 __all__ = [
     "ASIDE_EVENTS", "EVENT_KINDS", "RECORDED_EVENTS", "TURN_EVENTS",
-    "AnyEvent", "AnySeatEvent", "AsideEvent", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard",
+    "AnySeatEvent", "AsideEvent", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard",
     "Draft", "Draw", "Dump", "Event", "Look", "Pass", "Play", "Promise", "Raise", "RecordedEvent", "Redeal", "Resume",
     "Score", "SeatEvent", "Stand", "Suspend", "TakeBack", "TurnEvent", "ZeroBuddy",
 ]  # fmt: skip
@@ -53,9 +53,7 @@ TURN_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, TurnEvent))
 ASIDE_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, AsideEvent))
 
 if TYPE_CHECKING:
-    AnyEvent = Event
     AnySeatEvent = SeatEvent
 else:
-    AnyEvent = reduce(or_, EVENT_KINDS)
-    """The type for events in outside data: pydantic picks the kind by its name."""
     AnySeatEvent = reduce(or_, (kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)))
+    """The type for events in outside data: msgspec picks the kind by its name."""
