@@ -13,7 +13,7 @@ from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import default_level
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
-from spades_tui.record.open_hands import HandRecorder, recorder_of
+from spades_tui.record.open_hands import recorder_of
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.writer import is_program_of_fork, program_name
@@ -27,21 +27,19 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
 
     `place` counts moments as open hands do. Raises RecordError, OSError, and ValueError for a hand that doesn't exist.
     """
-    replayer: Replayer | None = None
-    recorder: HandRecorder | None = None
-    for read_line in read(raw_lines(io.BytesIO(whole_lines(read_record(path), by_hand=True)))):
-        if replayer is None:
-            replayer = Replayer(read_line)
-            recorder = recorder_of(replayer)
-        else:
-            replayer.take(read_line)
-    if replayer is None or recorder is None:
+    lines = read(raw_lines(io.BytesIO(whole_lines(read_record(path), by_hand=True))))
+    first = next(lines, None)
+    if first is None:
         raise RecordError(1, "the record is empty", file=str(path))
-    going = recorder.current_hand
-    hands = {hand.number: hand for hand in (*recorder.scored, *((going,) if going is not None else ()))}
-    if number not in hands:
+    replayer = Replayer(first)
+    recorder = recorder_of(replayer)
+    for read_line in lines:
+        replayer.take(read_line)
+    hands = (*recorder.scored, recorder.current_hand)
+    hand = next((hand for hand in hands if hand is not None and hand.number == number), None)
+    if hand is None:
         raise ValueError(f"no hand {number} in {path.name}")
-    return fork(replayer.result, hands[number].moments[place].lines, seat, folder)
+    return fork(replayer.result, hand.moments[place].lines, seat, folder)
 
 
 def fork(replayed: Replayed, before: int, seat: int, folder: Path | None = None) -> Path:

@@ -9,7 +9,7 @@ from itertools import count, filterfalse, tee
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from spades_tui.analysis.kept_counts import GameCounts, KeptCounts
 from spades_tui.analysis.simulate import GameInMemory, in_order, no_tick
@@ -179,19 +179,14 @@ class Figure(Struct, frozen=True):
 
 
 class Measured(Struct):
-    """The sums over all games that were played."""
+    """The sums over all games that were played; at first of none."""
 
-    games: int
-    hands: int
-    unfinished: int
-    sums: dict[str, Sums]
+    games: int = 0
+    hands: int = 0
+    unfinished: int = 0
+    sums: dict[str, Sums] = field(default_factory=lambda: {one.name: Sums() for one in MEASURES})
     points_and_squares: int = 0
     """The sum of each game's points times the sum of their squares, for the interval of the spread."""
-
-    @classmethod
-    def nothing(cls) -> "Measured":
-        """Return the sums of no game."""
-        return cls(0, 0, 0, {one.name: Sums() for one in MEASURES})
 
     def add(self, game: GameCounts) -> None:
         """Add one game."""
@@ -241,7 +236,7 @@ def measure(
     Games in `kept` aren't played again, and others are added to it. The result doesn't depend on `jobs`. Raises
     JobsLost if processes are killed from outside again and again.
     """
-    result = Measured.nothing()
+    result = Measured()
     ahead, setups = tee(setups)
     if kept is not None:
         ahead = filterfalse(kept.get, ahead)
@@ -385,7 +380,7 @@ class Comparison:
 
     def __init__(self, before: Variant, now: Variant, alone: Sequence[Variant] = (), level: str = USUAL) -> None:
         self._variants, self._level = (before, now, *alone), level
-        self.measured = [Measured.nothing() for _ in self._variants]
+        self.measured = [Measured() for _ in self._variants]
         self._added = 0
 
     def setups(self) -> Iterator[TableSetup]:

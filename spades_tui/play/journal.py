@@ -6,6 +6,7 @@ the event doesn't happen. The whole game stays in memory, so that it can be save
 
 import os
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -181,10 +182,8 @@ def _refused(error: Exception) -> NotSaved:
 def _free(path: Path) -> Path:
     """Return a free name next to this one."""
     stem = path.name.removesuffix(SUFFIX)
-    number = 2
-    while (free := path.with_name(f"{stem}-{number}{SUFFIX}")).exists():
-        number += 1
-    return free
+    names = (path.with_name(f"{stem}-{number}{SUFFIX}") for number in count(2))
+    return next(free for free in names if not free.exists())
 
 
 def _create(path: Path, text: bytes | bytearray = b"") -> BinaryIO:

@@ -7,11 +7,12 @@ at the end of a text, `open_list` finds the list that isn't closed.
 
 import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 KeyPath = tuple[str | int, ...]
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_COMMA = re.compile(rf"{_BLANK.pattern},?")
 _SPACE = re.compile(r"[ \t]*")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}\n#]*")
@@ -117,12 +118,8 @@ class _Scanner:
             self.at += 1
 
     def _name(self) -> str:
-        for pattern in (_BARE_KEY, *_TEXTS[2:]):
-            found = pattern.match(self.text, self.at)
-            if found:
-                self.at = found.end()
-                return found[0] if pattern is _BARE_KEY else found[0][1:-1]
-        raise _OddError
+        found = self._first_of((_BARE_KEY, *_TEXTS[2:]))
+        return found[0] if found.re is _BARE_KEY else found[0][1:-1]
 
     def _value(self, path: KeyPath) -> None:
         self._skip(_SPACE)
@@ -131,7 +128,7 @@ class _Scanner:
         elif self.text.startswith("{", self.at):
             self._inline_table(path)
         elif self.text.startswith(('"', "'"), self.at):
-            self._text()
+            self._first_of(_TEXTS)
         else:
             self._skip(_BARE_VALUE)
 
@@ -143,9 +140,7 @@ class _Scanner:
             self._note((*path, place), self._here())
             self._value((*path, place))
             place += 1
-            self._skip(_BLANK)
-            if self.text.startswith(",", self.at):
-                self.at += 1
+            self._skip(_COMMA)
         self._expect("]")
         self.open.pop()
 
@@ -153,17 +148,15 @@ class _Scanner:
         self.at += 1
         while self._skip(_BLANK) < len(self.text) and self.text[self.at] != "}":
             self._pair(path)
-            self._skip(_BLANK)
-            if self.text.startswith(",", self.at):
-                self.at += 1
+            self._skip(_COMMA)
         self._expect("}")
 
-    def _text(self) -> None:
-        for pattern in _TEXTS:
+    def _first_of(self, patterns: Iterable[re.Pattern[str]]) -> re.Match[str]:
+        for pattern in patterns:
             found = pattern.match(self.text, self.at)
             if found:
                 self.at = found.end()
-                return
+                return found
         raise _OddError
 
     def _skip(self, pattern: re.Pattern[str]) -> int:

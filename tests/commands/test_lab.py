@@ -107,7 +107,7 @@ def test_the_interval_of_the_spread_covers_the_truth() -> None:
     """Four of five hands score 60, the others −40: a mean of 40 and a spread of 40, which err together."""
     rng, covered = random.Random(5), 0
     for _ in range(400):
-        found = Measured.nothing()
+        found = Measured()
         for _ in range(60):
             scores = [rng.choice((60, 60, 60, 60, -40)) for _ in range(rng.randint(4, 12))]
             squares = sum(score * score for score in scores)
@@ -128,7 +128,7 @@ def invented(rng: random.Random, points: float = 0) -> GameCounts:
 
 
 def measured(rng: random.Random, games: int, points: float = 0) -> Measured:
-    found = Measured.nothing()
+    found = Measured()
     for _ in range(games):
         found.add(invented(rng, points))
     return found
