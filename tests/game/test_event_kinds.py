@@ -79,6 +79,7 @@ def test_a_record_form_names_every_field_of_its_event(kind: type[events.Recorded
 def test_every_event_has_its_words_or_a_method_for_them(kind: type[events.Event]) -> None:
     seat = [("sentence", "verb"), ("undo_label", "undone")] if issubclass(kind, events.SeatEvent) else []
     turn = [("short_label", "label")] if issubclass(kind, events.TurnEvent) else []
+    assert not issubclass(kind, events.AsideEvent) or hasattr(kind, "needs")
     for method, word in [*seat, *turn]:
         own = next(base for base in kind.__mro__ if method in vars(base))
         assert hasattr(kind, word) or own not in (events.SeatEvent, events.TurnEvent), word

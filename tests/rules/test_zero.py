@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Ledger
 from spades_tui.rules.scores import Contract, Zero
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -104,12 +105,11 @@ def test_tricks_of_a_failed_nil_have_their_own_line() -> None:
 
 @pytest.mark.rule("NL-2")
 def test_a_zero_switched_off_is_an_ordinary_number() -> None:
-    assert lines(scored(nil(on=False), hand((0, 6, 0, 6), (2, 6, 4, 1), PAIRS))) == []
+    assert shipped()["classic"].changed(scores=(nil(on=False),)).in_play().scores == ()
     contract = built(Contract, rule="NL-4", zeros="counted", made=10, over=1, lost=-10, bags=True)
     ledger = scored(contract, hand((0, 6, 0, 6), (2, 6, 4, 1), PAIRS))
     assert lines(ledger)[0] == (0, "NL-4", 6)
     assert ledger.bags[0] == 6
-    assert not nil(on=False).sentence()
 
 
 def test_invalid_keys_of_a_zero_are_refused() -> None:

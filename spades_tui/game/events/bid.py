@@ -22,7 +22,6 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
-from spades_tui.rules.ruleset import Ruleset
 
 
 @final
@@ -33,6 +32,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
     blind: Annotated[bool, Kind.FLAG] = False
 
     phases = (Phase.BID, Phase.DRAW, Phase.DISCARD)
+    needs = "change"
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -44,10 +44,6 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         if not rules.limits and not blind:
             return _bids(seat, *between(rules, hand, seat), blind)
         return [cls(seat, bid, blind) for bid in open_numbers(rules, hand, seat, blind)]
-
-    @classmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        return rules.change is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

@@ -22,12 +22,9 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     accused: Annotated[int, Kind.SEAT]
 
     undone = "the challenge"
+    needs = "challenged"
     undoable = "never"
     final = True
-
-    @classmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        return rules.challenged
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -118,10 +115,7 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
     count: Annotated[int, Kind.TRICKS]
 
     undone = "the taking of books"
-
-    @classmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        return rules.enforcement is not None
+    needs = "enforcement"
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

@@ -11,18 +11,14 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, changed_at, is_scored
 from spades_tui.language.address import does, whose
-from spades_tui.rules.ruleset import Ruleset
 
 
 class Bone(Public, AsideEvent, frozen=True, tag="bone"):
     """A player cites their own last card (3B-29)."""
 
     undone = "the bonehead"
+    needs = "bone"
     verb = "owns up to a bonehead play"
-
-    @classmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        return rules.bone is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -50,11 +46,8 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
     """A player declares a dump (3B-22)."""
 
     undone = "the dump"
+    needs = "dump"
     verb = "declares a dump"
-
-    @classmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        return rules.dump is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -94,10 +87,7 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
     accused: Annotated[int, Kind.SEAT]
 
     undone = "the ZB mark"
-
-    @classmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        return rules.zb is not None
+    needs = "zb"
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

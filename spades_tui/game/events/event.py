@@ -14,7 +14,6 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
-from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import PartlyHidden
 
 Outcome = tuple[GameState, tuple[Finding, ...]]
@@ -150,10 +149,8 @@ class TurnEvent(SeatEvent, frozen=True):
 class AsideEvent(SeatEvent, frozen=True):
     """Something that a seat may say out of turn."""
 
-    @classmethod
-    @abstractmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        """Return whether these rules have this event at all; if not, the machine doesn't call `aside`."""
+    needs: ClassVar[str]
+    """The attribute of `Ruleset` without which games don't have this event; the machine then doesn't call `aside`."""
 
     @classmethod
     @abstractmethod

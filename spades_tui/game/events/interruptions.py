@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
-from spades_tui.rules.ruleset import Ruleset
 
 
 class Suspend(Public, frozen=True, tag="suspend"):
@@ -47,11 +46,7 @@ class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):
 
     undone = "nothing"
     verb = "takes back"
-
-    @classmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        """Return False: the machine can't offer it, because a state doesn't know its history."""
-        return False
+    needs = "practises"
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

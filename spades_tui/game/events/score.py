@@ -12,7 +12,6 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import agreeing, does, whom
-from spades_tui.rules.ruleset import Ruleset
 
 
 class Score(Event, frozen=True, tag="score"):
@@ -42,10 +41,7 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     tray: Annotated[int | None, Kind.SEAT_OR_NOBODY]
 
     undone = "the tray-chit"
-
-    @classmethod
-    def possible_in(cls, rules: Ruleset) -> bool:
-        return rules.tray is not None
+    needs = "tray"
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

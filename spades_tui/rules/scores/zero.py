@@ -11,6 +11,7 @@ from spades_tui.rules.problems import Flaw, Found, Key, Part
 class Zero(ScoreComponent):
     """A bid of zero that is scored separately (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
 
+    scores_zeros: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = frozenset(
         ("on", "word", "stray", "over", "over_rule", "blind_made", "blind_lost", "blind_rule", "both_made", "both_lost")
     )
@@ -58,7 +59,7 @@ class Zero(ScoreComponent):
     @property
     def zero_start(self) -> int:
         """The points for a zero in the first hand."""
-        return self.made if self.on else 0
+        return self.made
 
     @property
     def zero_word(self) -> str:
@@ -68,7 +69,7 @@ class Zero(ScoreComponent):
     @property
     def pays_blind_zeros(self) -> bool:
         """Whether a blind zero has its own value."""
-        return self.on and bool(self.blind_made)
+        return bool(self.blind_made)
 
     @property
     def _use_of_tricks(self) -> str:
@@ -79,8 +80,6 @@ class Zero(ScoreComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """Report zeros that nobody can bid or that the contract counts too, and values with the wrong sign."""
-        if not self.on:
-            return
         scores = enumerate(check.variant.scores)
         apart = [at for at, score in scores if score.leaves_zeros]
         if not apart:
@@ -128,8 +127,6 @@ class Zero(ScoreComponent):
 
     def most(self, check: Checker) -> int | None:
         """Return the points of a zero by each player of the side; None if the value grows, because it has no bound."""
-        if not self.on:
-            return 0
         players = check.side_size
         tricks = max(self.over, 0) * check.tricks
         each = max(self.made, self.blind_made) * players
@@ -141,23 +138,18 @@ class Zero(ScoreComponent):
         return bool(self.both_made or self.both_lost)
 
     @property
-    def scores_zeros(self) -> bool:
-        """Whether it is switched on at this table."""
-        return self.on
-
-    @property
     def failed_zeros_help(self) -> bool:
         """Whether the tricks of a failed zero count for the partner's bid."""
-        return self.on and self._use_of_tricks == "helps"
+        return self._use_of_tricks == "helps"
 
     @property
     def counts_bags(self) -> bool:
         """Whether the tricks of a zero can be bags."""
-        return self.on and self._use_of_tricks != "nothing"
+        return self._use_of_tricks != "nothing"
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each zero, and update the pool and the bags."""
-        if hand.skipped or not self.on:
+        if hand.skipped:
             return
         value = self.value(ledger.before.zero_pool)
         any_made = False
@@ -210,8 +202,6 @@ class Zero(ScoreComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        if not self.on:
-            return ""
         grows = ", plus all that failed zeros have lost since one was last made" if self.grows else ""
         lost = [signed(self.lost)] if self.lost else []
         lost += [f"{signed(self.each)} for each trick taken"] if self.each else []
