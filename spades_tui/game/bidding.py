@@ -32,18 +32,11 @@ def may_change_bid(state: GameState, seat: int) -> bool:
     if state.phase == Phase.DISCARD:
         return hand.high_drawer is not None and hand.discarding == hand.high_drawer
     if state.phase == Phase.RAISE:
-        return hand.high_drawer is None and _untouched(state)
-    if state.phase == Phase.PLAY:
-        untouched = rules.raises is None
-        return hand.high_drawer is None and untouched and not hand.tricks and not hand.trick and hand.claimed is None
+        untouched = hand.raiser == 0 and hand.stood == 0 and all(total is None for total in hand.raised)
+        return hand.high_drawer is None and untouched and not hand.announced
+    if state.phase == Phase.PLAY and rules.raises is None:
+        return hand.high_drawer is None and not hand.tricks and not hand.trick and hand.claimed is None
     return False
-
-
-def _untouched(state: GameState) -> bool:
-    """Return whether nobody has raised, promised or stood yet."""
-    hand = state.current
-    first = hand.raiser == 0 and hand.stood == 0 and not hand.announced
-    return first and all(total is None for total in hand.raised)
 
 
 def raise_range(state: GameState, seat: int) -> tuple[int, int] | None:
@@ -162,15 +155,15 @@ def refused_by_limit(rules: Ruleset, hand: HandState, seat: int, bid: int, blind
     return Refusal(limit.rule, limit.why(who)) if limit else None
 
 
-def why_not_all(rules: Ruleset, hand: HandState, seat: int, seen: bool) -> tuple[Refusal, ...]:
-    """Return the rules that exclude some of a seat's numbers, each with its sentence (C-14)."""
+def why_not_all(rules: Ruleset, hand: HandState, seat: int) -> tuple[Refusal, ...]:
+    """Return the rules that exclude some numbers of a seat that sees its cards, each with its sentence (C-14)."""
     low, high = between(rules, hand, seat)
     numbers = range(low, high + 1)
     if len(numbers) == 1:
         return (_why_no_other(rules, low),)
     if not rules.limits:
         return ()
-    who = asked(rules, hand, seat, seen)
+    who = asked(rules, hand, seat, True)
     cut = [limit for limit in rules.limits if not all(limit.allows(who, bid) for bid in numbers)]
     return tuple(Refusal(limit.rule, limit.why(who)) for limit in cut)
 

@@ -67,7 +67,7 @@ class History:
         before = self.state
         self.state, findings = result if result is not None else self.result(event)
         if type(event) is TakeBack:
-            place = self._last_of(event.seat)
+            place = self._last_act(event.seat)
             undone = self.steps[place].event
             self.undone = undone if isinstance(undone, SeatEvent) else None
             del self.steps[place:]
@@ -98,7 +98,7 @@ class History:
         reason = self._refuse_take_back(event)
         if reason is not None:
             return reason
-        place = self._last_of(event.seat)
+        place = self._last_act(event.seat)
         if people > 1 and place != self._last_act():
             return _ACTED_SINCE
         for later, step in enumerate(self.steps[place:], place):
@@ -116,11 +116,11 @@ class History:
         reason = self._refuse_take_back(TakeBack(seat))
         if reason is not None:
             raise IllegalEvent(reason)
-        return self.steps[self._last_of(seat) :]
+        return self.steps[self._last_act(seat) :]
 
     def steps_without(self, event: TakeBack) -> list[Step]:
         """Return the steps that this take-back would keep."""
-        return self.steps[: max(0, self._last_of(event.seat))]
+        return self.steps[: max(0, self._last_act(event.seat))]
 
     def _note_shown(self) -> None:
         """Note when a player was last shown a new card, for `_refuse_take_back`."""
@@ -132,18 +132,13 @@ class History:
             self._seen = seen
             self._shown_at = self._order
 
-    def _last_of(self, seat: int) -> int:
-        """Return the index in `steps` of the seat's last event, or −1."""
+    def _last_act(self, seat: int | None = None) -> int:
+        """Return the index in `steps` of the last event of a seat, or of any seat; −1 if there is none."""
         for place in range(len(self.steps) - 1, -1, -1):
             event = self.steps[place].event
-            if isinstance(event, SeatEvent) and event.seat == seat:
+            if isinstance(event, SeatEvent) and seat in (None, event.seat):
                 return place
         return -1
-
-    def _last_act(self) -> int:
-        """Return the index in `steps` of the last event of any seat, or −1."""
-        places = range(len(self.steps) - 1, -1, -1)
-        return next((place for place in places if isinstance(self.steps[place].event, SeatEvent)), -1)
 
     def _refuse_take_back(self, event: TakeBack) -> Refusal | None:
         """Return why a take-back is refused, or None.
@@ -156,7 +151,7 @@ class History:
             return Refusal("3B-11", "You can't undo at this table: a card played stays played")
         if self.state.suspended:
             return Refusal("3B-21", "The game is suspended; resume it first")
-        place = self._last_of(event.seat)
+        place = self._last_act(event.seat)
         if place < 0:
             return Refusal("3B-11", "You have nothing to undo in this hand")
         step = self.steps[place]
@@ -182,17 +177,17 @@ class History:
         reasons = (event.final_reason(self.state) for event in undone if isinstance(event, SeatEvent))
         return next((reason for reason in reasons if reason), "")
 
-    def _after(self, place: int) -> GameState:
+    def after(self, place: int) -> GameState:
         """Return the state after a step."""
         return self.steps[place + 1].before if place + 1 < len(self.steps) else self.state
 
     def _showed_somebody(self, place: int) -> bool:
         """Return whether this step let a player see a card."""
-        before, after = self.steps[place].before, self._after(place)
+        before, after = self.steps[place].before, self.after(place)
         return any(seen_cards(after, seat) & ~seen_cards(before, seat) for seat in range(before.rules.seats))
 
     def _uncovered(self, place: int, seat: int) -> int:
         """Return the cards, as a bit set, that a step showed to a seat, without the card that was played."""
-        return seen_cards(self._after(place), seat) & ~seen_cards(self.steps[place].before, seat) & ~played_cards(
-            self._after(place)
+        return seen_cards(self.after(place), seat) & ~seen_cards(self.steps[place].before, seat) & ~played_cards(
+            self.after(place)
         )

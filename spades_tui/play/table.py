@@ -374,14 +374,12 @@ class Table:
 
     def _recall(self, replayed: "Replayed") -> None:
         """Restore from a journal the hand's secret, the number of deals, the log and the last findings."""
-        state = self._course.state
         if replayed.deals:
             self._loop.dealt = replayed.deals[-1][1]
             self._loop.deals.update(deal.number for _, deal in replayed.deals)
         self.remark("The game is resumed.")
-        steps = self._course.steps
-        for place, step in enumerate(steps):
-            after = steps[place + 1].before if place + 1 < len(steps) else state
+        for place, step in enumerate(self._course.steps):
+            after = self._course.after(place)
             self.entries += event_words.log_entries(
                 step.event, step.before, after, step.findings, self._told, self._told_sides
             )

@@ -86,10 +86,15 @@ class Replayer:
         """Take one line. Raises RecordError, and then the record can't be continued."""
         if read_line.number > self._last_allowed:
             raise RecordError(read_line.number, f"more than {MOST_LINES} lines in the record of one game")
+        line = read_line.line
         if read_line.event is not None:
             self._take_event(read_line, read_line.event)
-        else:
-            self._take_finding(read_line)
+        elif isinstance(line, TrickLine):
+            self._take_trick(read_line, line)
+        elif isinstance(line, HandScoreLine):
+            self._take_hand_score(read_line, line)
+        elif isinstance(line, GameOverLine):
+            self._take_game_over(read_line)
 
     def finish(self) -> Replayed:
         """Score the last hand if it is complete, and add the last findings."""
@@ -163,15 +168,6 @@ class Replayer:
                 self.result.scores.append(finding)
                 self._scores[finding.hand] = finding
                 self._closing_at = self.result.count
-
-    def _take_finding(self, read_line: Read) -> None:
-        line = read_line.line
-        if isinstance(line, TrickLine):
-            self._take_trick(read_line, line)
-        elif isinstance(line, HandScoreLine):
-            self._take_hand_score(read_line, line)
-        elif isinstance(line, GameOverLine):
-            self._take_game_over(read_line)
 
     def _once(self, number: int, what: str, first: int = 0, second: int = 0) -> None:
         if (what, first, second) in self._stood:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import from_keys
-from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import Slip
 from spades_tui.rules.endings import Hands
 from spades_tui.rules.option_declarations import LATER, Option, OptionError, Value, known_option, same
@@ -158,15 +157,14 @@ def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[t
 
 def as_released(variant: Variant) -> Variant:
     """Return the variant without additions since 0.1.0 that have their defaults, and without prose."""
-
-    def stays(part: RuleComponent) -> bool:
-        return not part.added or len(part.to_keys(defaults=False).keys() - _AT_FIRST) > 1
-
     kept = (entry for entry in variant.options if entry not in LATER)
     return variant.changed(
         options=tuple(
             entry if isinstance(entry, str) else replace(entry, words="", label=None, sentence=None, says=())
             for entry in kept
         ),
-        customs=tuple(part for part in variant.customs if stays(part)),
+        customs=tuple(
+            part for part in variant.customs
+            if not part.added or len(part.to_keys(defaults=False).keys() - _AT_FIRST) > 1
+        ),
     )

@@ -4,7 +4,6 @@ from typing import Final
 
 from spades_tui.game import bidding, machine, playable, reneges
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import (
     GameState,
@@ -71,7 +70,9 @@ def observe(state: GameState, seat: int | None) -> Observation:
         follows,
         playing and rules.ace_call is not None and ace_is_low_by_default(rules, hand, hand.player),
         playable.why_not(rules, hand, playable.may_renege(rules, hand, follows)) if playing else {},
-        _why_bids(state, acting) if acting is not None and phase is _BID else (),
+        # before the seat has looked, the reasons could reveal the hand
+        bidding.why_not_all(rules, hand, acting)
+        if acting is not None and phase is _BID and sees_own_cards(state, acting) else (),
         # the score sheet of the last scored hand, announced days, and the end of the game
         state.outcome, state.last_lines, state.last_points, perfect, imperfect,
     )  # fmt: skip
@@ -99,12 +100,6 @@ def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
         last=OwnDraft(last.keep, last.first, last.second if last.seen else None) if last else None,
         away=thrown_away(hand.drafts, seat) if seat is not None else 0,
     )
-
-
-def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
-    """Return what limits the bid; empty before the seat has looked, because the reasons could reveal the hand."""
-    seen = sees_own_cards(state, seat)
-    return bidding.why_not_all(state.rules, state.current, seat, seen) if seen else ()
 
 
 def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:

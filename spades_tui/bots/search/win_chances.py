@@ -49,8 +49,7 @@ class Chances:
         """Average points that a side gains in a hand."""
         self._lost = max(1.0, size - mean)
         """Points that a side loses in a bad hand."""
-        bags = _bags(rules)
-        self._limit, self._penalty = bags
+        self._limit, self._penalty = _bags(rules)
         self._due = self._bags_due()
         self._goal = rules.goal
         self._hands = rules.game_hands
