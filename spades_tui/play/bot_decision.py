@@ -44,9 +44,7 @@ def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> 
     The lowest seat speaks first. A person's level is None.
     """
     for seat, level in enumerate(levels):
-        if level is None:
-            continue
-        if aside(course.state, seat):
+        if level is not None and aside(course.state, seat):
             observation = observe(course.state, seat)
             said = bots.speak(level, observation, bot_stream(secret, seat, len(course.steps), aside=True))
             if said is not None:

@@ -254,8 +254,7 @@ class GameLoop:
 
     def _known_secret(self) -> bytes:
         """Return the secret of the hand, or a fixed one for a record without proofs."""
-        secret = self.secret
-        return secret if secret is not None else bytes(32)
+        return self.secret or bytes(32)
 
     def may_claim(self, seat: int) -> bool:
         """Return whether a seat may still claim in this hand (C-12)."""

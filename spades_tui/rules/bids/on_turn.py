@@ -136,7 +136,7 @@ class NumberBid(BidComponent):
         bounds_problems(check, place, self.min, self.max)
         unpaid = any(part.scores_bids and not part.pays_tricks_over for part in check.variant.scores)
         if self.max < 1 and not check.zeros_separate and unpaid:
-            nobody_bids(check, place)
+            check.say(Flaw.NOBODY_BIDS, "bids", place, "max", found=Found(0))
         if self.order == "by_side" and not check.partners:
             check.say(Flaw.SIDES_NEED_PARTNERS, "bids", place, "order", found=Found("by_side"))
 
@@ -180,11 +180,6 @@ def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> No
     within_tricks(check, place, greatest)
 
 
-def nobody_bids(check: Checker, place: int) -> None:
-    """Report that nobody can bid a trick."""
-    check.say(Flaw.NOBODY_BIDS, "bids", place, "max", found=Found(0))
-
-
 def within_tricks(check: Checker, place: int, greatest: int) -> None:
     """Report a highest bid above the number of tricks."""
     if greatest > check.tricks:
@@ -205,7 +200,7 @@ class SideTotal(BidComponent):
         """Report a game without partners, bounds out of reach, or zeros scored separately."""
         bounds_problems(check, place, self.min, self.max)
         if self.max < 1:
-            nobody_bids(check, place)
+            check.say(Flaw.NOBODY_BIDS, "bids", place, "max", found=Found(0))
         if not check.partners:
             check.say(Flaw.SIDE_TOTAL_ALONE, "bids", place, "kind")
         number = check.find(NumberBid)

@@ -166,11 +166,12 @@ class Contract(ScoreComponent):
         """Write the lines of each side's bid; count its sets and bags."""
         if hand.skipped:
             return
+        bids, zeros = hand.bids, self.zeros == "counted"
         for side in hand.playing_sides:
             bid, took = self._bid_and_tricks(hand, side, ledger.helping[side])
             if bid is None:
                 continue
-            seats = self._bidders(hand, side)
+            seats = tuple([seat for seat in hand.sides[side] if bids[seat] or (zeros and bids[seat] == 0)])
             blind = True in [hand.blind[seat] for seat in seats]
             plain = self.rule
             if self.zero_partner_rule and any(hand.bids[seat] == 0 for seat in hand.sides[side]):
@@ -201,11 +202,6 @@ class Contract(ScoreComponent):
             if took > bid:
                 ledger.add(side, plain, self.over * (took - bid), f"{took - bid} over")
                 ledger.take_over(side, seats, took - bid, self.bags)
-
-    def _bidders(self, hand: HandCounts, side: int) -> tuple[int, ...]:
-        """Return the seats whose bids count towards the side's bid."""
-        bids, zeros = hand.bids, self.zeros == "counted"
-        return tuple([seat for seat in hand.sides[side] if bids[seat] or (zeros and bids[seat] == 0)])
 
     @property
     def _specials(self) -> tuple[Special, ...]:
