@@ -34,6 +34,8 @@ class RemoteTable:
     trouble: str | None = None
     brain: Brain = IN_PLACE
     wants_chit = False
+    all_open = False
+    """A watcher sees each hand's cards only when it's over."""
 
     def __init__(self, seat: int | None, first: Moment, send: Callable[[FromGuest], None]) -> None:
         """Begin with the table as it is now; a watcher has no seat."""

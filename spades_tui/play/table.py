@@ -226,10 +226,15 @@ class Table:
             return observation.without_claim()
         return observation
 
+    @property
+    def all_open(self) -> bool:
+        """Whether the current hand's cards are open, because no person plays (C-9)."""
+        return not self.people
+
     def open_game(self) -> OpenGame:
         """Return the scored hands with everything open; with computer players only, also the current one."""
         hands, going = tuple(self._recorder.scored), self._recorder.current_hand
-        if going is not None and not self.people:
+        if going is not None and self.all_open:
             hands += (going,)
         return OpenGame(self.rules, self.names, self.people, hands)
 

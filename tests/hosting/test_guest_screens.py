@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -25,11 +26,14 @@ from spades_tui.play.bot_decision import suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
+from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table
+from tests.screens.looking import screen_text
+from tests.terminal.watching import faces
 
 SETTINGS = Settings(name="P0", pace="instant", cut_patience=0, motion=False)
 
@@ -162,6 +166,42 @@ async def test_a_watcher_sees_the_game_to_its_end(tmp_path: Path) -> None:
     await play_on_screens(side)
     side.ended()
     assert side.said and all("checked" in sentence for sentence in side.said), side.said
+
+
+@pytest.mark.parametrize("hand", [1, 2])
+async def test_a_watcher_sees_bids_and_tricks_but_no_hands(hand: int, tmp_path: Path) -> None:
+    """Their table has everybody's bids and the cards on the table, and not the open hand before."""
+    table = friends_table("classic", 2, tmp_path)
+
+    def play_until(condition: Callable[[Observation], bool]) -> Moment:
+        while not condition(seen := table.observe(None)):
+            match table.next():
+                case CutOffered():
+                    table.deal(7)
+                case Turn(seat=seat, human=True):
+                    event = suggest(table.observe(seat))
+                    assert event is not None
+                    table.do(event)
+                case Turn():
+                    table.do(table.choose())
+                case HandPlayed():
+                    table.score()
+        opened = table.open_game().hands[-1:]
+        shown = replace(table.shown(None), journal=None)
+        return Moment(1, "play", seen.on_turn, (), table.next(), shown, opened[0] if opened else None)
+
+    bidding = play_until(lambda seen: seen.hand_number == hand and seen.bids.count(None) == 2)
+    playing = play_until(lambda seen: len(seen.trick) == 2)
+    for moment, bids, found in ((bidding, 2, set()), (playing, 4, {card.card for card in playing.shown.public.trick})):
+        app = GuestApp(RemoteTable(None, moment, lambda _: None), list, SETTINGS)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            text = screen_text(app)
+            given = [str(bid) for bid in moment.shown.public.bids if bid is not None]
+            assert len(given) == bids
+            assert all(name in text for name in table.names)
+            assert all(re.search(rf"\b{bid}\b", text) for bid in given)
+            assert faces(text) == found
 
 
 async def test_a_lost_connection_ends_the_screens(tmp_path: Path) -> None:

@@ -226,10 +226,10 @@ class Controller(TableHost):
     def _kind_of_screen(self) -> "type[TableScreen]":
         """Return the class of the screen that shows the hand now, imported when it is first needed."""
         phase = self.table.observe(self.viewer).phase
-        if not self.table.people or self.finished_trick is not None or phase in (Phase.PLAY, Phase.PLAYED):
+        if self.table.all_open or self.finished_trick is not None or phase in (Phase.PLAY, Phase.PLAYED):
             from spades_tui.tui.table.trick_play import TrickPlayScreen, WatchScreen
 
-            return TrickPlayScreen if self.table.people else WatchScreen
+            return WatchScreen if self.table.all_open else TrickPlayScreen
         from spades_tui.tui.table.bidding_screen import BiddingScreen
 
         return BiddingScreen
