@@ -73,6 +73,13 @@ def claim_of(played: Replayed) -> str:
     if any(line["event"] == "take_back" for line in recorded):
         raise ClaimError("something was undone in it; a claim needs a game without undo")
 
+    saved = any(line["event"] == "suspend" for line in played.lines)
+
+    def unlike(why: str) -> ClaimError:
+        # a suspension moves the random numbers of later choices in its hand (docs/record.md), and claims leave it out
+        saving = "it was saved before its end, and a computer player may then choose otherwise"
+        return ClaimError(f"{saving if saved else why}; play another game")
+
     def person(loop: GameLoop, seat: int) -> SeatEvent:
         nonlocal read, done
         done += len(_events(game.lines[read:]))
@@ -81,12 +88,12 @@ def claim_of(played: Replayed) -> str:
             if done < len(recorded) and event_line(event) == recorded[done]:
                 choices.append(letters_of(place))
                 return event
-        raise ClaimError("somebody acted out of turn, or a computer player now chooses otherwise; play another game")
+        raise unlike("somebody acted out of turn, or a computer player now chooses otherwise")
 
     game = GameInMemory(setup, person)
     game.play()
     if _events(game.lines) != recorded:
-        raise ClaimError("its cards or a computer player's choice aren't those of its code; play another game")
+        raise unlike("its cards or a computer player's choice aren't those of its code")
     return f"{code}:{''.join(choices)}:{_mark(game)}"
 
 

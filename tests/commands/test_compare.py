@@ -109,6 +109,20 @@ def test_a_game_with_other_cards_or_undo_has_no_claim(game: Path, tmp_path: Path
         claim_of(other)
 
 
+def test_a_refused_claim_says_if_the_game_was_saved_in_a_hand(game: Path) -> None:
+    """`strong` may choose otherwise after a suspension, which a claim leaves out."""
+    record = played(game)
+    place = next(n for n, line in enumerate(record.lines) if line["event"] == "bid")
+    record.lines[place:place] = [{"event": "suspend"}, {"event": "resume"}]
+    assert checked(claim_of(record)).totals == checked(claim_of(played(game))).totals
+    unsaved = played(game)
+    for one, saved in ((record, True), (unsaved, False)):
+        one.lines = [line | {"bid": 13} if line["event"] == "bid" and line["seat"] == 1 else line for line in one.lines]
+        with pytest.raises(ClaimError) as refused:
+            claim_of(one)
+        assert ("saved" in str(refused.value)) == saved
+
+
 def test_compare_checks_each_claim_of_a_file(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["code", str(game), "--claim"]) == 0
     claim = capsys.readouterr().out.strip()
