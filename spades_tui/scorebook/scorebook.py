@@ -383,12 +383,15 @@ class Book:
         return owed - decks
 
     def correct(self, person: str, table: str, what: Kind, amount: int, why: str = "") -> None:
-        """Correct a count by hand: add `amount`, which may be negative. Raises BookError."""
+        """Correct a count by hand: add `amount`, or take away as much as there is. Raises BookError."""
         if what not in CORRECTABLE or not amount:
             raise BookError(f"{what} can't be corrected by {amount}.")
         one, at = self.person(person), self.table(table)
-        if amount < 0 and self._held(what, one.id, at.id) <= 0:
-            raise BookError(f"{one.name} has no {what} to take away.")
+        if amount < 0:
+            held = self._held(what, one.id, at.id)
+            if held <= 0:
+                raise BookError(f"{one.name} has no {what} to take away.")
+            amount = max(amount, -held)
         keys = {"table": at.id, "person": one.id, "what": what.value, "amount": amount, "why": why or None}
         self._tell(at.id, "correction", **keys)
 

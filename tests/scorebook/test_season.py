@@ -626,7 +626,10 @@ def test_corrections_never_make_a_count_negative(season: Season) -> None:
     season.book.correct("Cy", season.table, Kind.CHIT, 1)
     season.book.correct("Cy", season.table, Kind.CHIT, -3)
     season.book.correct("Bea", season.table, Kind.RED, 1)
-    assert (season.line("Cy").trays, season.line("Cy").chits, season.line("Bea").red) == ("1234", 0, 1)
+    season.book.correct("Bea", season.table, Kind.RED, -3)
+    season.book.correct("Bea", season.table, Kind.GOLD, 1)
+    assert (season.line("Cy").trays, season.line("Cy").chits) == ("1234", 0)
+    assert (season.line("Bea").red, season.line("Bea").gold) == (0, 1)
 
 
 @pytest.mark.parametrize("what", CORRECTABLE)
