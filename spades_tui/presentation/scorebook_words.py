@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from spades_tui.language.address import YOU, agreeing, does, whom, whose
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
+from spades_tui.presentation.wording import points_words
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.statistics import LONG
@@ -257,10 +258,9 @@ def person_rows(
     def known(part: int, whole: int) -> str:
         return ratio(part, whole) if whole else NONE
 
-    def number(value: float | None) -> str:
-        return NONE if value is None else f"{value:.1f}"
-
-    reviewed = f"{one.luck:+.1f}, {one.play:+.1f}" if one.luck is not None and one.play is not None else NONE
+    reviewed = NONE
+    if one.luck is not None and one.play is not None:
+        reviewed = f"{points_words(one.luck)}, {points_words(one.play)}"
     rows = [
         ("games won", known(one.wins, one.games)),
         ("places", places or " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or NONE),
@@ -273,7 +273,7 @@ def person_rows(
         ("Bemos kept", known(one.bemos_kept, one.bemos)),
         ("boneheads", str(one.boneheads)),
         ("tricks off in 3B", f"{one.off_over} over, {one.off_short} short" if one.off_hands else NONE),
-        ("taken back", str(one.take_backs)),
+        ("undone", str(one.take_backs)),
         ("luck, play a hand", reviewed),
     ]
     if (best := one.best_partner) is not None:

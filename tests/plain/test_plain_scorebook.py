@@ -83,3 +83,11 @@ def test_an_unreadable_scorebook_is_reported_and_home_continues(home: Path) -> N
 def test_a_sixth_place_is_told_like_the_others() -> None:
     one = PersonStatistics("Ann", "Ann", False, None, (), games=3, places=(1, 0, 0, 0, 0, 2))
     assert "Places: first once, sixth twice." in person_lines(one)
+
+
+def test_negative_figures_have_a_real_minus_sign() -> None:
+    """It's spoken as "minus", which a hyphen isn't."""
+    one = PersonStatistics("Ann", "Ann", False, None, (), games=3, hands=10, points=-121, luck=-1.5, play=-2.2)
+    told = " ".join(person_lines(one))
+    assert "−12.1" in told and "−1.5, −2.2" in told
+    assert "-" not in told
