@@ -19,7 +19,7 @@ from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error
 from spades_tui.system.folders import invitations_file
-from spades_tui.system.output import write_text
+from spades_tui.system.output import resume_command, write_text
 
 HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
@@ -58,8 +58,18 @@ def _host(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise address_error(f"--listen {address} --port {at}", error) from None
     if path is not None:
-        write_text(f"The game is saved. Resume it with: spades-tui host --resume {path}\n")
+        write_text(f"{saved_words(path, arguments, HOST_PORT, 'host')}\n")
     return DONE
+
+
+def saved_words(path: Path, arguments: argparse.Namespace, usual_port: int, command: str, *options: str) -> str:
+    """Return the sentence that says how to reopen a table where friends find it, as it is typed in a shell."""
+    given = (
+        ("--listen", arguments.listen, "localhost"), ("--port", arguments.port or usual_port, usual_port),
+        ("--watchers", arguments.watchers, 0),
+    )  # fmt: skip
+    same = [word for option, value, usual in given if value != usual for word in (option, str(value))]
+    return f"The game is saved. Resume it with: {resume_command(path, *options, *same, command=command)}"
 
 
 def _run_club(arguments: argparse.Namespace) -> int:
@@ -130,7 +140,7 @@ def _join(arguments: argparse.Namespace) -> int:
     except argparse.ArgumentTypeError:
         at = 0
     if at == 0:
-        raise UsageError(f"{given!r}: there's no port {number!r}; write HOST:PORT, with a port from 1", JOIN)
+        raise UsageError(f"{given!r}: there's no port {number!r}; write HOST:PORT, with a port from 1 to 65535", JOIN)
     if not address:
         raise UsageError(f"{given!r} has no host; write HOST:PORT", JOIN)
     try:

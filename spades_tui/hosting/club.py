@@ -23,6 +23,7 @@ from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import SetupError, TableSetup, check_name
 from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
+from spades_tui.system.output import resume_command
 
 MOST_MEMBERS = 200
 EMPTY_SECONDS = 3600.0
@@ -155,7 +156,7 @@ class Club:
             if self._closes.is_set():
                 return
             if place.host.resumable is not None:
-                how = f"spades-tui host --resume {place.host.resumable}"
+                how = resume_command(place.host.resumable, command="host")
                 self.told(f"Table {place.number} is free. Resume its game with: {how}")
             self.roll.games.pop(place.number, None)
             self._keep()

@@ -28,6 +28,8 @@ from spades_tui.presentation.wording import in_words
 from spades_tui.settings.settings_file import load_settings
 
 LOST = "The connection to the table is lost. The same line brings you back to your seat."
+STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui shows how to resume it."
+"""What the host hears at their own terminal, where no line leads back."""
 
 LAST_SECONDS = 5.0
 """Seconds that the host may take to say goodbye."""
@@ -38,10 +40,10 @@ HOW = (
 """How to choose a table of a club."""
 
 
-def main(stream: socket.socket, name: str = "") -> int:
+def main(stream: socket.socket, name: str = "", lost: str = LOST) -> int:
     """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it."""
     with open(1, "w", encoding="utf-8", errors="replace", closefd=False) as writes:
-        return Guest(stream, writes, name).run()
+        return Guest(stream, writes, name, lost).run()
 
 
 class DealCheck:
@@ -149,9 +151,9 @@ def _line(table: messages.ClubTable) -> str:
 class Guest:
     """A guest and their stream."""
 
-    def __init__(self, stream: socket.socket, writes: TextIO, name: str = "") -> None:
-        """Sit down under this name, or ask for one."""
-        self._link, self._name = GuestLink(stream), name
+    def __init__(self, stream: socket.socket, writes: TextIO, name: str = "", lost: str = LOST) -> None:
+        """Sit down under this name, or ask for one; `lost` says that the connection is."""
+        self._link, self._name, self._lost_words = GuestLink(stream), name, lost
         self._wakes, self._waker = os.pipe()
         os.set_blocking(self._waker, False)
         self._lock = threading.Lock()
@@ -243,7 +245,7 @@ class Guest:
         with self._lock:
             if not self._over:
                 self._over = True
-                self._sentences.append(LOST)
+                self._sentences.append(self._lost_words)
             if self._table is not None:
                 self._table.lose()
         self._wake()
@@ -427,4 +429,4 @@ def presence_changes(before: messages.Presence | None, now: messages.Presence) -
 
 
 if __name__ == "__main__":
-    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2]))
+    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2], STOPPED))

@@ -96,7 +96,8 @@ async def at_terminal(own: int | None, tell: Callable[[str], None], opened: Open
         opened.reach,
     ]))  # fmt: skip
     if None in opened.lines:
-        tell(f"Up to {host.most_watchers} people can watch with: {opened.lines[None]}")
+        who = "One person" if host.most_watchers == 1 else f"Up to {host.most_watchers} people"
+        tell(f"{who} can watch with: {opened.lines[None]}")
     if opened.unguarded:
         tell(opened.unguarded)
     await play_hosted(host, own, tell)

@@ -123,11 +123,11 @@ GO_ON = "--resume"
 """The option that names the file of a game to resume."""
 
 
-def resume_command(path: object, *options: str) -> str:
+def resume_command(path: object, *options: str, command: str = "play") -> str:
     """Return the command that resumes a game, as it is typed in a shell."""
     from shlex import join
 
-    return join(["spades-tui", "play", *options, GO_ON, str(path)])
+    return join(["spades-tui", command, *options, GO_ON, str(path)])
 
 
 @lru_cache(maxsize=1)

@@ -1,6 +1,5 @@
 """Dialogs over another screen: a line of text, a choice, yes or no, a form, and the rescue of a broken game."""
 
-import shlex
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,7 @@ from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
 from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
-from spades_tui.system.output import os_words
+from spades_tui.system.output import os_words, resume_command
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -181,7 +180,7 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack 
     if invitations_file(path).exists():
         words = (
             "Friends play in this game from elsewhere. To let them return to their seats, leave the program and "
-            f"type: spades-tui host --resume {shlex.quote(str(path))}"
+            f"type: {resume_command(path, command='host')}"
         )
         yes = partial(_resume, app, path, sorry, back)
         app.push_screen(confirmation("Game with friends", words, "Play at this keyboard", yes, "Leave it", "no"))

@@ -1,10 +1,14 @@
 """`host` and `join` on the command line: every mistake is one sentence."""
 
+import shlex
 import socket
 from pathlib import Path
 
 import pytest
 
+from spades_tui.commands.arguments import HOST_PORT
+from spades_tui.commands.arguments import parser as make_parser
+from spades_tui.commands.host import saved_words
 from spades_tui.system.exit_status import WRONG_USAGE
 from tests.commands.shell import spades
 
@@ -28,11 +32,30 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (("join", ":2222", "K7QF2M9D"), "no host"),
         (("join", "localhost:x", "K7QF2M9D"), "HOST:PORT"),
         (("join", "localhost:0", "K7QF2M9D"), "there's no port '0'"),
+        (("join", "localhost:65536", "K7QF2M9D"), "1 to 65535"),
     ],
 )
 def test_a_mistake_on_the_command_line_is_one_sentence(words: tuple[str, ...], said: str) -> None:
     done = spades(*words)
     assert (done.status, said in done.error) == (WRONG_USAGE, True), done
+
+
+@pytest.mark.parametrize(
+    ("given", "same"),
+    [
+        ((), []),
+        (("--port", "0"), []),
+        (("--port", "2301", "--watchers", "1", "--listen", "0.0.0.0"),
+         ["--listen", "0.0.0.0", "--port", "2301", "--watchers", "1"]),
+    ],
+)  # fmt: skip
+def test_a_saved_table_reopens_at_the_same_address_even_in_a_folder_with_spaces(
+    given: tuple[str, ...], same: list[str]
+) -> None:
+    arguments = make_parser().parse_args(["host", *given])
+    words = saved_words(Path("/home/ann lee/a.spades.jsonl"), arguments, HOST_PORT, "host")
+    command = shlex.split(words.partition(": ")[2])
+    assert command == ["spades-tui", "host", *same, "--resume", "/home/ann lee/a.spades.jsonl"]
 
 
 def test_a_port_in_use_is_refused_with_its_number() -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import random
 import re
+import socket
+import subprocess
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from pathlib import Path
@@ -73,3 +75,15 @@ async def test_a_killed_host_resumes_with_everything_its_guests_saw(
         home = tmp_path / str(kills)
         monkeypatch.setenv("SPADES_TUI_HOME", str(home))
         kills -= await kill_at_random(home, kills, chance)
+
+
+def test_a_killed_host_says_at_their_own_terminal_that_the_game_is_saved() -> None:
+    """No line leads back to the host's own seat."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()), "Ann"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, pass_fds=[theirs.fileno()], text=True,
+        )  # fmt: skip
+    said, _ = process.communicate(timeout=SECONDS)
+    assert "its game is saved" in said and "same line" not in said
