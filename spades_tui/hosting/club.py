@@ -74,7 +74,9 @@ class _Place:
         """Return the table as the lobby lists it."""
         host = self.host
         away = tuple(seat for seat in host.people if host.invitations.of_seat(seat) and seat not in host.here)
-        names = tuple(seat.name for seat in host.setup.seats)
+        names = tuple(
+            seat.name if seat.kind == "human" else f"{seat.name} (computer)" for seat in host.setup.seats
+        )  # fmt: skip
         return messages.ClubTable(
             self.number, host.setup.variant.name, host.begun, names, away, host.watching, self.failed
         )  # fmt: skip
@@ -304,8 +306,9 @@ class Club:
             free = [seat for seat in host.people if host.invitations.of_seat(seat) is None]
             seat = message.seat if message.seat is not None else next(iter(free), None)
             if seat not in free or host.begun or self._closes.is_set():
-                taken = f"Table {place.number} is full." if not free else "That seat is taken."
-                one.link.send(self._tables(taken))
+                there = seat is None or 0 <= seat < len(host.setup.seats)
+                taken = "That seat is taken." if there else "There is no such seat."
+                one.link.send(self._tables(taken if free or not there else f"Table {place.number} is full."))
                 return
             own = host.invitations.invite(seat, member)
         self._seat(one, place, own.seat, own)

@@ -34,7 +34,7 @@ STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui 
 LAST_SECONDS = 5.0
 """Seconds that the host may take to say goodbye."""
 HOW = (
-    "Type a table's number to sit down there, or the number of the table and of the seat, such as 3 2.",
+    "Type a table's number to sit down there, or add a seat's number, as in 3 2.",
     "Say watch 3 to watch table 3, list for all tables, or quit to leave the club.",
 )
 """How to choose a table of a club."""

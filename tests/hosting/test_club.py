@@ -97,7 +97,12 @@ async def test_requests_that_fit_nothing_get_a_sentence(tmp_path: Path) -> None:
             assert "no such table" in (await ann.expect(Tables)).reason
         ann.send(StandIn())
         ann.send(Sit(1, 2))
-        assert "taken" in (await ann.expect(Tables)).reason
+        answer = await ann.expect(Tables)
+        assert "taken" in answer.reason
+        assert [name.endswith(" (computer)") for name in answer.tables[0].seats] == [False, False, True, True]
+        for seat in (4, -1):
+            ann.send(Sit(1, seat))
+            assert "no such seat" in (await ann.expect(Tables)).reason
         assert await _seated(ann, 1) == 0
 
 

@@ -161,7 +161,7 @@ def test_members_of_a_club_sit_down_leave_and_come_back(way: str, tmp_path: Path
     gus.expect("The game begins")
     hal.expect("2  Sandbags: waiting; Gus")
     gus.sendline("quit")
-    hal.expect("2  Sandbags: waiting; Ann and Bea; free: seats 1 and 2")
+    hal.expect(r"2  Sandbags: waiting; Ann \(computer\) and Bea \(computer\); free: seats 1 and 2")
     for guest in (gus, hal):
         guest.sendline("2")
     before = {gus, hal}
