@@ -24,7 +24,7 @@ from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, FromGuest, Leave, Presence, Welcome
-from spades_tui.language.player_names import NAME_MOST
+from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.play.resume import Suspended
 from spades_tui.play.sandbox import SandboxError, program_sandbox
 from spades_tui.play.saved_games import NotSaved
@@ -68,9 +68,10 @@ class Seated:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number if it's taken."""
+    """Return the name, with a number if it's taken, in any spelling that the scorebook counts as the same person."""
+    keys = {name_key(one) for one in taken}
     numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
-    return name if name not in taken else next(one for one in numbered if one not in taken)
+    return name if name_key(name) not in keys else next(one for one in numbered if name_key(one) not in keys)
 
 
 class Host:
@@ -145,6 +146,7 @@ class Host:
             if one in self._watchers:
                 self._add_watcher(one)
         else:
+            name = self.setup.seats[seat].name or self._free_name(name, ("human",))
             link.send(Welcome(VERSION, seat, self.setup.variant.name, name, False, __version__))
             self._sit_down(one, seat, name)
 

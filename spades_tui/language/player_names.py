@@ -22,6 +22,11 @@ def tidy(name: str) -> str:
     return unicodedata.normalize("NFC", re.sub(" +", " ", name)).strip()
 
 
+def name_key(name: str) -> str:
+    """Return a key that is equal for different spellings of a name, which are one person in the scorebook."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
 def fault(name: str) -> Fault | None:
     """Return the fault of a tidy name, or None."""
     if not name:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from spades_tui import bots
-from spades_tui.language.player_names import NAME_MOST, too_long
+from spades_tui.language.player_names import NAME_MOST, name_key, too_long
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -80,6 +80,11 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise SetupError(f"{name!r} is there twice; rename one of them")
+    people: dict[str, str] = {}
+    for name in (check_name(seat.name) for seat in seats if seat.kind == "human"):
+        other = people.setdefault(name_key(name), name)
+        if other != name:
+            raise SetupError(f"{other!r} and {name!r} are one person in the scorebook; rename one of them")
     for seat in seats:
         if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
             continue

@@ -6,7 +6,6 @@ or merged into another. Computer players count by level, whatever their style.
 
 import json
 import sqlite3
-import unicodedata
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -14,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from spades_tui.bots.styles import split_level
+from spades_tui.language.player_names import name_key
 from spades_tui.scorebook.game_result import GameResult, moment_of
 from spades_tui.scorebook.notes_file import STRUCTURE, Note
 from spades_tui.scorebook.season import is_computer
@@ -44,11 +44,6 @@ class TableInfo(Struct):
     settings: Settings = field(default_factory=Settings)
     since: str = ""
     """The time of naming; later games of only some of its people also belong to the table."""
-
-
-def name_key(name: str) -> str:
-    """Return a key that is equal for different spellings of a name."""
-    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def person_id(name: str, computer: bool, level: str | None) -> str:

@@ -9,13 +9,14 @@ from typing import Self
 
 from msgspec.structs import asdict
 
+from spades_tui.language.player_names import name_key
 from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes_file import Note
-from spades_tui.scorebook.people import Settings, directory, name_key, person_id
+from spades_tui.scorebook.people import Settings, directory, person_id
 from spades_tui.scorebook.queries import GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars

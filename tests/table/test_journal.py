@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.play import resume
 from spades_tui.play.journal import Journal, JournalBusy
@@ -189,6 +190,10 @@ def test_impossible_seats_are_refused() -> None:
         check_seats(setup.variant, setup.seats[:3])
     with pytest.raises(SetupError, match="is there twice"):
         check_seats(setup.variant, (setup.seats[0],) * 4)
+    for first, second in (("Ann", "ann"), ("Zo\u00eb", "ZOE\u0308")):
+        alike = tuple(replace(setup.seats[seat], name=name) for seat, name in enumerate((first, second, "Cy", "Dot")))
+        with pytest.raises(SetupError, match="one person in the scorebook"):
+            check_seats(setup.variant, alike)
     for name in ("", "  ", "x" * 21, "a\nb", "\x1b[2J"):
         with pytest.raises(SetupError):
             check_name(name)
