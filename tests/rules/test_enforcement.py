@@ -3,6 +3,7 @@
 import pytest
 
 from spades_tui.game.events import Challenge
+from spades_tui.language.address import YOU
 from spades_tui.rules.customs import Enforcement
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
@@ -107,3 +108,23 @@ def test_a_wrong_challenge_sets_the_accuser_and_their_zero() -> None:
 def test_a_challenge_that_sets_needs_no_books(entry: Entry, told: str) -> None:
     assert told in error_of("sandbags", "customs", {"kind": "enforcement", **entry})
     assert (told == "") == (error_of("sandbags", "customs", {"kind": "enforcement", **entry}) == "")
+
+
+@pytest.mark.rule("HR-6")
+@pytest.mark.parametrize(("accused", "told"), [(2, "Cy's side is set"), (0, "Your side is set")])
+def test_a_challenge_says_whose_side_is_set(accused: int, told: str) -> None:
+    sitting, challenge = sandbags_with_sets(), Challenge(1, accused)
+    before = sitting.state
+    names = ("Ann", YOU, "Cy", "Dot")
+    assert challenge.announced(before, sitting.do(challenge).state, names, ("Us", "Them"))[1:] == (told,)
+
+
+@pytest.mark.rule("JK-14")
+@pytest.mark.parametrize(("books", "told"), [(1, "1 book goes from Us to Them"), (3, "3 books go from Us to Them")])
+def test_a_challenge_says_which_books_move(books: int, told: str) -> None:
+    entry = {"kind": "enforcement", **NEEDED, "mode": "challenge", "books": books}
+    sitting = Sitting(home_game("jokers", customs=[entry], options=[]))
+    sitting.deal("3H", "KQ5H", "4AH 4S 3C", "6H").bids(4, 4, 4, 4).play("KH 4S")
+    before, challenge = sitting.state, Challenge(1, 2)
+    names = ("Ann", "Bea", "Cy", "Dot")
+    assert told in challenge.announced(before, sitting.do(challenge).state, names, ("Us", "Them"))[1]

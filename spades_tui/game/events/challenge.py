@@ -11,7 +11,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.reneges import found_renege, open_right, side_tricks
 from spades_tui.game.state import GameState, HandState, Renege, Right, is_scored
-from spades_tui.language.address import does, whom
+from spades_tui.language.address import capitalized, does, whom, whose
 from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
 
@@ -90,12 +90,12 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
 
 
 def _price(rules: Ruleset, who: str, way: str) -> Iterator[str]:
-    """Yield what a renege or a wrong challenge costs; `way`: whose books go to whom."""
+    """Yield what a renege or a wrong challenge costs `who`; `way`: whose books go to whom."""
     enforcement = rules.enforcement
     if enforcement is not None and enforcement.books:
-        yield f"{plural(enforcement.books, 'book').capitalize()} go from {way}"
+        yield f"{plural(enforcement.books, 'book')} {'goes' if enforcement.books == 1 else 'go'} from {way}"
     if enforcement is not None and enforcement.sets:
-        yield f"The bid of {who} counts as missed"
+        yield capitalized(f"{whose(who)} side is set" if rules.partners else does(who, "is set"))
 
 
 def _pay(rules: Ruleset, hand: HandState, seat: int, giver: int, taker: int) -> HandState:
