@@ -149,6 +149,15 @@ NO_EXTRA: LinkedChanges = (
     ("deal.extra", 0), ("bids.zero_draw", False), ("bids.high_draw", False), ("deal.sits_out", "nobody"),
 )  # fmt: skip
 NO_OVER: LinkedChanges = (("scores.zero.over", 0),)
+NO_OVERTRICKS: LinkedChanges = (
+    ("scores.contract.over", 0), ("scores.contract.bags", False), ("scores.contract.double_sets", False),
+)  # fmt: skip
+SETS: LinkedChanges = (
+    ("customs.enforcement.rule", "HR-6"), ("customs.enforcement.books", 0), ("customs.enforcement.sets", True),
+)  # fmt: skip
+NO_PARTNER: LinkedChanges = (
+    ("scores.contract.zero_partner_rule", None), ("scores.zero.both_made", 0), ("scores.zero.both_lost", 0),
+)  # fmt: skip
 NO_ZERO: LinkedChanges = (("scores.zero", False), *COUNTED)
 NO_BLIND_PAY: LinkedChanges = (
     ("scores.zero.blind_made", 0), ("scores.zero.blind_lost", 0), ("scores.contract.blind_made", 0),
@@ -273,6 +282,7 @@ ALSO: Mapping[tuple[str, Value], tuple[LinkedChanges, ...]] = {
         (*ANY_BLIND, ("bids.blind.who", "side"), ("bids.number.order", "by_side"), _blind_bid_pays),
         (*ANY_BLIND, ("bids.blind.who", "anyone"), _blind_bid_pays),
     ),
+    ("sides", "solo"): (NO_PARTNER,),
     ("bids.blind", False): (NO_BLIND_PAY,),
     ("bids.blind.bids", "nil"): ((*NIL_BLIND, _blind_zero_pays),),
     ("bids.blind.bids", "any"): (
@@ -318,6 +328,10 @@ ALSO: Mapping[tuple[str, Value], tuple[LinkedChanges, ...]] = {
     ("scores.contract.bags", False): (
         (("scores.bags", False),), (("scores.bags", False), ("endings.target.fewest_bags", False)),
     ),
+    ("scores.contract.exact", True): (
+        NO_OVERTRICKS, (*NO_OVERTRICKS, ("scores.bags", False)),
+        (*NO_OVERTRICKS, ("scores.bags", False), ("endings.target.fewest_bags", False)),
+    ),
     ("scores.table.bags", False): (
         (("scores.bags", False),), (("scores.bags", False), ("endings.target.fewest_bags", False)),
     ),
@@ -341,6 +355,7 @@ ALSO: Mapping[tuple[str, Value], tuple[LinkedChanges, ...]] = {
     ("deck.aces", "called"): ((("plays.ace_call", True),),),
     ("deck.aces", "high"): ((("plays.ace_call", False),),),
     ("customs.zb", True): ((("scores.zero", True), *APART),),
+    ("customs.enforcement", True): (SETS,),
     ("bids.number.order", "clockwise"): ((("bids.blind", False), *NO_BLIND_PAY),),
 }  # fmt: skip
 """For changes that alone make a game invalid: other changes to try with them, in order."""

@@ -1,4 +1,4 @@
-"""Search the form for rules by words: first in labels, then in keys of files and names of options."""
+"""Search the form for rules by words: first in labels, then in keys of files, names of options, and other names."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -43,7 +43,8 @@ def _index(draft: RulesDraft) -> list[tuple[Row, list[list[str]], list[str], set
         place = re.sub(r"\[\d+\]", "", row.key)
         here = options.get(place, {})
         component = form_words.zeros_in(form_words.KINDS.get(".".join(place.split(".")[:2]), ""), draft.zero)
-        names = _words(" ".join((place, component, *here, *here.values())))
+        others = form_words.OTHER_NAMES.get(place, "")
+        names = _words(" ".join((place, component, others, *here, *here.values())))
         made.append((row, [_words(label) for label in _labels(row, draft.zero)], names, set(here)))
     return made
 

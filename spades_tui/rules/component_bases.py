@@ -52,9 +52,9 @@ class RuleComponent(CitingComponent):
         return (self.rule,)
 
     @property
-    def needs_pairs(self) -> bool:
-        """Whether it's about two partners, so that a side of three can't have it (HR-8)."""
-        return False
+    def for_pairs(self) -> str:
+        """The key that makes it about two partners, so that a side of three can't have it (HR-8); empty if none."""
+        return ""
 
 
 ComponentT = TypeVar("ComponentT", bound=RuleComponent)

@@ -11,7 +11,7 @@ from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
-from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Near, Part, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, Found, Key, Name, Near, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
@@ -173,8 +173,11 @@ def _check_components(check: Checker) -> None:
     lists = {"bids": variant.bids, "scores": variant.scores} if variant.sides == "threes" else {}
     for where, pairs in lists.items():
         for i, one in enumerate(pairs):
-            if one.needs_pairs:
+            if one.for_pairs == "kind":
                 check.say(Flaw.PAIRS_ONLY, where, i, "kind", kind=Part((f"{where}.{one.kind}",)))
+            elif one.for_pairs:
+                found = Found(getattr(one, one.for_pairs))
+                check.say(Flaw.PAIRS_ONLY_KEY, where, i, one.for_pairs, found=found)
     for i, bid in enumerate(variant.bids):
         bid.problems(check, i)
     if variant.deck.aces == "called" and variant.deck.suits[0] != "A":

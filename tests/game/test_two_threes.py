@@ -81,6 +81,14 @@ def test_what_is_about_two_partners_is_refused(entry: dict[str, object]) -> None
 
 
 @pytest.mark.rule("HR-8")
+def test_a_double_nil_is_refused_for_three_at_its_key() -> None:
+    data = load(EXAMPLE).to_json()
+    scores = [{**part, "both_lost": -200} if part["kind"] == "zero" else part for part in data["scores"]]
+    with pytest.raises(VariantError, match=r"scores\[1\].both_lost: the value is -200, .* two partners"):
+        from_data(data | {"scores": scores})
+
+
+@pytest.mark.rule("HR-8")
 def test_threes_need_six_seats() -> None:
     with pytest.raises(VariantError, match="two sides of three need 6"):
         from_data(shipped()["classic"].to_json() | {"sides": "threes", "options": []})

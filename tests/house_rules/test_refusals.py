@@ -56,6 +56,7 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
      "keep one of them"),
     ("3b-five", "scores.contract.zeros", "counted",
      "zeros are scored here, so the contract must leave them apart (“A bid of zero”)"),
+    ("suicide", "sides", "solo", "“One of two partners bids nil” is for partners, but nobody has a partner here"),
     ("bemo", "bids.zero_draw", True, "there is no extra card to draw (“An extra card, face down: no”)"),
     ("joker-deuces", "bids.side_total.max", 5, "“Maximum raise” is 13, but a side's total is at most 5"),
     ("3b-five", "scores.contract.made", -10000, "the value is −10000, but a bid made must give points"),

@@ -44,6 +44,14 @@ def test_rules_are_found_by_label_and_choices_by_name(slug: str) -> None:
         ("cutthroat", "play to", "endings.target.points"),
         ("cutthroat", "hands", "endings.hands"),
         ("cutthroat", "blind", "bids.blind"),
+        ("classic", "renege", "customs.enforcement"),
+        ("classic", "challenge", "customs.enforcement"),
+        ("sandbags", "double nil", "scores.zero.both_made"),
+        ("classic", "boston", "scores.tricks"),
+        ("classic", "crazy aces", "bids.count"),
+        ("classic", "lowball", "deck.spades"),
+        ("classic", "blind six", "bids.blind"),
+        ("classic", "must trump", "plays.must_beat"),
     ],
 )
 def test_the_best_match_comes_first(slug: str, words: str, key: str) -> None:

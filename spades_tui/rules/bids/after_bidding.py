@@ -38,9 +38,9 @@ class Raises(WhenAllHaveBid):
             check.say(Flaw.NOBODY_RAISES, "bids", place, "max", found=Found(self.max), least=least)
 
     @property
-    def needs_pairs(self) -> bool:
-        """Whether two partners raise one total."""
-        return self.of == "side"
+    def for_pairs(self) -> str:
+        """The key by which two partners raise one total, if they do."""
+        return "of" if self.of == "side" else ""
 
     @property
     def raised(self) -> Literal["seat", "side"]:
@@ -221,7 +221,7 @@ Passed = Annotated[int, Meta(ge=0, le=3)]
 class Exchange(WhenAllHaveBid):
     """After the bidding, a nil bidder and their partner exchange cards, face down (NL-8)."""
 
-    needs_pairs: ClassVar[bool] = True  # two partners exchange cards
+    for_pairs: ClassVar[str] = "kind"  # two partners exchange cards
 
     kind: Literal["exchange"]
     default_rule: ClassVar[str] = "NL-8"

@@ -121,14 +121,14 @@ class AtLeast(BidLimit):
 class OfPartners(BidLimit):
     """A limit that one partner's bid sets for the other."""
 
-    needs_pairs: ClassVar[bool] = True  # it reads two bids of one side
+    for_pairs: ClassVar[str] = "kind"  # it reads two bids of one side
     looks_at: ClassVar[frozenset[str]] = frozenset({"partner"})
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without partners."""
         no_changes(self, check, place)
         if not check.partners:
-            check.say(Flaw.NO_PARTNER, "bids", place, "kind")
+            check.say(Flaw.NO_PARTNER, "bids", place, "kind", kind=Part((f"bids.{self.kind}",)))
 
 
 class OneNil(OfPartners):

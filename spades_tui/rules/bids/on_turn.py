@@ -71,9 +71,9 @@ class Blind(BidComponent):
             check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", place, "bids", made=made)
 
     @property
-    def needs_pairs(self) -> bool:
-        """Whether the first of two partners decides."""
-        return self.who == "side"
+    def for_pairs(self) -> str:
+        """The key by which the first of two partners decides, if one does."""
+        return "who" if self.who == "side" else ""
 
     @property
     def own_nil(self) -> bool:
@@ -146,9 +146,9 @@ class NumberBid(BidComponent):
         return self.order == "by_side"
 
     @property
-    def needs_pairs(self) -> bool:
-        """Whether it orders the bids of two partners."""
-        return self.by_side
+    def for_pairs(self) -> str:
+        """The key that orders the bids of two partners, if they are."""
+        return "order" if self.by_side else ""
 
     @property
     def turn_rule(self) -> str:
@@ -189,7 +189,7 @@ def within_tricks(check: Checker, place: int, greatest: int) -> None:
 class SideTotal(BidComponent):
     """Only the side's total counts, between two bounds (JK-4)."""
 
-    needs_pairs: ClassVar[bool] = True  # it reads two bids of one side
+    for_pairs: ClassVar[str] = "kind"  # it reads two bids of one side
 
     kind: Literal["side_total"]
     default_rule: ClassVar[str] = "JK-4"

@@ -133,9 +133,9 @@ class Zero(ScoreComponent):
         return None if self.grows else max(each, self.both_made) + tricks
 
     @property
-    def needs_pairs(self) -> bool:
-        """Whether the zeros of two partners are scored together."""
-        return bool(self.both_made or self.both_lost)
+    def for_pairs(self) -> str:
+        """The key by which the zeros of two partners are scored together, if they are."""
+        return "both_made" if self.both_made else "both_lost" if self.both_lost else ""
 
     @property
     def failed_zeros_help(self) -> bool:
