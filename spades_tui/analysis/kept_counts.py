@@ -35,6 +35,8 @@ class _Line(Struct, frozen=True):
 
 
 _decode = msgspec.json.Decoder(_Line).decode
+_BEGINS = b'{"run":'
+"""The first bytes of every such file, if there was room for them."""
 
 
 class KeptCounts:
@@ -44,11 +46,17 @@ class KeptCounts:
     """
 
     def __init__(self, path: Path) -> None:
-        """Read the file if it exists, and open it to add games. Raises OSError."""
+        """Read the file if it exists, and open it to add games.
+
+        Raises OSError, and ValueError for a file of another kind.
+        """
         self._games: dict[tuple[str, int], GameCounts] = {}
         self._last: tuple[TableSetup | None, str] = (None, "")
         whole = True
         with suppress(FileNotFoundError), path.open("rb") as stream:
+            if not _BEGINS.startswith(stream.read(len(_BEGINS))):
+                raise ValueError("not a file of counted games; name a new file")
+            stream.seek(0)
             while line := stream.readline(MOST_LINE_BYTES):
                 whole = line.endswith(b"\n")
                 with suppress(msgspec.MsgspecError, UnicodeDecodeError):

@@ -196,8 +196,9 @@ def _measure(arguments: argparse.Namespace) -> int:
     progress = Progress(len(games) * arguments.hands, "hands")
     found: dict[str, Measured] = {}
     with (
-        closing(progress), about_file(arguments.keep or "lab"), resumable(arguments.keep is not None),
-        closing(KeptCounts(Path(arguments.keep))) if arguments.keep is not None else nullcontext() as kept,
+        closing(progress), about_file(arguments.keep or "lab"),
+        closing(_kept(arguments.keep)) if arguments.keep is not None else nullcontext() as kept,
+        resumable(arguments.keep is not None),
         workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs,
     ):  # fmt: skip
         for number, (name, (variant, options)) in enumerate(games.items()):
@@ -206,6 +207,14 @@ def _measure(arguments: argparse.Namespace) -> int:
             found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before), kept)
     _write_figures(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes})
     return DONE
+
+
+def _kept(file: str) -> KeptCounts:
+    """Return the counted games in a file. Raises UsageError, OSError."""
+    try:
+        return KeptCounts(Path(file))
+    except ValueError as error:
+        raise UsageError(f"--keep: {file}: {error}") from None
 
 
 def _write_figures(arguments: argparse.Namespace, found: dict[str, Measured], alone: dict[str, Measured]) -> None:

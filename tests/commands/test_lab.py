@@ -235,6 +235,21 @@ def test_a_file_that_cannot_be_written_is_refused_before_a_hand_is_played(
     assert str(tmp_path) in capsys.readouterr().err
 
 
+def test_a_file_of_another_kind_does_not_get_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('slug = "mine"\n', "utf-8")
+    assert cli.main(["lab", "two-handed", "--hands", "20", "--keep", str(mine)]) == 2
+    assert str(mine) in capsys.readouterr().err
+    assert mine.read_text("utf-8") == 'slug = "mine"\n'
+
+
+def test_nothing_is_said_to_be_kept_in_a_file_that_cannot_be_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["lab", "two-handed", "--hands", "20", "--keep", str(tmp_path)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
 def test_figures_go_into_parquet_files_and_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     pytest.importorskip("matplotlib")
