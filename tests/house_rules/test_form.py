@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.house_rules.own_variants import differences
+from spades_tui.house_rules.own_variants import differences, single_changes
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import find
@@ -168,6 +168,19 @@ async def test_a_click_on_a_rule_ends_the_search(app: SpadesApp) -> None:
         assert screen.rows.chosen.key != "scores.zero.made"
 
 
+async def test_an_added_rule_is_one_change_with_those_that_follow_from_it(app: SpadesApp) -> None:
+    """The kitty's own rows are part of it; cards and bids have changed too. The lab lists the same three."""
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Sandbags")
+        await to_row(pilot, "bids.kitty")
+        await press(pilot, "right")
+        assert "3 changes" in shown(pilot)
+        assert len(single_changes(screen.draft)) == 3
+        await press(pilot, "down", "down", "right")
+        assert "3 changes" in shown(pilot)
+
+
 async def test_a_refused_value_keeps_the_rules_and_shows_the_reason(app: SpadesApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
@@ -176,7 +189,7 @@ async def test_a_refused_value_keeps_the_rules_and_shows_the_reason(app: SpadesA
         before = screen.draft
         await press(pilot, "right")
         assert screen.draft is before
-        assert "Nobody has a partner here." in shown(pilot)
+        assert "is for partners, but" in shown(pilot)
         await to_row(pilot, "endings.target.points")
         await press(pilot, *"900000")
         assert screen.row.value == 300  # the form is as before
@@ -281,7 +294,7 @@ async def test_impossible_values_are_greyed_after_typing_stops(app: SpadesApp) -
         line = next(line for line in screen.rows.lines if line.key == "bids.board")
         assert line.barred
         await to_row(pilot, "bids.board")
-        assert "Nobody has a partner here." in shown(pilot)
+        assert "is for partners, but" in shown(pilot)
 
 
 @pytest.mark.slow

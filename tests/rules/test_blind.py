@@ -7,7 +7,7 @@ from spades_tui.game.events import Bid, Look
 from spades_tui.rules.bids import Blind
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.rules.variant_reader import from_data
+from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.bots.tables import QUICK, stream
 from tests.game.tables import Sitting
 from tests.rules.parts import Entry, bounded, built, error_of, placed
@@ -106,6 +106,13 @@ def test_a_blind_side_bids_the_minimum_together() -> None:
 )
 def test_a_minimum_that_nobody_can_bid_is_refused(entry: Entry, told: str) -> None:
     assert told in error_of("jokers", "bids", {"kind": "blind", **entry})
+
+
+@pytest.mark.rule("HR-4")
+def test_a_side_cannot_have_to_bid_more_blind_than_all_tricks() -> None:
+    assert 13 in blind_bids(two_offers("classic", (0, 0), least=13))
+    with pytest.raises(VariantError, match="the value is 14, but the highest bid is 13"):
+        two_offers("classic", (0, 0), least=14)
 
 
 def two_offers(slug: str, totals: tuple[int, ...], **entry: object) -> Sitting:

@@ -45,8 +45,8 @@ class Blind(BidComponent):
             check.say(Flaw.BLIND_TOGETHER, "bids", place, "who", found=Found("anyone"), allowed=Quoted("side"))
         if self.who == "side" and not any(part.by_side for part in check.variant.bids):
             check.say(Flaw.BLIND_BY_SIDES, "bids", place, "who", order=Key("order", ("bids.number.order",)))
-        most = (check.side_bid() if self.who == "side" else check.one_bid())[1]
-        if self.least > min(most, check.tricks):
+        most = min((check.side_bid() if self.who == "side" else check.one_bid())[1], check.tricks)
+        if self.least > most:
             check.say(Flaw.ABOVE_GREATEST, "bids", place, "least", found=Found(self.least), greatest=most)
         for part in check.variant.bids:
             narrow = "least" if self.least else "bids" if self.bids == "both" else None

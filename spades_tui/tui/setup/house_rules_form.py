@@ -132,7 +132,8 @@ class HouseRulesScreen(SpadesScreen):
 
     def _show(self) -> None:
         self.rows.show(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
-        changes = sum(line.changed for line in self.rows.lines)
+        # the rows below a rule that was added are details of one change, as in the lab
+        changes = sum(line.changed and (bool(line.was) or not line.level) for line in self.rows.lines)
         count = "" if not changes else f"{changes} changes" if changes > 1 else "1 change"
         name = self.own.name if self.own is not None else f"from {self.draft.origin.name}"
         self.set_top([("Your rules", palette.bold), (f"  {name}", palette.gold)], [(count, palette.soft)])
