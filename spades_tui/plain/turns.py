@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from spades_tui import cards
-from spades_tui.game.events import Play, SeatEvent
+from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
 from spades_tui.plain import answers, speech, status
@@ -87,13 +87,23 @@ def _number(offer: Offer) -> int | None:
 
 
 def _words(offers: Sequence[Offer]) -> list[str]:
-    """Return the words to type for choices that aren't numbers; for long ones the first word if that's enough."""
+    """Return the words to type for choices that aren't numbers; for long ones the first word if that's enough.
+
+    It isn't enough for a blind nil beside numbers, because they are blind bids too.
+    """
     labels = list(dict.fromkeys(offer.label.lower() for offer in offers if _number(offer) is None))
     first = [label.split()[0] for label in labels]
+    begun = [*first, *(label.split()[0] for label in _blind_numbers(offers))]
     return [
-        word if len(label.split()) > 1 and first.count(word) == 1 else label
+        word if len(label.split()) > 1 and begun.count(word) == 1 else label
         for label, word in zip(labels, first, strict=True)
     ]
+
+
+def _blind_numbers(offers: Sequence[Offer]) -> dict[str, Offer]:
+    """Return the blind bids whose label is only a number, by their names, such as ``blind 4``."""
+    blind = [offer for offer in offers if isinstance(offer.event, Bid) and offer.event.blind]
+    return {f"blind {offer.number}": offer for offer in blind if _number(offer) is not None}
 
 
 def meant(
@@ -114,7 +124,7 @@ def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
     by_number = [offer for offer in offers if number is not None and offer.number == number]
     if by_number:
         return by_number[0]
-    return answers.chosen(line, {offer.label: offer for offer in offers})
+    return answers.chosen(line, {offer.label: offer for offer in offers} | _blind_numbers(offers))
 
 
 def _named_cards(
