@@ -124,3 +124,10 @@ def test_invalid_keys_of_a_zero_are_refused() -> None:
     rules["scores"] = [rules["scores"][1], rules["scores"][place], *rules["scores"][2:]]
     with pytest.raises(VariantError, match=r"scores\[2\]\.stray: these tricks help the contract"):
         from_data(rules)
+
+
+@pytest.mark.rule("NL-6", "HR-8")
+def test_the_sentence_about_tricks_that_help_is_true_for_two_partners_and_for_three() -> None:
+    words = built(Zero, word="zero", made=100, lost=-100, stray="helps", over=1).sentence()
+    assert "count for a partner's bid; if no partner bids a trick, each is a bag and +1." in words
+    assert "both" not in words and "nil" not in words

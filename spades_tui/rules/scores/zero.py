@@ -215,7 +215,8 @@ class Zero(ScoreComponent):
         pays = f" and {signed(self.over)}" if self.over else ""
         failed = f"a failed {self.word}"
         more = {
-            "helps": f" The tricks of {failed} count for the partner's bid; if both bid nil, each is a bag{pays}.",
+            "helps": f" The tricks of {failed} count for a partner's bid; if no partner bids a trick, "
+            f"each is a bag{pays}.",
             "bags": f" Each trick of {failed} is a bag{pays}.",
             "bags_only": " Each of its tricks is a bag.",
         }
