@@ -114,7 +114,7 @@ class SpadesApp(Host, inherit_css=False):
         opens, self.opens_first = self.opens_first, None
         if opens is not None:
             opens()
-            cover_if_too_small(self, self.size)
+            cover_if_too_small(self, self.size, self.at_table)
         else:
             self.open_home(first=self.has_no_name())
         if self.is_headless:
@@ -161,7 +161,7 @@ class SpadesApp(Host, inherit_css=False):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
-        cover_if_too_small(self, self.size)
+        cover_if_too_small(self, self.size, self.at_table)
 
     def open_home(self, first: bool = False) -> None:
         """Save the game, leave the table and go home; from a fork, go back to where it began.
@@ -179,7 +179,7 @@ class SpadesApp(Host, inherit_css=False):
             while len(self.screen_stack) >= self._ground:
                 self.pop_screen()
             self._ground = GROUND
-            cover_if_too_small(self, self.size)
+            cover_if_too_small(self, self.size, self.at_table)
             return
         self.replace_screens(HomeScreen(asks_name=first))
         if self._began_at_table:
@@ -312,7 +312,7 @@ class SpadesApp(Host, inherit_css=False):
 
     def on_resize(self, event: Resize) -> None:
         """Cover everything while the terminal is too small."""
-        cover_if_too_small(self, event.size)
+        cover_if_too_small(self, event.size, self.at_table)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return the palette's commands."""

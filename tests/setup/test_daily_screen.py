@@ -21,7 +21,7 @@ from spades_tui.tui.setup import daily_screen
 from spades_tui.tui.setup.daily_screen import DailyScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
-from tests.screens.looking import wait_until
+from tests.screens.looking import screen_text, wait_until
 from tests.setup.daily_days import DAY, play_day, play_hand
 from tests.setup.helpers import NotedApp, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -134,6 +134,7 @@ async def test_a_terminal_that_is_too_small_for_the_day_says_so(app: NotedApp) -
     async with app.run_test(size=(30, 8)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
+        assert "saved" not in screen_text(app)
 
 
 def test_the_page_imports_nothing_that_only_reviews_claims_and_comparisons_need() -> None:
