@@ -1,5 +1,6 @@
 """The form for house rules works with keys and mouse, explains refusals, tries a hand, and saves."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import KeysScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.setup.house_pages import DraftRulesScreen, HouseNameScreen, about, news_told
-from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
+from spades_tui.tui.setup.house_rules_form import WORK_AFTER, HouseRulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList, RuleRows
@@ -459,3 +460,17 @@ async def test_the_keys_page_opens_the_rules_of_a_form(app: SpadesApp, key: str)
         await to_form(pilot, "Cutthroat")
         await press(pilot, "question_mark", key)
         assert isinstance(app.screen, DraftRulesScreen if key == "r" else KeysScreen)
+
+
+async def test_the_program_may_end_while_the_form_looks_for_reasons(
+    app: SpadesApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rows go before the screen, which takes its time here."""
+
+    async def slowly(self: HouseRulesScreen) -> None:
+        await asyncio.sleep(2 * WORK_AFTER)
+
+    monkeypatch.setattr(HouseRulesScreen, "on_unmount", slowly, raising=False)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await to_form(pilot, "Sandbags")
+        assert any(worker.group == "work" for worker in screen.workers)

@@ -271,7 +271,7 @@ def test_a_table_option_overrides_every_format(hand: int) -> None:
     game = Sitting("league", 0, failed_nil="helps", nil_points=50, bag_limit=5).so_far(hands=hand - 1)
     rules = game.rules.of_hand(hand)
     zero = next(part for part in rules.variant.scores if isinstance(part, Zero))
-    assert "A nil made: +50; failed: −50. The tricks of a failed nil count for the partner's" in zero.sentence()
+    assert "A nil made: +50; failed: −50. The tricks of a failed nil count for a partner's" in zero.sentence()
     assert rules.bags is not None
     assert rules.bags.limit == 5
 

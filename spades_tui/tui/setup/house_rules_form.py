@@ -275,6 +275,8 @@ class HouseRulesScreen(SpadesScreen):
         pieces, pause = self._pieces(), WORK_AFTER
         while True:
             await asyncio.sleep(pause)
+            if not self.app.is_running:  # the program ends, and the rows go before the screen
+                return
             if self.app.typing or not self.is_active:
                 pause = WORK_AFTER
             elif next(pieces, "done") == "done":
