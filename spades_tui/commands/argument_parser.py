@@ -65,6 +65,8 @@ class Parser(argparse.ArgumentParser):
         if word.startswith("-"):
             option = word.partition("=")[0]
             what = "unknown option" + (nearest(option, self._option_string_actions) or "; leave it out")
+        elif any(action.nargs in ("+", "*") for action in self._get_positional_actions()):  # they're read together
+            what = "comes after an option; write it before the options"
         else:
             what = "one word too many; leave it out"
         self.error(f"{word}: {what}")

@@ -26,6 +26,7 @@ from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, alike_measure
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.language.quoting import key_text
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.presentation import lab_words
 from spades_tui.record.journal_lines import MAX_LINE
@@ -185,6 +186,8 @@ def _measure(arguments: argparse.Namespace) -> int:
     games, seed = dict(_games(arguments)), seed_given(arguments.seed) or SEED
     changes = _changes(arguments, games)
     if arguments.plot is not None:
+        if Path(arguments.plot).suffix.lower() not in (".svg", ""):
+            raise UsageError(f"--plot: {arguments.plot!r} would be an SVG file; write a name that ends in .svg")
         matplotlib_figure()
         _write_file(arguments.plot, _try_folder)
     if arguments.parquet is not None:
@@ -285,8 +288,10 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, 
                 yield f"{key}={value}", (variant, chosen)
             else:
                 yield f"{key}={value}", (changed(variant, key, value), options)
-        except (OptionError, VariantError) as error:
+        except OptionError as error:
             raise InputError(f"--sweep: {key}={value}: {error}") from None
+        except VariantError as error:
+            raise InputError(f"--sweep: {key}={value}: {key_text(error.path)}: {error.message}") from None
 
 
 def read_sweep(text: str) -> tuple[str, range]:
@@ -309,12 +314,17 @@ def read_sweep(text: str) -> tuple[str, range]:
 
 
 def changed(variant: Variant, key: str, value: int) -> Variant:
-    """Return a variant with another value at ``KIND.KEY`` of a component. Raises UsageError, VariantError."""
-    kind, _, name = key.partition(".")
+    """Return a variant with another value at ``KIND.KEY`` of a component. Raises UsageError, VariantError.
+
+    The component's list may come first, as in ``scores.bags.limit``.
+    """
+    before, _, after = key.partition(".")
+    lists, place = ((before,), after) if before in LISTS and "." in after else (LISTS, key)
+    kind, _, name = place.partition(".")
     data = variant.to_json()
-    parts: list[dict[str, Any]] = [part for where in LISTS for part in data[where] if part["kind"] == kind]
+    parts: list[dict[str, Any]] = [part for where in lists for part in data[where] if part["kind"] == kind]
     if not parts:
-        kinds = sorted({part["kind"] for where in LISTS for part in data[where]} | {*variant.option_names})
+        kinds = sorted({part["kind"] for where in lists for part in data[where]} | {*variant.option_names})
         raise UsageError(f"--sweep: {variant.slug} has no {kind!r}; choose from {', '.join(kinds)}")
     for part in parts:
         part[name] = value
@@ -342,7 +352,9 @@ def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) ->
     for name, measured in (found | alone).items():
         ended = f", {measured.unfinished} of them not finished" if measured.unfinished else ""
         lines.append(f"{name}: {measured.hands} hands in {measured.games} games{ended}.")
+    unknown = any(lab_words.UNKNOWN in line for line in lines)
     lines.append(lab_words.INTERVAL + (f" {lab_words.SAME_MEANS}" if len(found) == 2 else ""))
+    lines += [lab_words.UNKNOWN_MEANS] * unknown
     lines.append(lab_words.MINUTES)
     return "\n".join(lines) + "\n"
 

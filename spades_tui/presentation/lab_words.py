@@ -11,6 +11,9 @@ SAME = "≈"
 DIFFERENT = "≠"
 NOTHING_YET = "No difference is certain yet; more hands show smaller ones."
 INTERVAL = "± is a 95% interval."
+UNKNOWN = "± ?"
+"""An interval that says nothing."""
+UNKNOWN_MEANS = f"{UNKNOWN} means: too few hands to say how exact the figure is."
 SAME_MEANS = f"{SAME} means: no certain difference."
 MINUTES = f"Minutes count {rule_lab.BID_SECONDS} seconds for a bid and {rule_lab.CARD_SECONDS} for a card."
 
@@ -29,7 +32,7 @@ def cell(measure: rule_lab.Measure, figure: rule_lab.Figure) -> str:
     if figure.value is None:
         return "–"
     known = figure.within < (0.5 if measure.percent else float("inf"))  # a share of 50% ± 50% may be anything
-    return f"{measure.words(figure.value)} ± {measure.words(figure.within) if known else '?'}"
+    return f"{measure.words(figure.value)} {f'± {measure.words(figure.within)}' if known else UNKNOWN}"
 
 
 def figure_lines(games: Sequence[rule_lab.Measured]) -> Iterator[FigureLine]:

@@ -185,10 +185,20 @@ def test_a_comparison_says_what_has_changed(capsys: pytest.CaptureFixture[str]) 
     assert len(table.splitlines()) >= len(MEASURES)
 
 
+def test_the_interval_of_too_few_games_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """One game says nothing about how much games differ."""
+    assert cli.main(["lab", "two-handed", "--hands", "1", "--bots", "beginner", "--jobs", "1"]) == 0
+    table, _, notes = capsys.readouterr().out.rpartition("\n\n")
+    assert "± ?" in table and "± ?" in notes
+
+
 def test_a_sweep_changes_one_key_of_a_component() -> None:
     variant = changed(shipped()["sandbags"], "bags.limit", 3)
     assert [part["limit"] for part in variant.to_json()["scores"] if part["kind"] == "bags"] == [3]
     assert variant.changed(scores=shipped()["sandbags"].scores) == shipped()["sandbags"]
+    assert changed(shipped()["sandbags"], "scores.bags.limit", 3) == variant
+    with pytest.raises(UsageError, match="no 'bags'"):
+        changed(shipped()["sandbags"], "bids.bags.limit", 3)
     assert read_sweep("target=200..500:100") == ("target", range(200, 501, 100))
 
 
@@ -211,6 +221,8 @@ def test_a_malformed_sweep_is_refused(text: str) -> None:
         (["sandbags", "--bots", "clubs"], "--bots", 2),
         (["sandbags", "--bots", "club,club"], "2 levels", 2),
         (["sandbag"], "sandbags", 2),
+        (["sandbags", "--each-change", "jokers"], "jokers: comes after an option", 2),
+        (["sandbags", "--plot", "figures.pdf"], "ends in .svg", 2),
     ],
 )
 def test_a_mistake_is_reported_before_anything_is_played(
@@ -219,6 +231,13 @@ def test_a_mistake_is_reported_before_anything_is_played(
     assert cli.main(["lab", *arguments]) == status
     out, err = capsys.readouterr()
     assert out == "" and said in err
+
+
+def test_a_sweep_names_the_place_of_a_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    """The swept rule fits, but another one no longer does."""
+    kitty = Path(__file__).parents[2] / "docs/examples/kitty.toml"
+    assert cli.main(["lab", str(kitty), "--sweep", "kitty.cards=1..1"]) == 1
+    assert capsys.readouterr().err.startswith("--sweep: kitty.cards=1: deal.cards: ")
 
 
 @pytest.mark.slow

@@ -280,6 +280,7 @@ class RuleLabScreen(SpadesScreen):
     HELP_LINES = (
         "Computer players (club) play the original and your game with the same deals.",
         f"{lab_words.INTERVAL} {lab_words.SAME_MEANS}",
+        lab_words.UNKNOWN_MEANS,
         lab_words.MINUTES,
         "If you made several changes, each is measured alone too, and has a letter.",
         "The command spades-tui lab prints the same figures, from more hands.",
