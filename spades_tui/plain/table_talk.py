@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from spades_tui.fair import is_word
-from spades_tui.game.events import Claim, SeatEvent, TakeBack
+from spades_tui.game.events import Claim, Discard, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed, capitalized
 from spades_tui.plain import answers, speech, status, turns
@@ -287,6 +287,9 @@ class PlainTable(Seated):
             return False
         if isinstance(event, TakeBack):
             self._left_alone = None
+        if isinstance(event, Discard) and event.seat == self.viewer:  # the line for everybody hides the card
+            self.say(f"You throw {self.look.in_sentence(event.card)} back.")
+            self._heard[event.seat] += 1
         self.gather()
         return True
 
