@@ -34,6 +34,7 @@ from spades_tui.tui.widgets.bindings import Bindings, take_keys
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
+    from textual.geometry import Size
 
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.setup import TableSetup
@@ -114,7 +115,7 @@ class SpadesApp(Host, inherit_css=False):
         opens, self.opens_first = self.opens_first, None
         if opens is not None:
             opens()
-            cover_if_too_small(self, self.size, self.at_table)
+            self._cover_if_too_small(self.size)
         else:
             self.open_home(first=self.has_no_name())
         if self.is_headless:
@@ -161,7 +162,7 @@ class SpadesApp(Host, inherit_css=False):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
-        cover_if_too_small(self, self.size, self.at_table)
+        self._cover_if_too_small(self.size)
 
     def open_home(self, first: bool = False) -> None:
         """Save the game, leave the table and go home; from a fork, go back to where it began.
@@ -179,7 +180,7 @@ class SpadesApp(Host, inherit_css=False):
             while len(self.screen_stack) >= self._ground:
                 self.pop_screen()
             self._ground = GROUND
-            cover_if_too_small(self, self.size, self.at_table)
+            self._cover_if_too_small(self.size)
             return
         self.replace_screens(HomeScreen(asks_name=first))
         if self._began_at_table:
@@ -312,7 +313,10 @@ class SpadesApp(Host, inherit_css=False):
 
     def on_resize(self, event: Resize) -> None:
         """Cover everything while the terminal is too small."""
-        cover_if_too_small(self, event.size, self.at_table)
+        self._cover_if_too_small(event.size)
+
+    def _cover_if_too_small(self, size: "Size") -> None:
+        cover_if_too_small(self, size, self.at_table, self.game_saved)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return the palette's commands."""
@@ -343,7 +347,7 @@ class SpadesApp(Host, inherit_css=False):
             return
         self._asked_to_leave = monotonic()
         if isinstance(self.screen, SpadesScreen):
-            kept = "; the game is saved" if self.at_table else ""
+            kept = "; the game is saved" if self.game_saved else ""
             self.screen.key_line.say(f"Press Ctrl+C again to quit{kept}.", LEAVING)
 
     def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -307,6 +307,11 @@ class Host(HookedApp):
         """Whether a trial hand of house rules is being played over their screen."""
         return self._ground > GROUND
 
+    @property
+    def game_saved(self) -> bool:
+        """Whether a game is open and will be saved, which a trial hand isn't."""
+        return self.at_table and not self.trial_hand_open
+
     def try_hand(self, setup: "TableSetup") -> None:
         """Play one unsaved hand over the current screen, which comes back unchanged.
 

@@ -46,8 +46,9 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
     if app.at_table:
         back = app.way_back
         label = "Go home; the game is saved" if back is None else f"{back.words}; the fork is saved"
+        label = "Go back to your rules" if app.trial_hand_open else label
         yield SystemCommand("Leave the table", label, app.open_home)
-    yield SystemCommand("Quit", "Leave the program; the game is saved", app.action_quit)
+    yield SystemCommand("Quit", f"Leave the program{'; the game is saved' if app.game_saved else ''}", app.action_quit)
 
 
 class Found(NamedTuple):
@@ -144,32 +145,32 @@ SAVED = "your game here is saved first"
 
 def everything(app: Host) -> Iterator[Found]:
     """Yield all entries that don't depend on the screen."""
-    at_table = app.at_table
-    yield from _places(app, at_table)
-    yield from _saved_games(app, at_table)
-    yield from _games(app, at_table)
+    saved = app.game_saved
+    yield from _places(app, saved)
+    yield from _saved_games(app, saved)
+    yield from _games(app, saved)
     yield from _rules(app)
     yield from _settings(app)
-    yield from _lessons(app, at_table)
+    yield from _lessons(app, saved)
 
 
-def _label(words: str, at_table: bool) -> str:
-    return f"{words}; {SAVED}" if at_table else words
+def _label(words: str, saved: bool) -> str:
+    return f"{words}; {SAVED}" if saved else words
 
 
-def _places(app: Host, at_table: bool) -> Iterator[Found]:
+def _places(app: Host, saved: bool) -> Iterator[Found]:
     def go(do: Callable[[], object]) -> Callable[[], object]:
         return partial(app.leave_table_for, do)
 
-    yield Found("New game", _label("Choose a game, then the seats", at_table), go(app.open_new_game))
-    yield Found("Quick game", _label("Your last table again", at_table), go(partial(_quick, app)))
-    daily = _label("The same three hands for everybody, each day", at_table)
+    yield Found("New game", _label("Choose a game, then the seats", saved), go(app.open_new_game))
+    yield Found("Quick game", _label("Your last table again", saved), go(partial(_quick, app)))
+    daily = _label("The same three hands for everybody, each day", saved)
     yield Found("Daily", daily, go(partial(show_day, app)), "deal of the day streak")
-    code = _label("The same cards as a friend", at_table)
+    code = _label("The same cards as a friend", saved)
     yield Found("Play a code", code, go(partial(ask_code, app)), "same cards friend")
-    yield Found("Learn", _label("Lessons and puzzles", at_table), go(lambda: app.push_screen(LearnScreen())), "lessons")
-    yield Found("Scorebook", _label("Scoreboards and statistics", at_table), go(app.open_book), "book")
-    unfinished = _label("Resume or abandon one", at_table)
+    yield Found("Learn", _label("Lessons and puzzles", saved), go(lambda: app.push_screen(LearnScreen())), "lessons")
+    yield Found("Scorebook", _label("Scoreboards and statistics", saved), go(app.open_book), "book")
+    unfinished = _label("Resume or abandon one", saved)
     yield Found("Unfinished games", unfinished, go(lambda: app.push_screen(UnfinishedScreen())), "continue forks")
     yield Found("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
     yield Found("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
@@ -184,19 +185,19 @@ def _quick(app: Host) -> None:
         app.sorry(f"The table can't be set up: {error}")
 
 
-def _saved_games(app: Host, at_table: bool) -> Iterator[Found]:
+def _saved_games(app: Host, saved: bool) -> Iterator[Found]:
     for game in saved_games.in_groups(saved_games.suspended(without=saved_games.given_up())):
         if game.path != app.game_here:
             do = partial(app.leave_table_for, partial(resume, app, game.path, app.sorry))
-            yield Found(f"Continue: {game.title}", _label(f"Saved {when(game.when)}", at_table), do, "resume")
+            yield Found(f"Continue: {game.title}", _label(f"Saved {when(game.when)}", saved), do, "resume")
 
 
-def _games(app: Host, at_table: bool) -> Iterator[Found]:
+def _games(app: Host, saved: bool) -> Iterator[Found]:
     def choose(slug: str) -> None:
         _with_variant(app, slug, lambda variant: app.push_screen(SeatsScreen(variant)))
 
     for slug, name in _names():
-        label = _label("Choose players and options", at_table)
+        label = _label("Choose players and options", saved)
         do = partial(app.leave_table_for, partial(choose, slug))
         yield Found(f"New game: {name}", label, do, f"{slug} play start")
 
@@ -248,12 +249,12 @@ def _set(app: Host, name: str, value: object, words: str) -> None:
         app.screen.on_screen_resume()  # lets the screen show changes made elsewhere
 
 
-def _lessons(app: Host, at_table: bool) -> Iterator[Found]:
+def _lessons(app: Host, saved: bool) -> Iterator[Found]:
     def begin(name: str) -> None:
         app.push_screen(LearnScreen(name))
 
     for head in heads():
         if not head.error:
             title = f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}"
-            label = _label(head.summary or "Start it", at_table)
+            label = _label(head.summary or "Start it", saved)
             yield Found(title, label, partial(app.leave_table_for, partial(begin, head.name)), f"learn {head.name}")

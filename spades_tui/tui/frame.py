@@ -239,39 +239,39 @@ class TooSmallScreen(Screen[None]):
     TooSmallScreen Static { width: 1fr; height: auto; text-align: center; }
     """
 
-    def __init__(self, size: Size, playing: bool) -> None:
+    def __init__(self, size: Size, playing: bool, saved: bool) -> None:
         super().__init__()
-        self._notice = Static(sentence(size, playing), markup=False)
+        self._notice = Static(sentence(size, playing, saved), markup=False)
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence."""
         yield self._notice
 
-    def show(self, size: Size, playing: bool) -> None:
+    def show(self, size: Size, playing: bool, saved: bool) -> None:
         """Show a new size."""
-        self._notice.update(sentence(size, playing))
+        self._notice.update(sentence(size, playing, saved))
 
 
-def cover_if_too_small(app: App[int], size: Size, playing: bool) -> None:
-    """Cover everything while the terminal is too small; `playing`: whether a game is open, which is saved."""
+def cover_if_too_small(app: App[int], size: Size, playing: bool, saved: bool) -> None:
+    """Cover everything while the terminal is too small; `playing`: whether a game is open, `saved`: and is saved."""
     width, height = size
     small = 0 < width < MIN_WIDTH or 0 < height < MIN_HEIGHT
     if small and not isinstance(app.screen, TooSmallScreen):
-        app.push_screen(TooSmallScreen(size, playing))
+        app.push_screen(TooSmallScreen(size, playing, saved))
     elif isinstance(app.screen, TooSmallScreen):
         if small:
-            app.screen.show(size, playing)
+            app.screen.show(size, playing, saved)
         else:
             app.pop_screen()
 
 
-def sentence(size: Size, playing: bool) -> str:
+def sentence(size: Size, playing: bool, saved: bool) -> str:
     """Return the sentence with the size needed and the current one, and whether a game is saved."""
     return (
         f"The cards need a window of {MIN_WIDTH}×{MIN_HEIGHT}.\n"
         f"This one has {size.width}×{size.height}.\n"
         f"Make it larger to {'keep playing' if playing else 'continue'}.\n\n"
-        f"{printed('ctrl+q')} quits{'; your game is saved' if playing else ''}."
+        f"{printed('ctrl+q')} quits{'; your game is saved' if saved else ''}."
     )
 
 

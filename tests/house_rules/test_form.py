@@ -10,11 +10,13 @@ from spades_tui.house_rules.own_variants import differences, single_changes
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import find
+from spades_tui.settings.dead_key_reasons import NEW_RULE, ORIGINAL_ALREADY
+from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.frame import KeysScreen
+from spades_tui.tui.frame import KeysScreen, TooSmallScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.setup.house_pages import DraftRulesScreen, HouseNameScreen, about, news_told
 from spades_tui.tui.setup.house_rules_form import WORK_AFTER, HouseRulesScreen
@@ -24,7 +26,7 @@ from spades_tui.tui.widgets.choice_list import ChoiceList, RuleRows
 from spades_tui.tui.widgets.paragraphs import Page
 from tests.games import each_game
 from tests.house_rules.changing import some_values
-from tests.screens.looking import settle
+from tests.screens.looking import screen_text, settle
 from tests.setup.helpers import labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -331,6 +333,40 @@ async def test_a_trial_hand_returns_to_the_unchanged_form(app: SpadesApp, home: 
         await press(pilot, "down", "up")
         assert screen.rows.at == at
     assert not games_folder().exists() or not list(games_folder().iterdir())
+
+
+async def test_nothing_says_that_a_trial_hand_is_saved(app: SpadesApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await to_form(pilot, "Sandbags")
+        await press(pilot, "t")
+        await settle(app)
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        said = screen_text(app)
+        assert "keep playing" in said and "saved" not in said
+        await pilot.resize_terminal(80, 24)
+        await settle(app)
+        await press(pilot, "ctrl+c")
+        assert "Ctrl+C again" in shown(pilot) and "saved" not in shown(pilot)
+        assert not [command for command in app.get_system_commands(pilot.app.screen) if "is saved" in command.help]
+
+
+async def test_the_reset_key_says_why_it_does_nothing(app: SpadesApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Sandbags")
+        await to_row(pilot, "bids.board")
+        await press(pilot, "x")
+        assert ORIGINAL_ALREADY.words in shown(pilot)
+        await press(pilot, "right", "down")
+        assert screen.rows.chosen.key == "bids.board.least" and ORIGINAL_ALREADY.words not in shown(pilot)
+        rules = screen.draft.rules
+        await press(pilot, "x")
+        assert with_keys(NEW_RULE.words) in shown(pilot) and screen.draft.rules == rules
+        await press(pilot, "up", "x")
+        assert screen.draft.row("bids.board.least") is None
 
 
 async def test_leaving_a_changed_form_asks_once(app: SpadesApp) -> None:

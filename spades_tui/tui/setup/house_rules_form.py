@@ -260,7 +260,11 @@ class HouseRulesScreen(SpadesScreen):
         """Restore this row's original value."""
         row, was = self.row, self.origin_rows.get(self.row.key)
         value = was.value if was is not None else False
-        if (was is not None or row.kind == "switch") and value != row.value:
+        if was is None and row.kind != "switch":
+            self.say_why_not(dead_key_reasons.NEW_RULE)
+        elif value == row.value:
+            self.say_why_not(dead_key_reasons.ORIGINAL_ALREADY)
+        else:
             self._end_typing()
             if not self._take(self.draft.with_value(row, value), was.told if was is not None else "no"):
                 self.app.bell()
