@@ -120,8 +120,8 @@ def test_a_challenge_says_whose_side_is_set(accused: int, told: str) -> None:
 
 
 @pytest.mark.rule("JK-14")
-@pytest.mark.parametrize(("books", "told"), [(1, "1 book goes from Us to Them"), (3, "3 books go from Us to Them")])
-def test_a_challenge_says_which_books_move(books: int, told: str) -> None:
+@pytest.mark.parametrize(("books", "told"), [(1, "1 trick goes from Us to Them"), (3, "3 tricks go from Us to Them")])
+def test_a_challenge_says_which_tricks_move(books: int, told: str) -> None:
     entry = {"kind": "enforcement", **NEEDED, "mode": "challenge", "books": books}
     sitting = Sitting(home_game("jokers", customs=[entry], options=[]))
     sitting.deal("3H", "KQ5H", "4AH 4S 3C", "6H").bids(4, 4, 4, 4).play("KH 4S")

@@ -139,9 +139,9 @@ async def test_gaccing_is_announced() -> None:
 @pytest.mark.parametrize(
     ("slug", "right", "words"),
     [
-        ("jokers", True, "Right: Bea reneged. 3 books go from Bea & Dot to {ours} after the hand."),
-        ("jokers", False, "Wrong: Bea did not renege. 3 books go from {ours} to Bea & Dot."),
-        ("bemo", True, "Right: Bea reneged. {accuser} may take up to 3 books from Bea at the end of a hand."),
+        ("jokers", True, "Right: Bea reneged. 3 tricks go from Bea & Dot to {ours} after the hand."),
+        ("jokers", False, "Wrong: Bea did not renege. 3 tricks go from {ours} to Bea & Dot."),
+        ("bemo", True, "Right: Bea reneged. {accuser} may take up to 3 tricks from Bea at the end of a hand."),
         ("bemo", False, "Wrong: the tricks so far show no renege by Bea. It costs nothing."),
     ],
 )
@@ -188,7 +188,7 @@ async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words:
 
 def test_a_long_announcement_is_shortened_to_its_first_sentence() -> None:
     first = "Right: Bartholomew Long reneged."
-    said = f"{first} 3 books go from one side to another side after the hand."
+    said = f"{first} 3 tricks go from one side to another side after the hand."
     assert first_fitting((said, first), 90) == said
     assert first_fitting((said, first), 78) == first
     assert first_fitting((said, first), 20) == "Right: Bartholomew…"

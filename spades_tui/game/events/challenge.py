@@ -78,12 +78,12 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         was = sum(renege.found for renege in before.current.reneges)
         right = sum(renege.found for renege in after.current.reneges) > was
         accuser, accused = names[self.seat], whom(names[self.accused])
-        books = plural(enforcement.books, "book")
+        tricks = plural(enforcement.books, "trick")
         ours, theirs = whom(side_names[rules.side_of[self.seat]]), whom(side_names[rules.side_of[self.accused]])
         if right and enforcement.taken == "at_once":
             return f"Right: {accused} reneged", *_price(rules, accused, f"{theirs} to {ours} after the hand")
         if right:
-            return f"Right: {accused} reneged", f"{accuser} may take up to {books} from {accused} at the end of a hand"
+            return f"Right: {accused} reneged", f"{accuser} may take up to {tricks} from {accused} at the end of a hand"
         if enforcement.wrong_costs:
             return f"Wrong: {accused} did not renege", *_price(rules, whom(accuser), f"{ours} to {theirs}")
         return f"Wrong: the tricks so far show no renege by {accused}", "It costs nothing"
@@ -93,7 +93,7 @@ def _price(rules: Ruleset, who: str, way: str) -> Iterator[str]:
     """Yield what a renege or a wrong challenge costs `who`; `way`: whose books go to whom."""
     enforcement = rules.enforcement
     if enforcement is not None and enforcement.books:
-        yield f"{plural(enforcement.books, 'book')} {'goes' if enforcement.books == 1 else 'go'} from {way}"
+        yield f"{plural(enforcement.books, 'trick')} {'goes' if enforcement.books == 1 else 'go'} from {way}"
     if enforcement is not None and enforcement.sets:
         yield capitalized(f"{whose(who)} side is set" if rules.partners else does(who, "is set"))
 
@@ -114,7 +114,7 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
     accused: Annotated[int, Kind.SEAT]
     count: Annotated[int, Kind.TRICKS]
 
-    undone = "the taking of books"
+    undone = "the taking of tricks"
     needs = "enforcement"
 
     @classmethod
@@ -158,4 +158,4 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
         return replace(state, hand=hand, rights=(*before, *after)), ()
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], f"takes {plural(self.count, 'book')} from {whom(names[self.accused])}")
+        return does(names[self.seat], f"takes {plural(self.count, 'trick')} from {whom(names[self.accused])}")
