@@ -5,8 +5,6 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.deck import CardTables
 from spades_tui.secrecy import Hidden, PartlyHidden
 
-NIL = "nil"
-
 
 class BidContext(PartlyHidden, frozen=True):
     """A player on turn to bid."""
@@ -22,7 +20,7 @@ class BidContext(PartlyHidden, frozen=True):
     """The number of players who bid later."""
     greatest: int
     """The highest number that can be bid."""
-    zero: str = NIL
+    zero: str = "nil"
     """The game's name for a bid of 0."""
 
     @property
@@ -42,11 +40,6 @@ class BidContext(PartlyHidden, frozen=True):
     def bid_text(self, bid: int) -> str:
         """Return a bid in words: ``nil``, ``4``."""
         return str(bid) if bid else self.zero
-
-
-def bid_text(bid: int) -> str:
-    """Return a bid in words, with the default word for 0: ``nil``, ``4``."""
-    return str(bid) if bid else NIL
 
 
 def holding(count: int, suit: int) -> str:

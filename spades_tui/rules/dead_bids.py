@@ -6,12 +6,12 @@ from functools import lru_cache
 from msgspec import Struct
 
 from spades_tui import cards
-from spades_tui.rules.bid_context import BidContext, bid_text
+from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardTables, Deck, tables
-from spades_tui.rules.problems import Flaw, Part, Problem
+from spades_tui.rules.problems import Bids, Flaw, Part, Problem
 
 
 class _Situation(Struct, frozen=True):
@@ -47,10 +47,10 @@ def check_limits(check: Checker) -> None:
     if total is not None:
         named.append((kind_of(SideTotal), list(_between(numbers, total, who))))
     path = ("bids", cutting[-1][0], "kind")
-    each = ({"kind": Part((f"bids.{kind}",)), "bids": _ranges(bids)} for kind, bids in named)
+    each = ({"kind": Part((f"bids.{kind}",)), "bids": Bids(tuple(bids))} for kind, bids in named)
     leave = tuple(Problem(path, Flaw.LEAVES, one) for one in each)
     by_total = any("total" in limit.looks_at for _, limit in limits)
-    before = None if who.partner_bid is None else {"bid": bid_text(who.partner_bid)}
+    before = None if who.partner_bid is None else {"bid": Bids((who.partner_bid,))}
     check.say(
         Flaw.NO_BID_LEFT, *path, hand=cards.hand_text(own), leave=leave,
         partner=None if before is None else Problem(path, Flaw.PARTNER_HAS_BID, before),
@@ -172,16 +172,3 @@ class _Search:
                 for other, was in enumerate((*situation.bids[:place], bid, *situation.bids[place + 1 :]))
             ]
             yield _Situation(left, tuple(known), situation.total + bid if self.by_total else 0)
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers in words: ``nil, 4 to 13``."""
-    if not numbers:
-        return "nothing"
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1 and number > 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(bid_text(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)

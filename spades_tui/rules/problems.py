@@ -1,10 +1,10 @@
 """Problems of a variant, as data: the kind of flaw, the key, and arguments for the sentence.
 
-A flaw's sentence has its arguments in braces. `Wording` names them as a file does, and `house_rules/form_words.py`
-as the form does.
+A flaw's sentence has its arguments in braces, and `{nil}` for the game's word for a bid of zero. `Wording` names them
+as a file does, and `house_rules/form_words.py` as the form does.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -67,13 +67,13 @@ class Flaw(Enum):
     BLIND_TOGETHER = "{found}, but partners go blind together; use {allowed}"
     BLIND_BY_SIDES = "a side can bid blind only if sides bid together ({order:of 'number'})"
     BLIND_EARNS_NOTHING = "a blind bid earns nothing more; {made:of the contract} is missing"
-    BLIND_NIL_OF_SIDE = "{found}, but a nil is bid by one player; use {allowed}"
-    ONLY_NIL_BLIND = "only nil is bid blind here ({bids}); leave this out"
-    ONE_BLIND_OFFER = "a nil has no distance of its own here ({bids}); use {both}, or leave this out"
-    NO_BLIND_NIL = "nobody can bid nil; the lowest bid is {least}"
-    BLIND_NIL_EARNS_NOTHING = "a blind nil earns nothing more; {made:of the zero} is missing"
+    BLIND_NIL_OF_SIDE = "{found}, but a {nil} is bid by one player; use {allowed}"
+    ONLY_NIL_BLIND = "only {nil} is bid blind here ({bids}); leave this out"
+    ONE_BLIND_OFFER = "a {nil} has no distance of its own here ({bids}); use {both}, or leave this out"
+    NO_BLIND_NIL = "nobody can bid {nil}; the lowest bid is {least}"
+    BLIND_NIL_EARNS_NOTHING = "a blind {nil} earns nothing more; {made:of the zero} is missing"
     NO_BLIND = "nobody can bid blind here; {kind:a bid} is missing"
-    NO_NIL = "nobody can bid nil here; the lowest bid is {least}"
+    NO_NIL = "nobody can bid {nil} here; the lowest bid is {least}"
     NO_ZERO = "nobody can bid zero; the lowest bid is {least}"
     COUNTED_UNSEEN = "players bid the cards they hold, so nobody can bid blind"
     OTHERS_AS_MUCH = "{found}, but every other bid is already at least that high"
@@ -106,7 +106,7 @@ class Flaw(Enum):
     KITTY_OF_ABSENT = "the dealer may have to take the kitty, but sits out"
     EXCHANGE_ALONE = "an exchange needs partners, but everybody plays alone"
     EXCHANGE_AND_CHANGE = "an exchange doesn't go with a change of bids; keep one of them"
-    EXCHANGE_WITHOUT_NIL = "{kind:a score} is missing: without it nobody bids nil"
+    EXCHANGE_WITHOUT_NIL = "{kind:a score} is missing: without it nobody bids {nil}"
     ABOVE_CARDS = "{found}, but a hand has {cards:card}"
     NO_BID_LEFT = (
         "a player{partner} who holds {hand} has no bid{after}: {leave}; allow a number that all of them leave"
@@ -253,6 +253,12 @@ class Name(Struct, frozen=True):
     name: str
 
 
+class Bids(Struct, frozen=True):
+    """Numbers to bid, in order."""
+
+    numbers: tuple[int, ...]
+
+
 class Near(Struct, frozen=True):
     """An unknown word and the known ones, of which the nearest is suggested."""
 
@@ -289,10 +295,13 @@ class FlawError(ValueError):
 class Wording:
     """The words for problems, with the names that a file uses; the form overrides methods to use its labels."""
 
+    zero = "nil"
+    """The word for a bid of zero."""
+
     def sentence(self, problem: Problem) -> str:
         """Return the sentence of a problem, without its full stop."""
         given = {name: _Argument(self, problem, one) for name, one in problem.arguments.items()}
-        return problem.flaw.value.format(**given)
+        return problem.flaw.value.format(**given, nil=self.zero)
 
     def argument(self, one: object, called: str, problem: Problem) -> str:
         """Return the words for an argument; `called` follows its name in the sentence."""
@@ -315,6 +324,8 @@ class Wording:
                 return self.quoted(one.value, problem)
             case Name():
                 return self.name(one.name, called)
+            case Bids():
+                return self.bids(one.numbers)
             case Near():
                 return nearest(one.word, one.known)
             case int():
@@ -352,6 +363,20 @@ class Wording:
     def number(self, number: int) -> str:
         """Return the words for a number."""
         return str(number)
+
+    def bids(self, numbers: Sequence[int]) -> str:
+        """Return bids in words: ``nil, 4 to 13``."""
+        if not numbers:
+            return "nothing"
+        runs: list[list[int]] = []
+        for number in numbers:
+            if runs and runs[-1][-1] == number - 1 and number > 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        return ", ".join(
+            f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) if run[0] else self.zero for run in runs
+        )
 
 
 class _Argument:

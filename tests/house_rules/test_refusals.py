@@ -9,7 +9,7 @@ from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.form_words import in_words
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.problems import Flaw, Found, Held, Key, Name, Part, Problem
+from spades_tui.rules.problems import Bids, Flaw, Found, Held, Key, Name, Part, Problem
 from tests.games import each_game
 from tests.house_rules.changing import row, some_values
 
@@ -48,7 +48,7 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
     ("classic", "scores.zero.blind_made", 0, "a blind nil earns nothing more; “Blind nil made” is missing"),
     ("bemo", "seats", 5,
      "6 hands of 13 make 78 cards, but the deck has 52; take 4 cards out (“Cards left out”)"),
-    ("joker-deuces", "bids.exchange", True, "“Zero scored separately” is missing: without it nobody bids nil"),
+    ("joker-deuces", "bids.exchange", True, "“Zero scored separately” is missing: without it nobody bids zero"),
     ("bemo", "bids.blind.who", "side", "a side can bid blind only if sides bid together (“Order of bidding”)"),
     ("3b-five", "scores.table", True,
      "“Points for each trick bid” and “Own points for each bid” both score the bids; keep one of them"),
@@ -97,6 +97,10 @@ BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Foun
      "BJ is a joker; set the number of jokers with `jokers`, not with `remove`"),
     (Problem(("bids", 0, "kind"), Flaw.SECOND_OF_KIND, {"kind": Part(("bids.number",))}),
      "a second “The bid”; one is allowed", "a second component of kind 'number'; one is allowed"),
+    (Problem(("bids", 0, "or_nil"), Flaw.NO_NIL, {"least": 1}),
+     "nobody can bid zero here; the lowest bid is 1", "nobody can bid nil here; the lowest bid is 1"),
+    (Problem(("bids", 0, "kind"), Flaw.LEAVES, {"kind": Part(("bids.at_least",)), "bids": Bids((0, 4, 5, 6))}),
+     "“Minimum bid, or zero” leaves zero, 4 to 6", "'at_least' leaves nil, 4 to 6"),
     (Problem(("programme", 0), Flaw.FORMAT_FAILS, {"name": Name("x"), "problem": BY_SIDE}),
      "with the format x the game doesn't work: "
      "“Order of bidding” is “partner after partner”, but bidding by sides needs partners",
