@@ -46,6 +46,10 @@ class RuleComponent(CitingComponent):
         """Return the sentence for the rules page; empty if it needs none, or if the component is off."""
         return self.words if self.on else ""
 
+    def sentence_with(self, zero: str) -> str:
+        """Return the sentence in a game that calls a bid of 0 by this word: ``nil``, ``zero``."""
+        return self.sentence()
+
     @property
     def cites(self) -> tuple[str, ...]:
         """The rules behind the sentence, in order."""

@@ -85,7 +85,7 @@ def endings(variant: Variant) -> list[str]:
 
 def bidding(variant: Variant) -> list[str]:
     """Say what is bid, and in which order."""
-    return [sentence for part in variant.in_play().bids if (sentence := part.sentence())]
+    return [sentence for part in variant.in_play().bids if (sentence := part.sentence_with(_zero(variant)))]
 
 
 def scoring(variant: Variant) -> list[str]:
@@ -105,6 +105,11 @@ def rules_of_play(variant: Variant) -> list[str]:
     return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.in_play().plays if part.sentence())]))
 
 
+def _zero(variant: Variant) -> str:
+    """Return the game's word for a bid of 0."""
+    return next((part.zero_word for part in variant.in_play().scores if part.scores_zeros), "zero")
+
+
 def _silent(variant: Variant) -> tuple[str, ...]:
     """Return the scores of skipped hands, where no hand is skipped."""
     skips = any(part.skips and part.sentence() for part in variant.bids)
@@ -116,7 +121,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     programme = [told for _, told in programme_of(variant)]
     offered = options.options_of(variant)
     variant = variant.in_play()
-    silent = _silent(variant)
+    silent, zero = _silent(variant), _zero(variant)
     table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
     pages: list[tuple[str, list[str]]] = [("The table", table)]
     for heading, parts in (
@@ -127,7 +132,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         ("Customs", variant.customs),
     ):
         sentences = [
-            f"{part.sentence()} ({', '.join(part.cites)})"
+            f"{part.sentence_with(zero)} ({', '.join(part.cites)})"
             for part in parts
             if part.sentence() and part.kind not in silent
         ]
@@ -160,12 +165,13 @@ def _format_sentence(variant: Variant, form: Format) -> str:
 def _differences(usual: Variant, hand: Variant) -> list[str]:
     """Return the sentences that differ in a format's hands, and those it leaves out without another of their kind."""
     before, now = (
-        [(part.kind, words) for part in variant.in_play().components() if (words := part.sentence())]
+        [(part.kind, words, part.sentence_with(_zero(variant)))
+         for part in variant.in_play().components() if (words := part.sentence())]
         for variant in (usual, hand)
-    )
-    told, kinds = [words for _, words in before], [kind for kind, _ in now]
-    gone = [f"Left out: {words}" for kind, words in before if kind not in kinds]
-    return [*(words for _, words in now if words not in told), *gone]
+    )  # fmt: skip
+    told, kinds = [words for _, words, _ in before], [kind for kind, *_ in now]
+    gone = [f"Left out: {words}" for kind, _, words in before if kind not in kinds]
+    return [*(words for _, same, words in now if same not in told), *gone]
 
 
 def this_hand(usual: Variant, hand: Variant) -> list[str]:

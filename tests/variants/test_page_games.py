@@ -205,6 +205,14 @@ def test_a_hand_of_nils_is_played_and_scored_like_any_other(level: str) -> None:
     assert played.lines == lines
 
 
+def test_the_rules_page_has_the_games_word_for_a_bid_of_zero() -> None:
+    assert "Everybody bids nil." in page(nils())
+    for slug, word in (("mirrors", "nil"), ("sandbags", "zero")):
+        bids = [{"kind": "number", "max": 13}, {"kind": "at_least", "bid": 4}, {"kind": "board", "least": 5}]
+        told = page(from_data(shipped()[slug].to_json() | {"options": [], "bids": bids}))
+        assert f"A bid is {word}, or 4 or more." in told and f"a {word} adds nothing." in told
+
+
 @pytest.mark.parametrize(
     ("took", "points"),
     [((0, 7, 0, 6), (300, -200)), ((1, 6, 0, 6), (-200, -200)), ((0, 13, 0, 0), (300, -200))],

@@ -77,11 +77,15 @@ class CountBid(BidLimit):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
+        return self.sentence_with("nil")
+
+    def sentence_with(self, zero: str) -> str:
+        """Return the sentence with the game's word for a bid of 0."""
         what = f"of these cards you hold: {self._names()}" if self.cards else f"of the {self.suit} you hold"
         bid = f"You bid {self.each} for each {what}"
         if self.each == 1:
             bid = f"You bid the number {what}" if self.cards else f"You bid the number of {self.suit} you hold"
-        return f"{bid}, or nil." if self.or_nil else f"{bid}; with none you bid nil."
+        return f"{bid}, or {zero}." if self.or_nil else f"{bid}; with none you bid {zero}."
 
 
 class AtLeast(BidLimit):
@@ -115,7 +119,11 @@ class AtLeast(BidLimit):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"A bid is {'nil, or ' if self.or_nil else ''}{self.bid} or more."
+        return self.sentence_with("nil")
+
+    def sentence_with(self, zero: str) -> str:
+        """Return the sentence with the game's word for a bid of 0."""
+        return f"A bid is {f'{zero}, or ' if self.or_nil else ''}{self.bid} or more."
 
 
 class OfPartners(BidLimit):
@@ -136,7 +144,13 @@ class OneNil(OfPartners):
 
     kind: Literal["one_nil"]
     default_rule: ClassVar[str] = "SU-1"
-    words: ClassVar[str] = "One partner of each pair bids nil: the second, if the first didn't."
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return self.sentence_with("nil")
+
+    def sentence_with(self, zero: str) -> str:
+        """Return the sentence with the game's word for a bid of 0."""
+        return f"One partner of each pair bids {zero}: the second, if the first didn't."
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without partners or without nil."""
@@ -183,7 +197,11 @@ class Board(OfPartners):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"Partners bid {self.least} or more together; a nil adds nothing."
+        return self.sentence_with("nil")
+
+    def sentence_with(self, zero: str) -> str:
+        """Return the sentence with the game's word for a bid of 0."""
+        return f"Partners bid {self.least} or more together; a {zero} adds nothing."
 
 
 class AsPartner(OfPartners):

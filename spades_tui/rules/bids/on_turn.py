@@ -172,6 +172,10 @@ class NumberBid(BidComponent):
             return "Everybody bids 0."
         return f"Each player bids {bid}{order}; nobody may pass."
 
+    def sentence_with(self, zero: str) -> str:
+        """Return the sentence with the game's word for the only bid, if that's 0."""
+        return f"Everybody bids {zero}." if not self.max and zero != "zero" else self.sentence()
+
 
 def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> None:
     """Report bounds in the wrong order or above the number of tricks."""
