@@ -176,7 +176,7 @@ def _bid_option(seen: Observation, event: events.Bid) -> Offer:
         elif total or (said and event.bid):
             added = [bid or 0 for bid in said] + [event.bid]
             words.append(f"Your side's bid will be {' + '.join(map(str, added))} = {sum(added)}.")
-        elif event.bid:
+        elif event.bid and seen.rules.zeros_separate:
             words.append(f"Your partner's {seen.rules.zero_word} scores separately.")
         elif not event.bid and helps_partner(seen):
             words.append(f"If the {seen.rules.zero_word} fails, its tricks count for your partner.")

@@ -182,6 +182,10 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
         said.append((Part(f"{look.who(seen.claimed)} claimed {left}."),))
     said += of_score(seen.rules, look, score)
+    hit = [side for side, seats in enumerate(seen.rules.sides) if any(seat in seen.penalised for seat in seats)]
+    if hit and scored:  # the sheet has the cost, but not its reason
+        sides = in_words(whom(look.side_at_start(seen.rules, side)) for side in hit)
+        said.append((Part(f"Set by a challenge: {sides}."),))
     if score.tray:
         said.append(_in_the_tray(seen, look, score.tray))
     days = days_under_way(seen, look)

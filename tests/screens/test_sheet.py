@@ -122,6 +122,12 @@ def test_the_sheets_of_a_league_say_which_format_each_hand_had(width: int, heigh
 
 
 @pytest.mark.rule("NL-5")
+def test_a_sentence_too_long_for_the_sheet_of_its_format_is_cut_off() -> None:
+    played, scores = league(6)
+    first = drawn(HandSheet(played, LOOK, scores, (), ["You bid three " + "x" * 200]), 80, 20).strip().splitlines()[0]
+    assert "You bid three" in first and first.rstrip().endswith("…") and len(first) <= 80
+
+
 def test_a_nil_is_called_nil_on_its_sheet() -> None:
     played, scores = league(1)
     text = drawn(HandSheet(played, LOOK, scores), 80, 20)

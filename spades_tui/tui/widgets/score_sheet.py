@@ -97,14 +97,15 @@ class HandSheet(CanvasWidget):
             draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, self.rules.goal)
 
     def _format(self, canvas: Canvas, x: int, width: int) -> None:
-        """Draw the format of the hand, and as many sentences about its differences as fit."""
+        """Draw the format of the hand, and as many sentences about its differences as fit, or the first one cut off."""
         name, told = f"{self.rules.format}: ", ""
         for sentence in self.differs:
             longer = f"{told} {sentence}".strip()
             if cell_len(name) + cell_len(longer) > width:
                 break
             told = longer
-        canvas.pieces(x, 0, [(name, palette.gold), (told, palette.soft)])
+        told = told or next(iter(self.differs), "")
+        canvas.pieces(x, 0, clip([(name, palette.gold), (told, palette.soft)], width))
 
     def _played(self, score: HandScore, side: int) -> bool:
         return any(score.bids[seat] is not None for seat in self.rules.sides[side])

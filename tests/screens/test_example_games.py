@@ -1,0 +1,54 @@
+"""Games of `docs/examples` have rules that few games have; bids and scores are explained there too."""
+
+from pathlib import Path
+
+import pytest
+
+from spades_tui.game.events import Bid, Challenge
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.shown import HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.presentation.decisions import decide
+from spades_tui.presentation.hand_words import after_hand
+from spades_tui.presentation.wording import Wording
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_reader import load
+from tests.game.tables import Sitting
+from tests.scenes import NAMES, policy
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+LOOK = Wording(NAMES[:4], people=(0,))
+
+
+def example(slug: str) -> Variant:
+    return load(EXAMPLES / f"{slug}.toml")
+
+
+@pytest.mark.parametrize(("slug", "apart"), [("boston", False), ("lowball", True)])
+def test_a_partners_zero_is_said_to_score_separately_only_where_it_does(slug: str, apart: bool) -> None:
+    game = Sitting(ruleset(example(slug)), dealer=0).deal().do(Bid(1, 0)).do(Bid(2, 3))
+    seen = game.sees(3)
+    assert seen.on_turn == 3 and seen.bids[1] == 0
+    offers = [offer for row in decide(seen, LOOK, None).rows for offer in row]
+    words = [" ".join(offer.explain) for offer in offers if isinstance(offer.event, Bid) and offer.event.bid == 5]
+    assert ["separately" in told for told in words] == [apart]
+
+
+@pytest.mark.rule("HR-6")
+@pytest.mark.parametrize("challenged", [False, True])
+def test_a_side_that_a_challenge_has_set_is_named_after_the_hand(challenged: bool) -> None:
+    variant = example("set-for-a-renege")
+    seats = tuple(SeatSetup(name, "human") for name in NAMES[:4])
+    table = Table.create(TableSetup(variant, {}, seats, 0, "set"), None)
+    table.deal(None)
+    made = False
+    while not isinstance(turn := table.next(), HandPlayed):
+        assert isinstance(turn, Turn)
+        table.do(policy(table.observe(turn.seat)))
+        if challenged and not made and table.observe(None).trick:
+            table.do(Challenge(0, 1))  # nobody has reneged
+            made = True
+    table.score()
+    told = ["".join(part.words for part in remark) for remark in after_hand(table.shown(0), LOOK)]
+    assert any("challenge" in words and "you & Cy" in words for words in told) == challenged, told
