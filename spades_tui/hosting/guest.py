@@ -231,6 +231,8 @@ class Guest:
                 case messages.Moment() | messages.Refused() if self._table is not None:
                     self._table.hear(message)
                 case messages.Presence():
+                    if self._table is not None:
+                        self._table.hear(message)
                     self._sentences += presence_changes(self._presence, message)
                     self._presence = message
                 case messages.Phrase(words=words, seat=int(seat)) if words and self._table is not None:
@@ -422,9 +424,9 @@ def presence_changes(before: messages.Presence | None, now: messages.Presence) -
     said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
     if now.watchers != (before.watchers if before is not None else 0):
         said.append(f"Watching: {now.watchers}.")
-    missing = sum(seat not in now.here for seat in now.people if seat not in now.stand_ins)
+    missing = [now.names[seat] for seat in now.people if seat not in {*now.here, *now.stand_ins}]
     if missing and not gone:
-        said.append(f"The table waits for {missing} more.")
+        said.append(f"The table waits for {in_words(missing) if all(missing) else f'{len(missing)} more'}.")
     return said
 
 

@@ -42,13 +42,26 @@ class GuestController(Controller):
         self._remote, self._again = table, again
         self._awaits = False
         """Whether the next moment may happen as soon as it's here."""
+        self._away_shown = table.away
         self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
         table.arrived = partial(app.call_later, self.arrived)
 
     def arrived(self) -> None:
-        """Show a moment that the table was waiting for."""
+        """Show a moment that the table was waiting for, and who is away."""
+        self._show_away()
         if self._awaits and self._remote.waits and not self.pauses.waiting and not self.closed:
             self.act(effects.Pause(0.0, effects.AskComputer()))
+
+    def _show_away(self) -> None:
+        """Show whether the table waits for a guest who has gone."""
+        if self._away_shown == self._remote.away or self.closed:
+            return
+        self._away_shown = self._remote.away
+        dealing, hand, awaited = self.dealing_screen, self.hand_screen, self._remote.awaited
+        if dealing is not None and dealing.stage == "elsewhere" and awaited is not None:
+            dealing.wait_for(awaited)
+        elif hand is not None and not hand.busy and self.decision(self.shown) is None:
+            self.act(effects.FillScreen())
 
     def _take(self) -> effects.Effects:
         """Show the next moment, or wait for it."""

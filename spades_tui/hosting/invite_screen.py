@@ -187,6 +187,7 @@ class InviteScreen(SpadesScreen):
                 if self._remote is None and self.is_attached:
                     self._show()
                 elif self._remote is not None:
+                    self._remote.hear(message)
                     self._say(said)
             case messages.Phrase(words=words, seat=int(seat)) if words and self._remote is not None:
                 if not self._remote.muted:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromGuest, FromTable, Moment, Refused
+from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromGuest, FromTable, Moment, Presence, Refused
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
 from spades_tui.play.saved_games import NotSaved
@@ -50,6 +50,8 @@ class RemoteTable:
         """Called with each moment when it happens here."""
         self.lost = False
         """Whether the connection has ended."""
+        self.away: tuple[int, ...] = ()
+        """The seats of guests who have gone and whom no computer player represents."""
         self.muted = False
         """Whether this guest doesn't hear the others' phrases."""
         self._note(first)
@@ -63,6 +65,8 @@ class RemoteTable:
                 self._waiting.append(message)
             elif isinstance(message, Refused):
                 self._refused = message
+            elif isinstance(message, Presence):
+                self.away = tuple(sorted({*message.people} - {*message.here} - {*message.stand_ins}))
             self._news.notify_all()
         self.arrived()
 
@@ -145,8 +149,9 @@ class RemoteTable:
     def shown(self, viewer: int | None, finished_trick: FinishedTrick | None = None) -> Shown:
         """Return the table as the viewer sees it."""
         return replace(
-            self._now.shown, finished_trick=finished_trick, seen=self.observe(viewer), people=self.people, marks=()
-        )
+            self._now.shown, finished_trick=finished_trick, seen=self.observe(viewer), people=self.people, marks=(),
+            away=self.away,
+        )  # fmt: skip
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether this guest may take their last action back (3B-11)."""

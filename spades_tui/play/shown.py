@@ -98,6 +98,8 @@ class Shown(PartlyHidden, frozen=True):
     """The code that deals this game again, when it is over and has one."""
     tray_row: tuple[int, ...] = ()
     """Everybody who has been tray person, in order, when the game is over (3B-27)."""
+    away: tuple[int, ...] = ()
+    """The seats of guests who have gone and whom no computer player represents; a guest's program fills this in."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):

@@ -20,7 +20,7 @@ from spades_tui.hosting.guest import DealCheck
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.links import GuestLink, HostLink
-from spades_tui.hosting.messages import Decide, FromTable, Moment, Refused, encode
+from spades_tui.hosting.messages import Decide, FromTable, Moment, Presence, Refused, encode
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
@@ -236,6 +236,49 @@ async def test_the_table_waits_for_a_cut_elsewhere(tmp_path: Path) -> None:
         shown = replace(table.shown(mine), journal=None)
         remote.hear(Moment(2, "deal", table.observe(None).dealer, (), table.next(), shown))
         await settled(pilot, lambda: not isinstance(app.screen, DealingScreen))
+
+
+@pytest.mark.parametrize("watches", [False, True])
+async def test_a_guest_who_comes_later_sees_who_is_away(watches: bool, tmp_path: Path) -> None:
+    """The turn of a guest who has gone isn't one of a player who thinks; the sentence says so while they're away."""
+    table = friends_table("sandbags", 3, tmp_path)
+    table.deal(None)
+    turn = table.next()
+    assert isinstance(turn, Turn)
+    gone, mine = turn.seat, None if watches else (turn.seat + 1) % 3
+    if gone > 2:  # the computer player is on turn first
+        table.do(table.choose())
+        gone, mine = 0, None if watches else 1
+    moment = Moment(1, "deal", None, (), table.next(), replace(table.shown(mine), journal=None))
+    remote = RemoteTable(mine, moment, lambda _: None)
+    here = tuple(seat for seat in range(3) if seat != gone)
+    remote.hear(Presence(here, table.names, table.people))
+    app = GuestApp(remote, list, SETTINGS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert f"P{gone} is away" in screen_text(app)
+        assert ("Stand in" in screen_text(app)) is not watches
+        remote.hear(Presence(here, table.names, table.people, (gone,)))
+        await settled(pilot, lambda: "is away" not in screen_text(app))
+        remote.hear(Presence(here, table.names, table.people))
+        await settled(pilot, lambda: f"P{gone} is away" in screen_text(app))
+
+
+async def test_the_table_says_that_whoever_must_cut_is_away(tmp_path: Path) -> None:
+    """At the deal too, the sentence follows a guest's coming and going."""
+    table = friends_table("two-handed", 2, tmp_path)
+    offer = table.next()
+    assert isinstance(offer, CutOffered)
+    mine = 1 - offer.seat
+    shown = replace(table.shown(mine), journal=None)
+    remote = RemoteTable(mine, Moment(1, "start", None, (), offer, shown), lambda _: None)
+    app = GuestApp(remote, list, SETTINGS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, lambda: "waits for" in screen_text(app))
+        remote.hear(Presence((mine,), table.names, table.people))
+        await settled(pilot, lambda: f"P{offer.seat} is away" in screen_text(app))
+        remote.hear(Presence((0, 1), table.names, table.people))
+        await settled(pilot, lambda: "is away" not in screen_text(app))
 
 
 class Searcher(Guest):

@@ -20,7 +20,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.screen_at_table import ScreenAtTable, grouped
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import top_line
+from spades_tui.tui.table.table_words import away_words, top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Motion, Piece, StateView
@@ -285,9 +285,13 @@ class DealingScreen(ScreenAtTable):
         self._until = None
 
     def _paint(self) -> None:
-        look, seen = self.controller.look, self.controller.shown.public
+        look, shown = self.controller.look, self.controller.shown
+        seen = shown.public
         self._view.show(DealState(look, seen, self.offer, self.stage, self._at, self._whole_seal, self._dealt))
-        self.sentence.say(self._words(look.who(seen.dealer), look.who(self.offer.seat)))
+        if self.stage == "elsewhere" and self._elsewhere in shown.away:
+            self.sentence.say(*away_words(look.who(self._elsewhere), watching=shown.seen.seat is None))
+        else:
+            self.sentence.say(self._words(look.who(seen.dealer), look.who(self.offer.seat)))
 
     def _words(self, dealer: str, cutter: str) -> list[Piece]:
         alone = len(self.controller.look.people) == 1

@@ -81,6 +81,8 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
         return _ways(last, with_keys("Enter: continue; {take_back}: undo."))
     if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # wait until the user has read this
         return (*_ways(got, "Press any key.")[:1], got)
+    if seen.on_turn in shown.away:
+        return away_words(look.who(seen.on_turn), watching=viewer is None)
     thinks = f"{does(look.who(seen.on_turn), 'is thinking')}."
     if shown.may_take_back:
         thinks += with_keys(" {take_back} undoes it.")
@@ -90,6 +92,15 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
         if following == viewer and len(seen.trick) + 1 < len(seen.table):
             thinks += " You play next."
     return (*_ways(last, thinks)[:1], got) if got else _ways(last, thinks)
+
+
+def away_words(name: str, *, watching: bool) -> tuple[str, ...]:
+    """Return that a guest has gone, and what the others can do about it, the longest version first."""
+    away = f"{name} is away."
+    if watching:
+        return f"{away} The table waits for them.", away
+    helps = with_keys("{palette}: Stand in")
+    return f"{away} {helps} lets a computer player play until they're back.", f"{away} {helps}.", away
 
 
 def _ways(first: str, second: str) -> tuple[str, ...]:
