@@ -159,7 +159,11 @@ async def test_keys_meant_for_the_cut_do_not_bid(word: bool) -> None:
         assert table.observe(0).bids[0] is None
         assert bidding.choices.at == chosen
         assert "too late to cut" in screen_text(app)
+        await pilot.pause()
+        assert not {"left", "enter"} & {one for one in bidding.active_bindings if bidding.active_bindings[one].enabled}
         await typed(pilot, "space")
+        await pilot.pause()
+        assert bidding.active_bindings["left"].enabled and bidding.active_bindings["enter"].enabled
         assert table.observe(0).bids[0] is None
         assert "too late to cut" not in screen_text(app)
         await typed(pilot, "enter")

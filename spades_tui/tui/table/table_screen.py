@@ -211,8 +211,9 @@ class TableScreen(TypingScreen):
         if self.late and self.hurries(event.key):
             event.stop()
             if event.key == "space":
-                self.controller.late = False
-            self.say_turn()
+                self._end_late()
+            else:
+                self.say_turn()
             return
         if self.hurries(event.key) and self.controller.pauses.hurry():
             if event.key in ("enter", "space") or self.reason(event.key) is not None:
@@ -238,6 +239,12 @@ class TableScreen(TypingScreen):
         """Whether the viewer was too late to cut, so that the next key may have been meant for the cut."""
         return self.controller.late and self.decision is not None and not self.busy
 
+    def _end_late(self) -> None:
+        """Let keys choose again: the user has seen that they were too late to cut."""
+        self.controller.late = False
+        self.say_turn()
+        self.refresh_bindings()
+
     def end_animations(self) -> None:
         """End all animations."""
 
@@ -245,8 +252,7 @@ class TableScreen(TypingScreen):
         """End a pause with a click anywhere."""
         self.end_animations()
         if self.late:
-            self.controller.late = False
-            self.say_turn()
+            self._end_late()
         self.controller.pauses.hurry()
 
     def move(self, key: str) -> bool:
@@ -314,8 +320,7 @@ class TableScreen(TypingScreen):
     def _clicked(self) -> None:
         """Do what was clicked; the first click after a missed cut only continues."""
         if self.late:
-            self.controller.late = False
-            self.say_turn()
+            self._end_late()
         elif not self.controller.pauses.too_soon():
             self.action_take()
 
@@ -433,6 +438,8 @@ class TableScreen(TypingScreen):
         """Return why an action can't be done now."""
         if self.seen is None:
             return None if action in ("leave", "keys", "scores") else dead_key_reasons.NOT_READY
+        if self.late and action in ("nothing", "take", "select", "lift"):
+            return dead_key_reasons.TOO_LATE
         what = str(parameters[0]) if parameters else ""
         mine = self.decision is not None
         if action == "side" and not (self.side.can_focus and self.side.display):
