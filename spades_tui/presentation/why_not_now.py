@@ -41,9 +41,11 @@ def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool
 
 
 def waiting(shown: Shown) -> Reason:
-    """Return why the viewer has to wait, for actions that only the player on turn can do."""
+    """Return why the viewer has to wait, for actions that only the player on turn can do; watchers never can."""
     if shown.finished_trick is not None:
         return dead_key_reasons.TRICK_ON_TABLE
+    if not shown.people:
+        return dead_key_reasons.WATCHER
     return dead_key_reasons.WAIT if shown.public.on_turn is not None else dead_key_reasons.HAND_OVER
 
 

@@ -62,6 +62,7 @@ ASIDE_LATER = {
 }
 """By action out of turn: the game has it, but not now."""
 
+WATCHER = Reason("You're watching, so you don't bid or play.")
 WATCHING = Reason("You're watching: only computer players sit here.")
 NO_FORK_HERE = Reason("You can't play on from here: this game isn't saved, or nothing was dealt.")
 LESSON = Reason("You don't need that in a lesson.")

@@ -150,6 +150,10 @@ class SpadesScreen(HeldScreen):
 
     # Keys that work, and keys that don't
 
+    def help_lines(self) -> tuple[str, ...]:
+        """Return the sentences above the keys of the `?` page."""
+        return self.HELP_LINES
+
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done now; None if it can."""
         return None
@@ -378,7 +382,7 @@ class KeysScreen(SpadesScreen):
         self._below = below
         self._keys = keys_of(below)
         self._does = {one.binding.action for one in below.active_bindings.values() if one.enabled}
-        self._sentences = tuple(with_keys(sentence) for sentence in below.HELP_LINES)
+        self._sentences = tuple(with_keys(sentence) for sentence in below.help_lines())
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list."""

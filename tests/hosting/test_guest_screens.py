@@ -204,6 +204,31 @@ async def test_a_watcher_sees_bids_and_tricks_but_no_hands(hand: int, tmp_path: 
             assert faces(text) == found
 
 
+@pytest.mark.parametrize("cards", [0, 2])
+async def test_a_watchers_keys_are_explained_to_a_watcher(cards: int, tmp_path: Path) -> None:
+    """Neither the `?` page nor a dead key promises a watcher that they can bid or play, now or later."""
+    table = friends_table("classic", 2, tmp_path)
+    table.deal(7)
+    while len(table.observe(None).trick) < cards:
+        step = table.next()
+        assert isinstance(step, Turn)
+        event = suggest(table.observe(step.seat))
+        assert event is not None
+        table.do(event)
+    moment = Moment(1, "play", None, (), table.next(), replace(table.shown(None), journal=None))
+    app = GuestApp(RemoteTable(None, moment, lambda _: None), list, SETTINGS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "turn" not in screen_text(app).splitlines()[-1]
+        assert "watching" in screen_text(app).splitlines()[-1]
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "watching" in screen_text(app)
+        assert "Enter plays" not in screen_text(app)
+
+
 async def test_a_lost_connection_ends_the_screens(tmp_path: Path) -> None:
     """The guest must not be left at a dead table."""
     side = Side(friends_table("classic", 2, tmp_path), 2)

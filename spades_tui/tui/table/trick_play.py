@@ -199,6 +199,10 @@ class WatchScreen(TableScreen):
     )
     BINDINGS = Bindings("watch")
 
+    def help_lines(self) -> tuple[str, ...]:
+        """Return how to pause, look back and play on."""
+        return self.HELP_LINES
+
     def main_widget(self) -> Widget:
         """Return the open table; the sentence below it says what has just happened."""
         self.view = OpenTableView(told=False)
