@@ -343,7 +343,7 @@ class Guest:
             self._console.tell("You watch. You see what everybody at the table sees.")
         if self._table is None:
             leave = ["Say quit to leave the table."] if club else []
-            self._console.tell("The game begins when everybody is here.", *leave)
+            self._console.tell("The table opens when everybody is here.", *leave)
         while (table := self._table) is None:
             if self._tables is not None:
                 return None

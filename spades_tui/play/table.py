@@ -383,6 +383,8 @@ class Table:
             self._loop.dealt = replayed.deals[-1][1]
             self._loop.deals.update(deal.number for _, deal in replayed.deals)
         self.remark("The game is resumed.")
+        if (deal := self._recorder.deal) is not None:
+            self.entries += event_words.log_entries(*deal, (), self._told, self._told_sides)
         for place, step in enumerate(self._course.steps):
             after = self._course.after(place)
             self.entries += event_words.log_entries(

@@ -180,6 +180,13 @@ class HandRecorder:
             self._steps, self._made, self._deal = [], [], None
 
     @property
+    def deal(self) -> tuple[events.Deal, GameState, GameState] | None:
+        """The deal of the current hand, and the states before and after it."""
+        if not self._steps or self._deal is None:
+            return None
+        return self._deal, self._steps[0].before, self._steps[0].after
+
+    @property
     def current_hand(self) -> OpenHand | None:
         """The current hand with all cards, which its players may not see."""
         if not self._steps:

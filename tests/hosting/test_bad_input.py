@@ -46,7 +46,7 @@ class OpenTable:
         guest.sendline(name)
         guest.expect("You won't see it")
         guest.sendline("swordfish")
-        guest.expect("The game begins")
+        guest.expect("when everybody is here")
         return guest
 
     def returns(self, seat: int, term: str) -> Any:
@@ -79,7 +79,7 @@ def test_codes_that_open_no_seat_are_explained(table: OpenTable, tmp_path: Path)
     mine = table.ssh(0, *key_in(tmp_path, "mine"))
     mine.expect("name\\?")
     mine.sendline("Ann")
-    mine.expect("The game begins")
+    mine.expect("when everybody is here")
     other = table.ssh(0, *key_in(tmp_path, "other"))
     other.expect("This seat is taken")
     other.expect("denied")

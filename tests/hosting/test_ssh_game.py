@@ -158,7 +158,7 @@ def test_members_of_a_club_sit_down_leave_and_come_back(way: str, tmp_path: Path
     gus.sendline("two")
     gus.expect("table's number")
     gus.sendline("2")
-    gus.expect("The game begins")
+    gus.expect("when everybody is here")
     hal.expect("2  Sandbags: waiting; Gus")
     gus.sendline("quit")
     hal.expect(r"2  Sandbags: waiting; Ann \(computer\) and Bea \(computer\); free: seats 1 and 2")

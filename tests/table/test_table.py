@@ -215,3 +215,25 @@ def test_the_end_is_announced_once() -> None:
     assert table.final is not None
     assert table.final.totals == table.scores[-1].totals
     assert sum("won" in line for line in table.log) == 1
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+@pytest.mark.parametrize("slug", ["classic", "3b-four"])
+def test_a_resumed_game_has_the_log_of_its_hand(slug: str, hands: int, tmp_path: Path) -> None:
+    """The log begins with the hand's deal, as it did before; between hands there is no deal to repeat."""
+    rng = random.Random(3)
+    table = opened(setup_of(slug, seed="log"), tmp_path)
+    path = table.path
+    assert path is not None
+    while len(table.scores) < hands:
+        step(table, rng)
+    table.suspend()
+    again = resumed(path)
+    assert not any(entry.kind == "deal" for entry in again.entries)
+    while not isinstance(again.next(), Turn):
+        step(again, rng)
+    step(again, rng)
+    before = list(again.entries)
+    assert [entry.kind for entry in before].count("deal") == 1
+    again.suspend()
+    assert [entry for entry in resumed(path).entries if entry.kind != "note"] == before
