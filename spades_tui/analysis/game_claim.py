@@ -55,10 +55,10 @@ def read_claim(text: str) -> ClaimText:
     """Read one line with a claim at its end. Raises ClaimError."""
     found = _CLAIM.search(text) if len(text) <= CLAIM_MOST else None
     if found is None:
-        raise ClaimError(f"claim: {shown(text)} has no claim at its end; copy the whole line")
+        raise ClaimError(f"{shown(text)} has no claim at its end; copy the whole line")
     by = text[: found.start()].strip().removesuffix(":")
     if not by.isprintable() or len(by) > 100:
-        raise ClaimError("claim: unprintable or more than 100 letters before it; put just a name there")
+        raise ClaimError("unprintable or more than 100 letters before the claim; put just a name there")
     return ClaimText(by, found[1], *(found[n].upper().translate(READ_AS) for n in (2, 3)))
 
 
@@ -100,8 +100,8 @@ def claim_of(played: Replayed) -> str:
 def check_claim(claim: ClaimText, setup: TableSetup) -> CheckedClaim:
     """Play a claim again at the table of its code. Raises ClaimError if it was altered, or is another version's."""
     if not any(seat.kind == "human" for seat in setup.seats):
-        raise ClaimError("claim: only computer players sit there; compare games that people play")
-    altered = ClaimError("claim: it was altered, or is another version's; ask for the whole line")
+        raise ClaimError("only computer players sit there; compare games that people play")
+    altered = ClaimError("the claim was altered, or is another version's; ask for the whole line")
     left = list(claim.choices)
 
     def person(loop: GameLoop, seat: int) -> SeatEvent:

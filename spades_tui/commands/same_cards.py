@@ -48,7 +48,7 @@ def _new(arguments: argparse.Namespace) -> str:
     try:
         code = code_of(setup if arguments.hand is None else hand_of(setup, arguments.hand))
     except CodeError as error:
-        raise UsageError(str(error), "spades-tui code") from None
+        raise UsageError(str(error).removeprefix("code: "), "spades-tui code") from None
     if code is None:
         raise UsageError("a code can't carry another program's command; use levels", "spades-tui code")
     return code

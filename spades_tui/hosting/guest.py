@@ -85,7 +85,7 @@ class DealCheck:
             cards = cards_dealt(rules, hand.dealer, secret, proof.depth, place, word=proof.word, version=proof.version)
             hands = tuple(one or 0 for one in cards.hands)
             if hands == dealt and (self._seat is None or self._own in (0, hands[self._seat])):
-                return f"{number}checked: the deal matches the seal that was shown before the cut."
+                return f"Hand {hand.number} checked: the deal matches the seal that was shown before the cut."
         return f"{number}the secret doesn't deal the cards of this hand: the deal wasn't fair."
 
 

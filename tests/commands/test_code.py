@@ -180,3 +180,9 @@ def test_the_code_of_a_hand_is_printed(capsys: pytest.CaptureFixture[str], tmp_p
         assert cli.main(["code", str(file), *wrong]) > 0
     assert cli.main(["code", "--variant", "league", "--hand", "1"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 3
+
+
+def test_a_hand_without_a_code_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command's name is already there, so the message doesn't repeat the place."""
+    assert cli.main(["code", "--variant", "league", "--hand", "1"]) == 2
+    assert not re.search(r"\b(\w+): \1:", capsys.readouterr().err)

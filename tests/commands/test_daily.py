@@ -4,6 +4,7 @@ import io
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -255,6 +256,7 @@ def test_altered_claims_of_a_day_are_refused(games: Path, capsys: pytest.Capture
     assert cli.main(["daily", "check", *wrong]) == 1
     result = capsys.readouterr()
     assert result.out == "" and len(result.err.splitlines()) == len(wrong)
+    assert "was altered" in result.err and not re.search(r"\b(\w+)( \d+)?: \1:", result.err)
     assert cli.main(["daily", "check", "missing.txt"]) == 2
 
 

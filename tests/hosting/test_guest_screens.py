@@ -427,3 +427,4 @@ async def test_a_guest_notices_an_unfair_deal(tmp_path: Path) -> None:
         said = [sentence for moment in (*later[: later.index(scored)], last) for sentence in check.take(moment)]
         assert len(said) == 1
         assert ("fair" not in said[0]) == fair
+        assert said[0].count(":") <= (1 if fair else 2)
