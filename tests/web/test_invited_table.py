@@ -129,12 +129,12 @@ async def test_a_link_brings_its_guest_back_to_their_seat() -> None:
         first = await table.open(1)
         await first.wait("your name")
         await first.type("Bea\r")
-        await first.wait("waits for 1 more")
+        await first.wait("The table waits for")
         await first.socket.close()
         second = await table.open(1)
-        await second.wait("waits for 1 more")
+        await second.wait("The table waits for")
         third = await table.open(1)
-        await third.wait("waits for 1 more")
+        await third.wait("The table waits for")
         await second.wait("from another terminal")
         async with asyncio.timeout(SECONDS):
             while await second.read(SECONDS):
