@@ -424,7 +424,7 @@ def presence_changes(before: messages.Presence | None, now: messages.Presence) -
     said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
     if now.watchers != (before.watchers if before is not None else 0):
         said.append(f"Watching: {now.watchers}.")
-    missing = [now.names[seat] for seat in now.people if seat not in {*now.here, *now.stand_ins}]
+    missing = [now.names[seat] for seat in now.missing]
     if missing and not gone:
         said.append(f"The table waits for {in_words(missing) if all(missing) else f'{len(missing)} more'}.")
     return said

@@ -101,6 +101,11 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
     watchers: int = 0
     """How many people watch."""
 
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The seats of people who aren't connected, and for whom no computer player plays."""
+        return tuple([seat for seat in self.people if seat not in self.here and seat not in self.stand_ins])
+
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """The table closes, or doesn't let this guest in."""

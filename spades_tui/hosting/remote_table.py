@@ -66,7 +66,7 @@ class RemoteTable:
             elif isinstance(message, Refused):
                 self._refused = message
             elif isinstance(message, Presence):
-                self.away = tuple(sorted({*message.people} - {*message.here} - {*message.stand_ins}))
+                self.away = message.missing
             self._news.notify_all()
         self.arrived()
 

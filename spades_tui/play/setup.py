@@ -81,8 +81,8 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
         if names.count(name) > 1:
             raise SetupError(f"{name!r} is there twice; rename one of them")
     people: dict[str, str] = {}
-    for name in (check_name(seat.name) for seat in seats if seat.kind == "human"):
-        other = people.setdefault(name_key(name), name)
+    for seat, name in zip(seats, names, strict=True):
+        other = people.setdefault(name_key(name), name) if seat.kind == "human" else name
         if other != name:
             raise SetupError(f"{other!r} and {name!r} are one person in the scorebook; rename one of them")
     for seat in seats:

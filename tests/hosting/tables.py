@@ -7,7 +7,7 @@ from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromTable, Moment
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 
@@ -51,17 +51,22 @@ def at_one_keyboard(table: Table) -> None:
         if (said := table.speak()) is not None:
             table.do(said)
             continue
-        match step:
-            case CutOffered(human=human):
-                table.deal(7 if human else None)
-            case Turn(seat=seat, human=True):
-                event = suggest(table.observe(seat))
-                assert event is not None
-                table.do(event)
-            case Turn():
-                table.do(table.choose())
-            case HandPlayed():
-                table.score()
+        take_step(table, step)
+
+
+def take_step(table: Table, step: Next) -> None:
+    """Cut, do what the program would suggest to people, let computer players choose, or score."""
+    match step:
+        case CutOffered(human=human):
+            table.deal(7 if human else None)
+        case Turn(seat=seat, human=True):
+            event = suggest(table.observe(seat))
+            assert event is not None
+            table.do(event)
+        case Turn():
+            table.do(table.choose())
+        case HandPlayed():
+            table.score()
 
 
 def friends_table(slug: str, people: int, folder: Path, **options: Any) -> Table:

@@ -31,7 +31,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table
+from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table, take_step
 from tests.screens.looking import screen_text
 from tests.terminal.watching import faces
 
@@ -175,17 +175,7 @@ async def test_a_watcher_sees_bids_and_tricks_but_no_hands(hand: int, tmp_path: 
 
     def play_until(condition: Callable[[Observation], bool]) -> Moment:
         while not condition(seen := table.observe(None)):
-            match table.next():
-                case CutOffered():
-                    table.deal(7)
-                case Turn(seat=seat, human=True):
-                    event = suggest(table.observe(seat))
-                    assert event is not None
-                    table.do(event)
-                case Turn():
-                    table.do(table.choose())
-                case HandPlayed():
-                    table.score()
+            take_step(table, table.next())
         opened = table.open_game().hands[-1:]
         shown = replace(table.shown(None), journal=None)
         return Moment(1, "play", seen.on_turn, (), table.next(), shown, opened[0] if opened else None)
@@ -210,11 +200,7 @@ async def test_a_watchers_keys_are_explained_to_a_watcher(cards: int, tmp_path: 
     table = friends_table("classic", 2, tmp_path)
     table.deal(7)
     while len(table.observe(None).trick) < cards:
-        step = table.next()
-        assert isinstance(step, Turn)
-        event = suggest(table.observe(step.seat))
-        assert event is not None
-        table.do(event)
+        take_step(table, table.next())
     moment = Moment(1, "play", None, (), table.next(), replace(table.shown(None), journal=None))
     app = GuestApp(RemoteTable(None, moment, lambda _: None), list, SETTINGS)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -50,7 +50,7 @@ class TableScreen(TypingScreen):
         "With the mouse: click to choose, click again to play or bid. Any key makes the others play faster. {palette} "
         "opens the palette, with settings such as pace and how cards look.",
     )
-    WATCHER_LINES = (
+    WATCHER_LINES: ClassVar[tuple[str, ...]] = (
         "You're watching: you see what everybody at the table sees, and every hand's cards when the hand is over.",
         "Any key ends the pause after a trick. {palette} opens the palette, with settings such as pace and how cards "
         "look.",
@@ -440,7 +440,7 @@ class TableScreen(TypingScreen):
             self._take_option(None)
 
     def help_lines(self) -> tuple[str, ...]:
-        """Return how to choose cards and bids; for a watcher of others' game, what they see instead."""
+        """Return how to choose cards and bids; for a watcher, what they see and can do instead."""
         return self.HELP_LINES if self.shown.people else self.WATCHER_LINES
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:

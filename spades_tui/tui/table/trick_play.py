@@ -192,16 +192,12 @@ class TrickPlayScreen(TableScreen):
 class WatchScreen(TableScreen):
     """The current hand with all cards open, because no person plays at this table (C-9)."""
 
-    HELP_LINES = (
+    WATCHER_LINES = (
         "Only the computer plays, so all cards are face up. Space pauses and resumes. The right arrow pauses and plays "
         "one card; the left arrow looks back.",
         "You can play on yourself from any moment, in any seat. That makes a fork, which doesn't count.",
     )
     BINDINGS = Bindings("watch")
-
-    def help_lines(self) -> tuple[str, ...]:
-        """Return how to pause, look back and play on."""
-        return self.HELP_LINES
 
     def main_widget(self) -> Widget:
         """Return the open table; the sentence below it says what has just happened."""
