@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from spades_tui.rules.component import plain, signed
 from spades_tui.rules.hand_counts import count_hand
-from spades_tui.rules.ledger import Decided
+from spades_tui.rules.ledger import Decided, HandCounts
 from spades_tui.rules.ruleset import Scored
 from spades_tui.seats import Observation
 
@@ -12,22 +12,37 @@ _LOOKED_AT = 4
 """Number of tricks of a failed zero to list one by one; few zeros take more."""
 
 
-def _score(seen: Observation, parts: dict[int, tuple[int, int]], blind: bool) -> Scored:
-    """Score the hand as if these seats had these bids, the viewer's perhaps blind, and had taken these tricks."""
+def _hand(seen: Observation, parts: dict[int, tuple[int, int]], blind: bool) -> HandCounts:
+    """Return the hand as if these seats had these bids, the viewer's perhaps blind, and had taken these tricks."""
     seats = range(seen.rules.seats)
     bids, tricks = ([parts[seat][n] if seat in parts else None for seat in seats] for n in (0, 1))
-    blinds = tuple(blind and seat == seen.seat for seat in seats)
-    return seen.rules.score(seen.standing, count_hand(seen.rules.sides, seen.rules.tricks, bids, tricks, blind=blinds))
+    blinds = tuple(blind if seat == seen.seat else seen.blind[seat] for seat in seats)
+    return count_hand(seen.rules.sides, seen.rules.tricks, bids, tricks, blind=blinds)
+
+
+def _score(seen: Observation, parts: dict[int, tuple[int, int]], blind: bool) -> Scored:
+    """Score such a hand."""
+    return seen.rules.score(seen.standing, _hand(seen, parts, blind))
+
+
+def _double_zero(seen: Observation, bid: int, blind: bool, took: int) -> dict[int, tuple[int, int]]:
+    """Return the bids and tricks of two partners' zeros that score together; empty if they don't, or aren't zeros."""
+    seats = seen.rules.sides[seen.side or 0]
+    parts = {seat: (0, took if seat == seen.seat else 0) for seat in seats}
+    zeros = seen.rules.zero_score
+    if bid or zeros is None or any(seen.bids[seat] != 0 for seat in seats if seat != seen.seat):
+        return {}
+    return parts if zeros.double_zero(_hand(seen, parts, blind), seats) else {}
 
 
 def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:
     """Score the hand as if the seat had bid `bid` and taken `took` tricks, and its partner had made their bid exactly.
 
     A negative `took` comes off the partner's tricks, for games in which a side has one bid. Single tricks have no
-    winner here.
+    winner here. A partner's zero is left out, unless the two score together.
     """
     rules, own = seen.rules, seen.seat or 0
-    parts = {own: (bid, max(took, 0))}
+    parts = _double_zero(seen, bid, blind, took) or {own: (bid, max(took, 0))}
     for seat in rules.sides[rules.side_of[own]]:
         partner_bid = seen.bids[seat] if seat != own else None
         if partner_bid and (bid or rules.side_total is not None):
@@ -71,7 +86,8 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
     side = seen.side or 0
     most = seen.rules.tricks
     made = _scored(seen, bid, blind, bid)
-    good = "made: you win the game" if made.outright == side else f"made: {_points(made.points[side], seen)}"
+    by_both = " by both" if _double_zero(seen, bid, blind, 0) else ""
+    good = "made: you win the game" if made.outright == side else f"made{by_both}: {_points(made.points[side], seen)}"
     if bid < most:
         over = _scored(seen, bid, blind, bid + 1)
         if seen.rules.must_be_exact(bid, blind):
@@ -91,10 +107,11 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
     else:
         taken = [_failed_nil(seen, blind, tricks) for tricks in range(1, min(most, _LOOKED_AT) + 1)]
         one, steps = taken[0], {after - before for before, after in pairwise(taken)}
+        failed_word = "either set" if _double_zero(seen, bid, blind, 1) else "set"
         if steps == {one}:
-            bad = f"set: {signed(one)} for each trick"
+            bad = f"{failed_word}: {signed(one)} for each trick"
         else:
-            bad = f"set: {_points(one, seen)}"
+            bad = f"{failed_word}: {_points(one, seen)}"
             if len(steps) == 1 and steps != {0}:
                 bad += f", each further trick {signed(*steps)}"
             elif len(steps) > 1:  # one of them may be the bag that costs the penalty

@@ -240,6 +240,10 @@ class ScoreComponent(RuleComponent):
         """The points for winning and losing the hand; None if it doesn't compare the sides' totals."""
         return None
 
+    def double_zero(self, hand: HandCounts, seats: tuple[int, ...]) -> int:
+        """Return the points that the bids of zero of a side's seats score together; 0 if each scores separately."""
+        return 0
+
     def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
         """Return all payments for certain tricks in a hand of `cards` tricks with these announcements."""
         return ()

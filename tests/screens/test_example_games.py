@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Challenge
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -12,6 +13,7 @@ from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.hand_words import after_hand
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.scores import Zero
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import load
 from tests.game.tables import Sitting
@@ -52,3 +54,30 @@ def test_a_side_that_a_challenge_has_set_is_named_after_the_hand(challenged: boo
     table.score()
     told = ["".join(part.words for part in remark) for remark in after_hand(table.shown(0), LOOK)]
     assert any("challenge" in words and "you & Cy" in words for words in told) == challenged, told
+
+
+@pytest.mark.rule("NL-5", "NL-6")
+def test_two_nils_that_score_together_show_their_pay_once_the_partner_has_bid_nil() -> None:
+    """Each nil shows its own pay before that, and if one of them is blind with its own points."""
+
+    def pay(variant: Variant, bid: int, blind: bool = False) -> tuple[str, str]:
+        seen = Sitting(ruleset(variant), dealer=0).deal().do(Bid(1, bid)).do(Bid(2, 3)).sees(3)
+        seen = replace(seen, blind=(False, blind, False, False))
+        offers = [offer for row in decide(seen, LOOK, None).rows for offer in row]
+        nil = next(offer for offer in offers if isinstance(offer.event, Bid) and not offer.event.bid)
+        return nil.under, " ".join(nil.explain)
+
+    game = example("double-nil")
+    assert pay(game, 4)[0] == "+100"
+    under, told = pay(game, 0)
+    assert under == "+500" and "made by both: +500" in told and "either set: −199, each further trick +1" in told
+    blind_too = game.changed(
+        scores=tuple(replace(part, blind_made=200) if isinstance(part, Zero) else part for part in game.scores)
+    )
+    assert pay(blind_too, 0)[0] == "+500"
+    assert pay(blind_too, 0, blind=True)[0] == "+100"
+    lost_only = game.changed(
+        scores=tuple(replace(part, both_made=0) if isinstance(part, Zero) else part for part in game.scores)
+    )
+    under, told = pay(lost_only, 0)
+    assert under == "+100" and "either set: −199" in told and "by both" not in told

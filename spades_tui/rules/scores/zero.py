@@ -154,7 +154,7 @@ class Zero(ScoreComponent):
         value = self.value(ledger.before.zero_pool)
         any_made = False
         for side, seats in enumerate(hand.sides):
-            both = self._both(hand, seats)
+            both = self.double_zero(hand, seats)
             if both:
                 text = f"Double {self.word} {'made' if both > 0 else 'failed'}"
                 ledger.add(side, self.rule, both, text)
@@ -181,8 +181,8 @@ class Zero(ScoreComponent):
         if any_made:
             ledger.zero_pool = 0
 
-    def _both(self, hand: HandCounts, seats: tuple[int, ...]) -> int:
-        """Return the joint points for two zeros of one side, neither of them blind; 0: each scores separately."""
+    def double_zero(self, hand: HandCounts, seats: tuple[int, ...]) -> int:
+        """Return the points of two partners' zeros together, unless one is blind and has its own; 0: separately."""
         if len(seats) < 2 or not (self.both_made or self.both_lost):
             return 0
         if any(hand.bids[seat] != 0 or (hand.blind[seat] and self.blind_made) for seat in seats):
