@@ -16,6 +16,8 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import Zero
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import load
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.table_view import TableState, plate
 from tests.game.tables import Sitting
 from tests.scenes import NAMES, policy
 
@@ -81,3 +83,14 @@ def test_two_nils_that_score_together_show_their_pay_once_the_partner_has_bid_ni
     )
     under, told = pay(lost_only, 0)
     assert under == "+100" and "either set: −199" in told and "by both" not in told
+
+
+@pytest.mark.rule("SB-11")
+@pytest.mark.parametrize(("slug", "kept", "failed"), [("boston", "", "✚"), ("lowball", "safe so far", "✗")])
+def test_a_zero_is_shown_as_safe_or_failed_only_where_it_can_fail(slug: str, kept: str, failed: str) -> None:
+    game = Sitting(ruleset(example(slug)), dealer=0).deal().do(Bid(1, 0)).do(Bid(2, 3)).do(Bid(3, 5)).do(Bid(0, 3))
+    seen = game.sees(0)
+    for took, beans in ((0, kept), (1, failed)):
+        state = TableState(replace(seen, took=(0, took, 0, 0)), CardStyle(NAMES[:4]), (), False, None, None, 0)
+        lines = ["".join(text for text, _ in line) for line in plate(state, 1, 30, 4)]
+        assert lines[1].startswith("bid ") and lines[2:] == [beans], lines

@@ -132,7 +132,7 @@ class CurtainView(CanvasWidget):
             part: list[Piece] = [(f"{words} ", palette.text)]
             part += [(f"{word} ", palette.gold) for word in words_beside(seen.announced, seat)]
             if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
-                part += look.beans(bid, seen.took[seat])
+                part += look.beans(bid, seen.took[seat], zeros_pay=seen.rules.zeros_pay)
             if sum(len(text) for text, _ in (*line, *part)) > 70:
                 line = []
                 lines.append(line)

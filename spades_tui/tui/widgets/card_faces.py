@@ -63,15 +63,16 @@ class CardStyle(Wording, frozen=True):
         """Return the marks of bags, which have another shape than beans."""
         return (("#" if self.letters else "▪") * count, palette.orange)
 
-    def beans(self, bid: int | None, took: int, *, over: bool = False) -> list[Piece]:
+    def beans(self, bid: int | None, took: int, *, zeros_pay: bool = True, over: bool = False) -> list[Piece]:
         """Return the beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
 
-        `over`: the hand has been played, so no more beans can be earned.
+        `zeros_pay`: whether a zero can fail, rather than only adding 0 to the side's bid. `over`: the hand has been
+        played, so no more beans can be earned.
         """
         earned, wanted, beyond, burst = "*o+x" if self.letters else "●○✚✗"
         if bid is None:
             return []
-        if bid == 0:
+        if bid == 0 and zeros_pay:
             if took:
                 return [(burst * took, palette.red)]
             return [("kept", palette.green) if over else ("safe so far", palette.faint)]

@@ -135,7 +135,7 @@ class HandSheet(CanvasWidget):
             words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'trick')}"
         head.append((words, palette.text))
         if len(bids) == 1:
-            head += [("   ", palette.text), *look.beans(bids[0], taken, over=True)]
+            head += [("   ", palette.text), *look.beans(bids[0], taken, zeros_pay=rules.zeros_pay, over=True)]
         tail: list[Piece] = []
         if score.bags is not None:
             tail += [look.bag_marks(min(10, score.bags[side])), ("   ", palette.text)]
@@ -157,7 +157,8 @@ class HandSheet(CanvasWidget):
             across = max(map(cell_len, piles)) + 3
             for seat, pile in zip(seats, piles, strict=True):
                 canvas.put(x + 3, y, pile, palette.soft)
-                beans = look.beans(score.bids[seat], score.tricks[seat] or 0, over=True)
+                took = score.tricks[seat] or 0
+                beans = look.beans(score.bids[seat], took, zeros_pay=rules.zeros_pay, over=True)
                 canvas.pieces(x + 3 + across, y, clip(beans, width - 4 - across))
                 y += 1
         lines = [line for line in score.lines if line.side == side]
