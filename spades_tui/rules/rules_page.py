@@ -85,7 +85,7 @@ def endings(variant: Variant) -> list[str]:
 
 def bidding(variant: Variant) -> list[str]:
     """Say what is bid, and in which order."""
-    return [sentence for part in variant.in_play().bids if (sentence := part.sentence_with(_zero(variant)))]
+    return [sentence for part in variant.in_play().bids if (sentence := part.sentence_with(zero_word(variant)))]
 
 
 def scoring(variant: Variant) -> list[str]:
@@ -105,7 +105,7 @@ def rules_of_play(variant: Variant) -> list[str]:
     return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.in_play().plays if part.sentence())]))
 
 
-def _zero(variant: Variant) -> str:
+def zero_word(variant: Variant) -> str:
     """Return the game's word for a bid of 0."""
     return next((part.zero_word for part in variant.in_play().scores if part.scores_zeros), "zero")
 
@@ -121,7 +121,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     programme = [told for _, told in programme_of(variant)]
     offered = options.options_of(variant)
     variant = variant.in_play()
-    silent, zero = _silent(variant), _zero(variant)
+    silent, zero = _silent(variant), zero_word(variant)
     table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
     pages: list[tuple[str, list[str]]] = [("The table", table)]
     for heading, parts in (
@@ -165,7 +165,7 @@ def _format_sentence(variant: Variant, form: Format) -> str:
 def _differences(usual: Variant, hand: Variant) -> list[str]:
     """Return the sentences that differ in a format's hands, and those it leaves out without another of their kind."""
     before, now = (
-        [(part.kind, words, part.sentence_with(_zero(variant)))
+        [(part.kind, words, part.sentence_with(zero_word(variant)))
          for part in variant.in_play().components() if (words := part.sentence())]
         for variant in (usual, hand)
     )  # fmt: skip

@@ -8,7 +8,9 @@ import pytest
 
 from spades_tui.game.phase import Phase
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.rules_now import rules_now
 from spades_tui.rules.rules_page import rule_texts, rules_of_bidding, rules_of_play, words
+from spades_tui.rules.variant_reader import load
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.screen_at_table import TableRulesScreen
 from spades_tui.tui.table.table_screen import TableScreen
@@ -61,6 +63,18 @@ def test_every_rule_shown_first_at_a_table_has_words(slug: str) -> None:
     for now in (rules_of_bidding(variant), rules_of_play(variant)):
         assert now
         assert set(now) <= set(rule_texts())
+
+
+def test_a_game_without_the_options_of_a_rule_states_the_rule_itself() -> None:
+    classic, two_handed = shipped()["classic"], shipped()["two-handed"]  # the second can't choose who leads first
+    boston = load(ROOT / "docs" / "examples" / "boston.toml")
+    assert dict(rules_now(classic, ["NL-3"])) == {"NL-3": rule_texts()["NL-3"]}
+    for variant in (two_handed, boston):
+        told = dict(rules_now(variant, rules_of_play(variant)))
+        assert told["C-6"] == rule_texts()["C-6"]
+        here = [part.sentence() for part in variant.in_play().plays if part.rule == "NL-3" and part.sentence()]
+        assert told["NL-3"] == " ".join(here)
+    assert rules_now(boston, ["no such rule"]) == []
 
 
 def test_every_word_of_the_table_is_explained() -> None:

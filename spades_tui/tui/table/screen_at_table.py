@@ -10,7 +10,8 @@ from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import cut_words, of_score, proved
 from spades_tui.rules.ledger import struck_trays
-from spades_tui.rules.rules_page import programme_of, rule_texts, rules_page, this_hand, words
+from spades_tui.rules.rules_now import rules_now
+from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, words
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES
@@ -310,22 +311,21 @@ class LogScreen(ScreenAtTable):
 def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
     """Return the rules of the table as paragraphs.
 
-    First come the differences of this hand and the rules in `now`, in the words of the reference. The whole game
-    follows, with a sentence for each component, and then the programme.
+    First come the differences of this hand and the rules in `now`, usually in the words of the reference. The whole
+    game follows, with a sentence for each component, and then the programme.
     """
     try:
-        texts = rule_texts()
+        told = rules_now(rules.variant, now)
     except OSError:
-        texts = {}
+        told = []
     page, usual = [], rules.programme.whole if rules.programme is not None else None
     differs = this_hand(usual, rules.variant) if usual is not None else []
     if differs:
         page.append(heading(f"This hand: {rules.format or 'the standard rules'}"))
         page += [*(bullet(told) for told in differs), Paragraph()]
-    told = [name for name in dict.fromkeys(now) if name in texts]
     page += [heading("Rules that apply now")] if told else []
-    for name in told:
-        page += [Paragraph(texts[name], lead=f"{name:<7}"), Paragraph()]
+    for name, text in told:
+        page += [Paragraph(text, lead=f"{name:<7}"), Paragraph()]
     page.append(Paragraph(rules.variant.name, palette.gold))
     for title, sentences in rules_page(rules.variant.changed(options=())):
         page += [Paragraph(), heading(title)]
