@@ -5,6 +5,7 @@ from rich.cells import cell_len
 from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import does
+from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
@@ -27,8 +28,19 @@ FORK = "A fork: this game doesn't count."
 
 
 def public_log(shown: Shown, look: CardStyle) -> list[str]:
-    """Return the log without the cards of tricks that nobody may look at again (C-10)."""
-    return [look.words(entry.text) for entry in shown.entries if entry.text]
+    """Return the log without the cards of tricks that nobody may look at again (C-10).
+
+    In a line about cards that the viewer threw back, it names them.
+    """
+    seen = shown.seen
+    thrown = [look.in_sentence(card) for card in cards.cards_of(seen.thrown)]
+    places = [n for n, entry in enumerate(shown.entries) if entry.kind == "discard" and entry.seat == seen.seat]
+    lines = {n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text}
+    if thrown and len(places) >= len(thrown):
+        *others, last = places[-len(thrown) :]
+        lines[last] = does(look.who(seen.seat), f"throws {either(thrown, 'and')} back")
+        lines = {n: words for n, words in lines.items() if n not in others}
+    return list(lines.values())
 
 
 def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
