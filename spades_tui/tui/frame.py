@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec import Struct
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
 from textual.containers import Container, VerticalScroll
 from textual.dom import DOMNode
 from textual.events import Event, Key, Mount, ScreenResume
@@ -449,11 +449,18 @@ def keys_of(screen: SpadesScreen) -> list[Known]:
             found[binding.action] = (names, active)
     return [
         Known(
-            " ".join(names), (one := active.binding).description, one.tooltip or one.description, one.action,
-            active.node, one.id or "",
+            " ".join(names), (one := active.binding).description, _long_label(screen, one), one.action, active.node,
+            one.id or "",
         )
         for names, active in found.values()
     ]  # fmt: skip
+
+
+def _long_label(screen: SpadesScreen, binding: Binding) -> str:
+    """Return what a key does; a trial hand isn't saved when the user leaves it."""
+    if binding.action == "leave" and screen.app.trial_hand_open:
+        return "leave; back to your rules"
+    return binding.tooltip or binding.description
 
 
 def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Awaitable[bool]]]]:

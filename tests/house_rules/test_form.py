@@ -351,6 +351,9 @@ async def test_nothing_says_that_a_trial_hand_is_saved(app: SpadesApp) -> None:
         await press(pilot, "ctrl+c")
         assert "Ctrl+C again" in shown(pilot) and "saved" not in shown(pilot)
         assert not [command for command in app.get_system_commands(pilot.app.screen) if "is saved" in command.help]
+        await press(pilot, "question_mark")
+        said = screen_text(app)
+        assert "back to your rules" in said and "saved" not in said
 
 
 async def test_the_reset_key_says_why_it_does_nothing(app: SpadesApp) -> None:
