@@ -162,7 +162,7 @@ KEYS: Mapping[str, str] = {
     "scores.zero.blind_lost": "Blind {zero} failed",
     "scores.zero.both_made": "Two {zero}s made, together",
     "scores.zero.both_lost": "Two {zero}s, one failed",
-    "scores.contract.zeros": "A bid of zero",
+    "scores.contract.zeros": "A bid of {zero}",
     "scores.contract.made": "Made: each trick bid",
     "scores.contract.over": "Each trick over the bid",
     "scores.contract.lost": "Set: each trick bid",
@@ -310,7 +310,8 @@ class _FormWording(Wording):
     """Names components, keys and values by their labels."""
 
     def __init__(self, rules: Rules, zero: str, own: str) -> None:
-        self.rules, self.zero, self.own = rules, zero, own
+        self.rules, self.own = rules, own
+        self.nil = self.zero = zero
 
     def part(self, part: Part, called: str) -> str:
         """Return components by their labels."""

@@ -1,7 +1,7 @@
 """Problems of a variant, as data: the kind of flaw, the key, and arguments for the sentence.
 
-A flaw's sentence has its arguments in braces, and `{nil}` for the game's word for a bid of zero. `Wording` names them
-as a file does, and `house_rules/form_words.py` as the form does.
+A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid of zero. `Wording` names them as a file
+does, and `house_rules/form_words.py` as the form does: there both are the game's word.
 """
 
 from collections.abc import Mapping, Sequence
@@ -74,7 +74,7 @@ class Flaw(Enum):
     BLIND_NIL_EARNS_NOTHING = "a blind {nil} earns nothing more; {made:of the zero} is missing"
     NO_BLIND = "nobody can bid blind here; {kind:a bid} is missing"
     NO_NIL = "nobody can bid {nil} here; the lowest bid is {least}"
-    NO_ZERO = "nobody can bid zero; the lowest bid is {least}"
+    NO_ZERO = "nobody can bid {zero}; the lowest bid is {least}"
     COUNTED_UNSEEN = "players bid the cards they hold, so nobody can bid blind"
     OTHERS_AS_MUCH = "{found}, but every other bid is already at least that high"
     ABOVE_GREATEST = "{found}, but the highest bid is {greatest}"
@@ -86,7 +86,7 @@ class Flaw(Enum):
     CHANGE_AND_SIDE_TOTAL = "changing a bid doesn't go with a side's total; keep one of them"
     SIDE_TOTAL_ALONE = "a side's total needs partners"
     SIDE_TOTAL_OUT_OF_REACH = "two bids of {least} to {most} never make {low} to {high}"
-    SIDE_TOTAL_AND_ZEROS = "only the side's total counts, but zeros are scored separately"
+    SIDE_TOTAL_AND_ZEROS = "only the side's total counts, but {zero}s are scored separately"
     RAISED_ALONE = "{found}, but raising a side's total needs partners"
     SEAT_RAISES_TOTAL = "{found}, but only the side's total counts, so it is the side that raises"
     RAISE_ABOVE_TOTAL = "{found}, but a side's total is at most {most}"
@@ -123,9 +123,9 @@ class Flaw(Enum):
     # scores
     MADE_GIVES = "{found}, but a bid made must give points"
     SET_GIVES_NOT = "{found}, but a set must not give points"
-    NO_ZERO_SCORE = "zeros are scored separately, but {kind:a score} is missing"
-    RAISED_ZEROS_COUNT = "{found}, but a side's total that can be raised counts its zeros"
-    NO_PARTNER_APART = "nobody has a partner whose zero is scored separately"
+    NO_ZERO_SCORE = "{zero}s are scored separately, but {kind:a score} is missing"
+    RAISED_ZEROS_COUNT = "{found}, but a side's total that can be raised counts its {zero}s"
+    NO_PARTNER_APART = "nobody has a partner whose {zero} is scored separately"
     BLIND_MADE_GIVES = "{found}, but a blind bid made must give points"
     NOTHING_TO_DOUBLE = "no bid has a special value ({special}) to double"
     ALL_TRICKS_UNBID = "all {tricks} tricks can't be bid; the highest bid is {greatest}"
@@ -143,19 +143,19 @@ class Flaw(Enum):
         "write {allowed}, for 0 to {greatest}"
     )
     COLUMN_TOO_SHORT = "with {scores:score}, a bid of {missing} has none; write {allowed}, for 0 to {greatest}"
-    ZEROS_NOT_APART = "zeros are scored here, so the contract must leave them apart ({zeros})"
-    ZERO_GIVES = "{found}, but a zero made must give points"
-    FAILED_GIVES_NOT = "{found}, but a zero that fails must not give points"
-    GROWS_BY_NOTHING = "a failed zero costs nothing here, so the value of a zero can't grow"
+    ZEROS_NOT_APART = "{zero}s are scored here, so the contract must leave them apart ({zeros})"
+    ZERO_GIVES = "{found}, but a {zero} made must give points"
+    FAILED_GIVES_NOT = "{found}, but a {zero} that fails must not give points"
+    GROWS_BY_NOTHING = "a failed {zero} costs nothing here, so the value of a {zero} can't grow"
     NO_DOUBLE_ZERO = "nobody has a partner who bids {zero} too"
-    DOUBLE_GROWS = "a zero's value grows here, so two zeros have no value together"
+    DOUBLE_GROWS = "a {zero}'s value grows here, so two {zero}s have no value together"
     DOUBLE_GIVES = "{found}, but a double {zero} made must give points"
     DOUBLE_GIVES_NOT = "{found}, but a double {zero} that fails must not give points"
     BAGS_AND_STRAY = "{bags} and {stray} say the same thing; keep one of them"
     HELPS_TOO_LATE = "these tricks help the contract; put this score before it"
-    STRAY_PAYS_NOT = "the tricks of a failed zero pay nothing here ({stray}); leave this out"
+    STRAY_PAYS_NOT = "the tricks of a failed {zero} pay nothing here ({stray}); leave this out"
     BLIND_ZERO_GIVES = "{found}, but a blind {zero} made must give points"
-    BLIND_FAILED_GIVES_NOT = "{found}, but a {zero} that fails must not give points"
+    BLIND_FAILED_GIVES_NOT = "{found}, but a blind {zero} that fails must not give points"
     NO_PROMISE = "nobody can promise {tricks:trick}"
     SECOND_PROMISE_SCORE = "a second score for a promise of {tricks:trick}"
     PROMISE_GIVES = "{found}, but a promise kept must give points"
@@ -178,13 +178,13 @@ class Flaw(Enum):
         "nobody can reach {points} points: a hand brings a side {most} at most, and a game has {hands} hands at most"
     )
     SETS_NEED_TWO_SIDES = "losing by sets is for two sides, so it needs two pairs of partners"
-    BOOKS_AND_ZEROS = "tricks can't change hands if zeros are scored separately"
+    BOOKS_AND_ZEROS = "tricks can't change hands if {zero}s are scored separately"
     RENEGE_COSTS_NOTHING = "{found}, so a right challenge costs nothing; use 1 or more, or {sets}"
     SET_AT_ONCE = "{found}, but a set is scored with the hand; use {allowed}"
     ABOVE_BOOKS = "{found}, but a hand has only {books} tricks"
-    NO_ZERO_HUNTED = "no zero is ever hunted; {kind:a score} is missing"
+    NO_ZERO_HUNTED = "no {zero} is ever hunted; {kind:a score} is missing"
     SUPER_ABOVE_LOW = "{found:alone} is above {under}, {most}"
-    NEVER_LOW = "bids come to {least} at least (a zero counts as one), never to less than {under}"
+    NEVER_LOW = "bids come to {least} at least (a {zero} counts as one), never to less than {under}"
 
     # formats and options
     SECOND_FORMAT = "a second format {name}; each has a name of its own"
@@ -295,13 +295,13 @@ class FlawError(ValueError):
 class Wording:
     """The words for problems, with the names that a file uses; the form overrides methods to use its labels."""
 
-    zero = "nil"
-    """The word for a bid of zero."""
+    nil, zero = "nil", "zero"
+    """The words for a bid of zero."""
 
     def sentence(self, problem: Problem) -> str:
         """Return the sentence of a problem, without its full stop."""
         given = {name: _Argument(self, problem, one) for name, one in problem.arguments.items()}
-        return problem.flaw.value.format(**given, nil=self.zero)
+        return problem.flaw.value.format_map({"nil": self.nil, "zero": self.zero, **given})
 
     def argument(self, one: object, called: str, problem: Problem) -> str:
         """Return the words for an argument; `called` follows its name in the sentence."""
@@ -375,7 +375,7 @@ class Wording:
             else:
                 runs.append([number])
         return ", ".join(
-            f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) if run[0] else self.zero for run in runs
+            f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) if run[0] else self.nil for run in runs
         )
 
 

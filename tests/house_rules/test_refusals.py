@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from string import Formatter
 
 import pytest
 
@@ -56,6 +57,7 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
      "keep one of them"),
     ("3b-five", "scores.contract.zeros", "counted",
      "zeros are scored here, so the contract must leave them apart (“A bid of zero”)"),
+    ("cutthroat", "scores.zero.made", 0, "the value is 0, but a nil made must give points"),
     ("suicide", "sides", "solo", "“One of two partners bids nil” is for partners, but nobody has a partner here"),
     ("bemo", "bids.zero_draw", True, "there is no extra card to draw (“An extra card, face down: no”)"),
     ("joker-deuces", "bids.side_total.max", 5, "“Maximum raise” is 13, but a side's total is at most 5"),
@@ -65,11 +67,17 @@ def test_refusals_use_the_labels_of_the_form(slug: str, key: str, value: object,
     assert refusal(RulesDraft(shipped()[slug]), key, value) == why
 
 
+def test_the_words_of_every_refusal_leave_the_name_of_a_zero_to_the_game() -> None:
+    for flaw in Flaw:
+        literal = " ".join(text for text, *_ in Formatter().parse(flaw.value))
+        assert not re.search(r"\b(zero|nil)s?\b", literal), flaw
+
+
 def test_refusals_quote_formats_and_typed_names() -> None:
     """Neither is a word from files: a format is chosen in the form, and a name is typed there."""
     league = RulesDraft(shipped()["league"])
     assert refusal(league, "customs.zb", True) == (
-        "with the format threes the game doesn't work: no zero is ever hunted; “Nil scored separately” is missing"
+        "with the format threes the game doesn't work: no nil is ever hunted; “Nil scored separately” is missing"
     )
     called = {"found": Found("raise"), "name": Name("count")}
     named = Problem(("bids", 1, "name"), Flaw.PROMISE_MISNAMED, called)
