@@ -78,7 +78,7 @@ class DealCheck:
             return f"{number}the secret doesn't open the seal that was shown before the cut: the deal wasn't fair."
         rules = moment.shown.public.rules.of_hand(hand.number)
         if rules.variant.deal.draft is not None:
-            return f"{number}the secret opens the seal that was shown before the cut. The stock isn't checked here."
+            return f"{number}the secret opens the seal. The stock isn't checked here."
         dealt = hand.moments[0].holding
         places: tuple[int | None, ...] = (None, *range(len(rules.cards.pack))) if rules.variant.deal.extra else (None,)
         for place in places:

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
+from rich.cells import cell_len
 from textual.app import SystemCommand
 
 from spades_tui.game.events import EVENT_KINDS, SeatEvent
@@ -20,11 +21,23 @@ from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.table import effects
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
 
 KINDS: dict[str, type[SeatEvent]] = {kind.event_name(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
 """The kinds of events by the names that moments have."""
 NEWS_SECONDS = 6.0
-"""Seconds for which a sentence about other guests is shown."""
+"""Seconds for which a sentence about a deal or other guests is shown."""
+
+
+def show_news(app: SpadesApp, sentences: list[str]) -> None:
+    """Show sentences over the screen; on a score sheet in the line of keys, where they cover no points, if they fit."""
+    if isinstance(screen := app.screen, ScoreScreen):
+        line = "  ".join(filter(None, (screen.key_line.said, *sentences)))
+        if cell_len(line) <= screen.size.width - 2:
+            screen.key_line.say(line, NEWS_SECONDS, until_key=True)
+            return
+    for sentence in sentences:
+        app.notify(sentence, severity="warning", timeout=NEWS_SECONDS, markup=False)
 
 
 class GuestController(Controller):
@@ -166,8 +179,8 @@ class GuestApp(SpadesApp):
         if self._remote.lost and not isinstance(self._remote.next(), GameEnded):
             self.exit()
             return
-        for sentence in self._news():
-            self.notify(sentence, severity="warning", timeout=NEWS_SECONDS, markup=False)
+        if sentences := self._news():
+            show_news(self, sentences)
 
     def open_home(self, first: bool = False) -> None:
         """Leave the table."""

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 
 from spades_tui.hosting import messages
 from spades_tui.hosting.guest import DealCheck, presence_changes
-from spades_tui.hosting.guest_screens import NEWS_SECONDS, GuestController
+from spades_tui.hosting.guest_screens import GuestController, show_news
 from spades_tui.hosting.open_host import Opened, OwnHost
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.setup import TableSetup
@@ -198,5 +198,5 @@ class InviteScreen(SpadesScreen):
         self._say(check.take(moment))
 
     def _say(self, sentences: list[str]) -> None:
-        for sentence in sentences:
-            self.spades.notify(sentence, severity="warning", timeout=NEWS_SECONDS, markup=False)
+        if sentences:
+            self.spades.call_later(show_news, self.spades, sentences)  # after the score sheet has opened

@@ -215,6 +215,33 @@ async def test_a_watchers_keys_are_explained_to_a_watcher(cards: int, tmp_path: 
         assert "Enter plays" not in screen_text(app)
 
 
+async def test_a_checked_deal_covers_nothing_of_the_score(tmp_path: Path) -> None:
+    side = Side(friends_table("sandbags", 2, tmp_path, target=100), 2, None)
+    remote = side.remote
+    assert remote is not None
+    news: list[str] = []
+    app = GuestApp(remote, lambda: [news.pop() for _ in range(len(news))], SETTINGS)
+    check = remote.taken
+
+    def checked(moment: Moment) -> None:
+        check(moment)
+        if side.said:
+            news.append(side.said.pop())
+            app.wake()
+
+    remote.taken = checked
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        async with asyncio.timeout(SECONDS):
+            while not (isinstance(app.screen, ScoreScreen) and (app.screen.key_line.said or app.screen.query("Toast"))):
+                await pilot.pause()
+                if app.controller is not None and not isinstance(app.screen, ScoreScreen):
+                    app.controller.pauses.hurry()
+        assert app.controller is not None
+        app.controller.pauses.stop()
+        assert "checked" in screen_text(app).splitlines()[-1]
+        assert not app.screen.query("Toast")
+
+
 async def test_a_lost_connection_ends_the_screens(tmp_path: Path) -> None:
     """The guest must not be left at a dead table."""
     side = Side(friends_table("classic", 2, tmp_path), 2)
