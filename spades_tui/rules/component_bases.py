@@ -42,13 +42,12 @@ class RuleComponent(CitingComponent):
         `place` is this component's index in its list.
         """
 
-    def sentence(self) -> str:
-        """Return the sentence for the rules page; empty if it needs none, or if the component is off."""
-        return self.words if self.on else ""
+    def sentence(self, zero: str = "nil") -> str:
+        """Return the sentence for the rules page; empty if it needs none, or if the component is off.
 
-    def sentence_with(self, zero: str) -> str:
-        """Return the sentence in a game that calls a bid of 0 by this word: ``nil``, ``zero``."""
-        return self.sentence()
+        `zero`: the game's word for a bid of 0.
+        """
+        return self.words if self.on else ""
 
     @property
     def cites(self) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class Enforcement(CustomComponent):
         if self.books > check.tricks:
             check.say(Flaw.ABOVE_BOOKS, "customs", place, "books", found=Found(self.books), books=check.tricks)
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         if self.mode == "refuse":
             return "A renege is refused."
@@ -82,7 +82,7 @@ class LowBall(CustomComponent):
         if self.under <= least:
             check.say(Flaw.NEVER_LOW, "customs", place, "under", least=least, under=self.under)
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         names = f"less than {self.under} are a low-ball; less than {self.super_under}, a super-low-ball"
         return f"Bids that add up to {names}. A zero counts as one."
@@ -145,7 +145,7 @@ class DumpDeclaration(CustomComponent):
             found = Found(self.before_trick)
             check.say(Flaw.ABOVE_TRICKS, "customs", place, "before_trick", found=found, tricks=check.tricks)
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         return f"A player without a trick may declare a dump before trick {self.before_trick}."
 

@@ -108,7 +108,7 @@ class Sets(EndingComponent):
         time = f"for the {ORDINALS[sets]} time" if sets < len(ORDINALS) else f"{sets} times"
         return f"set {time}{': one more loses the game' if sets == self.limit - 1 else ''}"
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         return f"A side that is set {'once' if self.limit == 1 else f'{self.limit} times'} loses at once."
 
@@ -154,7 +154,7 @@ class Target(EndingComponent):
         """The number of points."""
         return self.points
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         tie_break = tie_break_words(self.fewest_bags)
         return f"The game goes to {plural(self.points, 'point')}; the most points win{tie_break}."
@@ -225,7 +225,7 @@ class Hands(EndingComponent):
         """The rules of the sentence; ties for any place have a separate one (3B-17)."""
         return (self.rule, "3B-17") if self.parts_all else (self.rule,)
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         tied = "the lead is tied" if self.parts == "first" else "any players are tied"
         if self.parts == "none":
@@ -273,7 +273,7 @@ class Floor(EndingComponent):
         """How the game was won, for the log."""
         return f"because a side has fallen to {plain(self.points)} points or below"
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         points, parting = f"−{plural(-self.points, 'point')}", tie_break_words(self.fewest_bags)
         return f"The game also ends when a side has {points} or less after a hand; the most points win{parting}."

@@ -26,7 +26,7 @@ class Lead(PlayComponent):
     broken_by: Literal["off_suit", "any_spade"] = "off_suit"
     """``off_suit``: a spade played on another suit breaks them (SB-3); ``any_spade``: any spade played (JK-6)."""
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         if self.spades == "always":
             return "You may lead spades at any time, even to the first trick."
@@ -43,7 +43,7 @@ class FirstTrick(PlayComponent):
     trumps: Literal["free", "no_spade"]
     """``no_spade``: a player with another card may not lead a spade to it or throw one."""
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         if self.trumps == "free":
             return ""
@@ -66,7 +66,7 @@ class Opening(PlayComponent):
         if self.leads == "lowest_club" and clubs <= idle:
             check.say(Flaw.NO_CLUB, "plays", place, "leads", found=Found("lowest_club"))
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         return "" if self.leads == "left" else "The lowest club in play leads to the first trick."
 
@@ -89,7 +89,7 @@ class MustBeat(PlayComponent):
         if not self.follow and self.void == "free":
             check.say(Flaw.NOTHING_TO_BEAT, "plays", place, "void", found=Found("free"))
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         follow = "When you follow suit, you must beat the trick if you can. " if self.follow else ""
         otherwise = {
@@ -130,7 +130,7 @@ class LastTrick(PlayComponent):
     rule: RuleName = "C-10"
     shown: Switch
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         return f"You may {'' if self.shown else 'not '}look at the last trick again."
 

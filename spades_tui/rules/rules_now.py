@@ -19,7 +19,7 @@ def rules_now(variant: Variant, names: Iterable[str]) -> list[tuple[str, str]]:
     parts = [part for part in variant.in_play().components() if part.sentence()]
     told = []
     for name in dict.fromkeys(names):
-        here = [part.sentence_with(zero) for part in parts if name in part.cites]
+        here = [part.sentence(zero) for part in parts if name in part.cites]
         other_options = _options_by_rule().get(name, frozenset()) - offered
         if name in texts:
             told.append((name, " ".join(here) if here and other_options else texts[name]))

@@ -85,7 +85,7 @@ def endings(variant: Variant) -> list[str]:
 
 def bidding(variant: Variant) -> list[str]:
     """Say what is bid, and in which order."""
-    return [sentence for part in variant.in_play().bids if (sentence := part.sentence_with(zero_word(variant)))]
+    return [sentence for part in variant.in_play().bids if (sentence := part.sentence(zero_word(variant)))]
 
 
 def scoring(variant: Variant) -> list[str]:
@@ -132,7 +132,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         ("Customs", variant.customs),
     ):
         sentences = [
-            f"{part.sentence_with(zero)} ({', '.join(part.cites)})"
+            f"{part.sentence(zero)} ({', '.join(part.cites)})"
             for part in parts
             if part.sentence() and part.kind not in silent
         ]
@@ -165,7 +165,7 @@ def _format_sentence(variant: Variant, form: Format) -> str:
 def _differences(usual: Variant, hand: Variant) -> list[str]:
     """Return the sentences that differ in a format's hands, and those it leaves out without another of their kind."""
     before, now = (
-        [(part.kind, words, part.sentence_with(zero_word(variant)))
+        [(part.kind, words, part.sentence(zero_word(variant)))
          for part in variant.in_play().components() if (words := part.sentence())]
         for variant in (usual, hand)
     )  # fmt: skip

@@ -17,7 +17,7 @@ from spades_tui.rules.ledger import Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant_reader import from_data
-from tests.rules.parts import entries, hand
+from tests.rules.parts import built, entries, hand
 
 ROOT = Path(__file__).parents[2]
 LISTS: dict[str, tuple[type[RuleComponent], ...]] = {
@@ -109,3 +109,21 @@ def test_every_kind_after_the_bids_except_a_promise_is_a_stage() -> None:
     """A promise belongs to its round of raises. Every other kind is a separate stage that the game looks for."""
     later = {kind for kind in bids.REGISTRY if issubclass(kind, WhenAllHaveBid)}
     assert set(get_args(bids.AnyStage)) == later - {bids.PromiseBid}
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        built(bids.NumberBid, max=0),
+        built(bids.CountBid),
+        built(bids.AtLeast, bid=4),
+        built(bids.OneNil),
+        built(bids.Board, least=4),
+        built(bids.Blind, who="anyone", bids="nil"),
+        built(bids.Exchange, nil=1, blind_nil=2, pass_order="nil_first"),
+    ],
+    ids=lambda part: str(part.kind),
+)
+def test_the_sentence_of_a_bid_uses_the_games_word_for_zero(part: RuleComponent) -> None:
+    told = part.sentence("misère")
+    assert "misère" in told and not re.search(r"\b(nil|zero)\b", told)

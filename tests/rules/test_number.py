@@ -42,7 +42,7 @@ def test_zero_may_be_the_only_bid_if_tricks_pay_without_bids(over: int, wrong: b
         with pytest.raises(VariantError, match=r"bids\[1\]\.max: .* somebody must be able to bid a trick"):
             from_data(rules)
     else:
-        assert from_data(rules).bids[0].sentence() == "Everybody bids 0."
+        assert from_data(rules).bids[0].sentence("zero") == "Everybody bids 0."
 
 
 @pytest.mark.rule("SB-2", "JK-3")

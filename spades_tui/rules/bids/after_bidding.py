@@ -55,7 +55,7 @@ class Raises(WhenAllHaveBid):
         """Return the bounds of a side's bid, raised if sides raise."""
         return (so_far[0], max(so_far[1], self.max)) if self.of == "side" else so_far
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         what = "the side's total" if self.of == "side" else "their bid"
         return f"After the bidding, each player may raise {what} (up to {self.max}), until all stand in a row."
@@ -96,7 +96,7 @@ class PromiseBid(WhenAllHaveBid):
         """The number of first tricks that are promised."""
         return self.tricks
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         tricks = "trick" if self.tricks == 1 else f"{self.tricks} tricks"
         return f"{self.name} promises the first {tricks}, on top of the bid."
@@ -130,7 +130,7 @@ class Skip(WhenAllHaveBid):
         """Return whether the table has switched it on."""
         return self.on
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         low = f"{self.total} or less" if self.total else "nothing"
         return f"If all bids add up to {low}, the hand isn't played." if self.on else ""
@@ -196,7 +196,7 @@ class Kitty(BidComponent):
         """The number of cards in the kitty."""
         return self.cards
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         back = "one card" if self.cards == 1 else "as many"
         who = "the dealer takes it"
@@ -253,14 +253,14 @@ class Exchange(WhenAllHaveBid):
         """Return how many cards pass each way for a nil, blind or not."""
         return self.blind_nil if blind else self.nil
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        parts = [f"{plural(self.nil, 'card')} for a nil" if self.nil else ""]
-        parts.append(f"{plural(self.blind_nil, 'card')} for a blind nil" if self.blind_nil else "")
+        parts = [f"{plural(self.nil, 'card')} for a {zero}" if self.nil else ""]
+        parts.append(f"{plural(self.blind_nil, 'card')} for a blind {zero}" if self.blind_nil else "")
         told = ", ".join(part for part in parts if part)
         if not told:
             return ""
         first = "both choose before they see what they get"
         if self.pass_order == "nil_first":
-            first = "the nil bidder gives first, and the partner sees the cards before giving as many back"
-        return f"After the bidding, a nil bidder and their partner exchange cards, face down ({told}); {first}."
+            first = f"the {zero} bidder gives first, and the partner sees the cards before giving as many back"
+        return f"After the bidding, a {zero} bidder and their partner exchange cards, face down ({told}); {first}."

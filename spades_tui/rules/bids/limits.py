@@ -75,12 +75,8 @@ class CountBid(BidLimit):
     def _names(self) -> str:
         return either((pretty(parse(name)) for name in self.cards), "and")
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return self.sentence_with("nil")
-
-    def sentence_with(self, zero: str) -> str:
-        """Return the sentence with the game's word for a bid of 0."""
         what = f"of these cards you hold: {self._names()}" if self.cards else f"of the {self.suit} you hold"
         bid = f"You bid {self.each} for each {what}"
         if self.each == 1:
@@ -117,12 +113,8 @@ class AtLeast(BidLimit):
         """State the minimum."""
         return f"You bid {f'{asked.zero}, or ' if self.or_nil else ''}{self.bid} or more"
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return self.sentence_with("nil")
-
-    def sentence_with(self, zero: str) -> str:
-        """Return the sentence with the game's word for a bid of 0."""
         return f"A bid is {f'{zero}, or ' if self.or_nil else ''}{self.bid} or more."
 
 
@@ -144,12 +136,8 @@ class OneNil(OfPartners):
 
     kind: Literal["one_nil"]
     default_rule: ClassVar[str] = "SU-1"
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return self.sentence_with("nil")
-
-    def sentence_with(self, zero: str) -> str:
-        """Return the sentence with the game's word for a bid of 0."""
         return f"One partner of each pair bids {zero}: the second, if the first didn't."
 
     def problems(self, check: Checker, place: int) -> None:
@@ -195,12 +183,8 @@ class Board(OfPartners):
         partner, wanted = asked.bid_text(asked.partner_bid), self.least - asked.partner_bid
         return f"A side bids {self.least} or more: your partner bid {partner}, so you bid {wanted} or more"
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return self.sentence_with("nil")
-
-    def sentence_with(self, zero: str) -> str:
-        """Return the sentence with the game's word for a bid of 0."""
         return f"Partners bid {self.least} or more together; a {zero} adds nothing."
 
 
@@ -256,6 +240,6 @@ class LastBid(BidLimit):
         barred = asked.bid_text(self.total - asked.total)
         return f"You can't bid {barred}: all bids would add up to {self.total}"
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         return f"The bids can't add up to {self.total}."

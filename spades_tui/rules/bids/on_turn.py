@@ -85,15 +85,15 @@ class Blind(BidComponent):
         """Points by which a side must be behind for a blind nil of its own."""
         return self.nil_behind if self.bids == "both" else self.behind
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        own = f" {self._nil_sentence()}" if self.bids == "both" else ""
-        return self._nil_sentence() if self.bids == "nil" else f"{self._bid_sentence()}{own}"
+        own = f" {self._nil_sentence(zero)}" if self.bids == "both" else ""
+        return self._nil_sentence(zero) if self.bids == "nil" else f"{self._bid_sentence()}{own}"
 
-    def _nil_sentence(self) -> str:
+    def _nil_sentence(self, zero: str) -> str:
         points = plural(self.behind_for_nil, "point")
         behind = f" whose side is {points} or more behind" if self.behind_for_nil else ""
-        return f"Everyone{behind} may bid nil blind, before looking at the cards."
+        return f"Everyone{behind} may bid {zero} blind, before looking at the cards."
 
     def _bid_sentence(self) -> str:
         if self.who == "side":
@@ -164,17 +164,13 @@ class NumberBid(BidComponent):
         """Return the bounds of a bid before other components change them."""
         return self.min, self.max
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         order = ", partner after partner" if self.order == "by_side" else ""
         bid = plural(self.max, "trick") if self.min == self.max else f"{self.min} to {plural(self.max, 'trick')}"
         if not self.max:
-            return "Everybody bids 0."
+            return f"Everybody bids {'0' if zero == 'zero' else zero}."
         return f"Each player bids {bid}{order}; nobody may pass."
-
-    def sentence_with(self, zero: str) -> str:
-        """Return the sentence with the game's word for the only bid, if that's 0."""
-        return f"Everybody bids {zero}." if not self.max and zero != "zero" else self.sentence()
 
 
 def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> None:
@@ -224,7 +220,7 @@ class SideTotal(BidComponent):
         least, most = (low, high) if partner_bid is None else (partner_bid, partner_bid)
         return max(low, self.min - most), min(high, self.max - least)
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         bounds = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
         return f"A side's total must be {bounds}; only the total counts."

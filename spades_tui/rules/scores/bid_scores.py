@@ -242,7 +242,7 @@ class Contract(ScoreComponent):
         else:
             ledger.add(side, rule, self.made * bid, f"All {bid} bid")
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         over = f", {signed(self.over)} for each trick above it" if self.over else ""
         bag = " (a bag)" if self.bags and self.over else ", and each trick above it is a bag" if self.bags else ""
@@ -381,7 +381,7 @@ class BidTable(ScoreComponent):
                 ledger.add(side, self.over_rule or self.rule, self.over * (took - bid), f"{took - bid} over")
                 ledger.take_over(side, seats, took - bid, self.bags)
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         parts = [f"Points for a bid made or missed: {_column_text(self.made, self.lost, self.wins)}."]
         if self.blind_made:

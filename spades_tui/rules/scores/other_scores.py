@@ -38,7 +38,7 @@ class SkippedHand(ScoreComponent):
                 contract = hand.contracts[side] or 0
                 ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         return f"A hand that isn't played: {signed(self.each)} for each trick bid."
 
@@ -75,7 +75,7 @@ class TricksTaken(ScoreComponent):
             if took == hand.cards:
                 ledger.add(side, self.rule, self.all_tricks, f"All {took} tricks")
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         each = f"Each trick taken: {signed(self.each)}, whatever was bid." if self.each else ""
         whole = f"All tricks of a hand: {signed(self.all_tricks)}." if self.all_tricks else ""
@@ -132,7 +132,7 @@ class PromiseScore(ScoreComponent):
                 points, word = (self.made, "kept") if kept else (self.lost, "broken")
                 ledger.add(side, self.rule, points, f"{self.name} {word}")
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         return f"{self.name}: {signed(self.made)} if kept, {signed(self.lost)} if not."
 
@@ -173,7 +173,7 @@ class PerfectRow(ScoreComponent):
                 points = self.points if row == self.length else self.further
                 ledger.add(side, self.rule, points, f"{row} perfect bids in a row")
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         row = f"{self.length} bids met exactly in a row: {signed(self.points)}"
         return f"{row}; each further one: {signed(self.further)}."
@@ -258,7 +258,7 @@ class HandWinner(ScoreComponent):
         bid = " bid" if self.compares == "bids" else ""
         return f"{plain(total)} {noun}{'' if abs(total) == 1 else 's'}{bid}"
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         of = {"tricks": "of tricks", "bids": "of bids", "points": "of points in this hand"}[self.compares]
         level = "all of them do" if self.shared == "all" else "nobody does"
@@ -317,7 +317,7 @@ class Bags(ScoreComponent):
             if self.keep == "remainder":
                 ledger.bags[side] = bags - times * self.limit
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         if not self.on:
             return ""

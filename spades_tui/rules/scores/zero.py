@@ -200,7 +200,7 @@ class Zero(ScoreComponent):
                 ledger.add(side, self.over_rule or self.rule, self.over * took, f"{took} of a failed {self.word}")
             ledger.take_over(side, (seat,), took, bags=True)
 
-    def sentence(self) -> str:
+    def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         grows = ", plus all that failed zeros have lost since one was last made" if self.grows else ""
         lost = [signed(self.lost)] if self.lost else []
