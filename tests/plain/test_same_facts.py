@@ -43,7 +43,7 @@ CHOSEN: dict[str, dict[str, Any]] = {
     "sandbags": {"undo": True},
 }
 """Options of a game that add decisions."""
-ELSEWHERE = {"taken_back"}
+ELSEWHERE = {"taken_back", "seen.thrown"}
 """Facts that plain text says as a line of the log when they happen."""
 
 
@@ -167,7 +167,7 @@ async def missing(table: Table) -> list[str]:
         for fact in facts_of(table.shown(0)):
             answers: list[str] = []
             early = fact.path[0] == "code" and table.final is None  # only a finished game has a code
-            elsewhere = early or fact.path[0] in ELSEWHERE or said_by_its_card(fact, table)
+            elsewhere = early or fact.name in ELSEWHERE or said_by_its_card(fact, table)
             for other in () if elsewhere else fact.others:
                 answers.append(answer(fact, other))
                 if answers[-1] in ("told", "untold"):
