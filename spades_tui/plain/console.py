@@ -35,7 +35,7 @@ class Console:
 
     def ask(self, question: str) -> str:
         """Ask a question, and return the answer without its line end. Raises GoneError at the end of the input."""
-        self.tell(question)
+        self.tell(*self.wrapped(question))
         return self.answer()
 
     def answer(self) -> str:
@@ -50,13 +50,21 @@ class Console:
 
     def page(self) -> None:
         """Scroll everything out of sight, in a terminal of any height."""
-        try:
-            rows = os.get_terminal_size(self._writes.fileno()).lines
-        except (OSError, ValueError):  # not a terminal
-            rows = 0
         with writing_errors():
-            self._writes.write("\n" * max(PAGE, rows))
+            self._writes.write("\n" * max(PAGE, self._size().lines))
             self._writes.flush()
+
+    def wrapped(self, text: str) -> list[str]:
+        """Return a text in lines that fit on the terminal; in files and pipes they are as long as in a wide one."""
+        columns = self._size().columns or speech.LINE_LETTERS
+        return speech.lines(text, max(speech.SHORT_LINE, min(columns, speech.LINE_LETTERS)))
+
+    def _size(self) -> os.terminal_size:
+        """Return the size of the terminal, with zeros if there is none."""
+        try:
+            return os.get_terminal_size(self._writes.fileno())
+        except (OSError, ValueError):  # not a terminal
+            return os.terminal_size((0, 0))
 
 
 class LeftError(Exception):
@@ -74,7 +82,7 @@ class Face:
     def say(self, *sentences: str) -> None:
         """Print sentences with cards by name; skip empty ones."""
         for sentence in sentences:
-            self.console.tell(*speech.lines(capitalized(self.look.words(sentence))))
+            self.console.tell(*self.console.wrapped(capitalized(self.look.words(sentence))))
 
     def answer(self, question: str, enter: bool = False, options: Callable[[], None] | None = None) -> str:
         """Return the person's answer to a question, after answering any questions of theirs.

@@ -13,6 +13,8 @@ from spades_tui.seats import Observation
 
 LINE_LETTERS = 100
 """Maximum letters of a line; longer text breaks where a speaker would pause."""
+SHORT_LINE = 40
+"""Maximum letters of a line in terminals that are narrower, where a sentence would be in too many pieces."""
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
 _FACE = re.compile("|".join(sorted(_FACES, key=len, reverse=True)))
 _RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)|; [A-Z0-9]{1,3}-\d+(?=\))")
@@ -103,18 +105,18 @@ def numbers(offered: Iterable[int]) -> str:
 PAUSES = (r"(?<=[.!?]) ", r"(?<=[;:]) ", r"(?<=,) ", " ")
 
 
-def lines(text: str, pauses: Sequence[str] = PAUSES) -> list[str]:
-    """Return a text in lines of about 100 letters, broken where a speaker would pause."""
-    if len(text) <= LINE_LETTERS or not pauses:
+def lines(text: str, most: int = LINE_LETTERS, pauses: Sequence[str] = PAUSES) -> list[str]:
+    """Return a text in lines of at most `most` letters, broken where a speaker would pause."""
+    if len(text) <= most or not pauses:
         return [text]
-    return _joined(line for part in re.split(pauses[0], text) for line in lines(part, pauses[1:]))
+    return _joined((line for part in re.split(pauses[0], text) for line in lines(part, most, pauses[1:])), most)
 
 
-def _joined(parts: Iterable[str]) -> list[str]:
-    """Join parts of a text, as many on a line as fit."""
+def _joined(parts: Iterable[str], most: int) -> list[str]:
+    """Join parts of a text, as many on a line of `most` letters as fit."""
     found: list[str] = []
     for part in parts:
-        if found and len(found[-1]) + 1 + len(part) <= LINE_LETTERS:
+        if found and len(found[-1]) + 1 + len(part) <= most:
             found[-1] += f" {part}"
         else:
             found.append(part)

@@ -450,9 +450,8 @@ def play(setup: "TableSetup | None", resume: "Suspended | None") -> int:
         table.wants_chit = table.rules.tray is not None
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)
-        console.tell(f"{variant.name}, with {', '.join(table.names)}. You are {people}." if people else
-                     f"{variant.name}, with {', '.join(table.names)}.")  # fmt: skip
-        console.tell("Say help at any time.")
+        you = f" You are {people}." if people else ""
+        console.tell(*console.wrapped(f"{variant.name}, with {', '.join(table.names)}.{you}"), "Say help at any time.")
         face = PlainTable(table, console, liked)
         again = face.run()
         table.leave()

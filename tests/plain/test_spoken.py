@@ -1,6 +1,10 @@
 """Plain text has only real words and short lines, so a synthesiser can speak it."""
 
+import io
+import os
 import re
+import struct
+import sys
 import wave
 from functools import lru_cache
 from pathlib import Path
@@ -8,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.plain import status
+from spades_tui.plain.console import Console, Face
 from spades_tui.plain.speech import LINE_LETTERS, Spoken, lines
 from spades_tui.rules.catalogue import shipped
 from tests.plain.speaking import Spoken as Sound
@@ -83,6 +88,27 @@ def test_lines_end_at_pauses() -> None:
         f"{sentence} {sentence}", sentence, f"In spades, {cards};", "in clubs, ace.",
     ]  # fmt: skip
     assert [len(line) for line in lines(("word " * 60).strip())] == [99, 99, 99]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+@pytest.mark.parametrize(("columns", "letters"), [(30, 40), (60, 60), (200, 100), (0, 100)])
+def test_lines_fit_on_the_terminal(columns: int, letters: int) -> None:
+    from fcntl import ioctl
+    from termios import TIOCSWINSZ
+
+    ours, theirs = os.openpty()
+    ioctl(theirs, TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
+    with open(theirs, "w") as writes, open(ours, "rb", buffering=0) as reads:
+        Face(Console(io.StringIO("\n"), writes), Spoken(())).say(("word " * 60).strip())
+        said = reads.read(1000).decode().split("\r\n")
+    assert letters - 5 < max(map(len, said)) <= letters
+
+
+def test_lines_in_a_file_dont_depend_on_the_terminal(tmp_path: Path) -> None:
+    with (tmp_path / "said").open("w+") as writes:
+        Face(Console(io.StringIO(), writes), Spoken(())).say(("word " * 60).strip())
+        writes.seek(0)
+        assert [len(line) for line in writes.read().splitlines()] == [99, 99, 99]
 
 
 def unsaid(text: str, sound: Sound) -> list[str]:
