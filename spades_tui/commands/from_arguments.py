@@ -19,6 +19,7 @@ from spades_tui.play import setup
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.sandbox import HAS_GROUPS, SandboxError, check_sandbox, in_sandbox
+from spades_tui.play.saved_games import given_up
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.rules.catalogue import find, shelf, shipped
@@ -28,7 +29,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
 from spades_tui.system.exit_status import InputError, UsageError, file_error
-from spades_tui.system.folders import config_folder, data_folder, open_plain
+from spades_tui.system.folders import config_folder, data_folder, forks_folder, games_folder, open_plain
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
@@ -238,6 +239,9 @@ def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
 
     With `good_part` a damaged file is left alone, and a copy of its good part is read.
     """
+    if _is_abandoned(path):
+        reopens = shlex.join(["spades-tui", "scorebook", "reopen", path.name])
+        raise InputError(f"{path}: this game is abandoned; reopen it with: {reopens}")
     from spades_tui.play import rescue, resume  # they import what checks files, and a new game doesn't wait for that
 
     try:
@@ -259,6 +263,13 @@ def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
     if part.over:
         raise InputError(f"{part.words} They are in {new} now, for the scorebook; no game is left to resume.")
     return read_resumed(new)
+
+
+def _is_abandoned(path: Path) -> bool:
+    """Return whether a file is an abandoned game; a copy elsewhere isn't."""
+    if path.name not in given_up():
+        return False
+    return path.is_file() and path.resolve().parent in (games_folder().resolve(), forks_folder().resolve())
 
 
 def refuse_live(name: str, arguments: argparse.Namespace) -> None:

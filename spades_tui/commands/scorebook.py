@@ -23,6 +23,7 @@ from spades_tui.scorebook.season import CORRECTABLE, Kind
 from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.transfer import export, export_to, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
+from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import Progress, complain, is_unicode, json_text, remove_temporary, write_text
 
 SHOW_OPTIONS = {
@@ -263,11 +264,11 @@ def _correct(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _journal(book: Book, arguments: argparse.Namespace) -> Path:
-    """Return the path of a file in the games folder, given its name or path. Raises BookError."""
-    path = book.records.folder / Path(arguments.file).name
-    if not path.is_file():
-        raise BookError(f"no game {arguments.file!r} in {book.records.folder}")
-    return path
+    """Return the path of a file in the games folder, or of a fork, given its name or path. Raises BookError."""
+    for folder in (book.records.folder, forks_folder(book.records.folder)):
+        if (path := folder / Path(arguments.file).name).is_file():
+            return path
+    raise BookError(f"no game {arguments.file!r} in {book.records.folder}")
 
 
 _ACTIONS = {

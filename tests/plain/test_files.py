@@ -40,6 +40,29 @@ def test_a_game_open_in_another_window_is_reported(tmp_path: Path) -> None:
     assert not (tmp_path / "data" / "faults").exists()
 
 
+@pytest.mark.parametrize("folder", ["games", "forks"])
+def test_an_abandoned_game_is_resumed_after_it_is_reopened(tmp_path: Path, folder: str) -> None:
+    home, journal = str(tmp_path), left_game(tmp_path)
+    (tmp_path / "data" / folder).mkdir(exist_ok=True)
+    journal = journal.rename(tmp_path / "data" / folder / journal.name)
+    resume = "play", "--plain", "--resume", str(journal)
+    assert spades("scorebook", "abandon", journal.name, SPADES_TUI_HOME=home).status == 0
+    refused = spades(*resume, SPADES_TUI_HOME=home)
+    assert refused.status == 1
+    place, _, reopens = refused.error.rpartition("; reopen it with: spades-tui ")
+    assert place.startswith(f"{journal}: ")
+    assert spades(*reopens.split(), SPADES_TUI_HOME=home).status == 0
+    assert spades(*resume, given=b"quit\n", SPADES_TUI_HOME=home).status == 0
+
+
+def test_a_copy_of_an_abandoned_game_is_another_game(tmp_path: Path) -> None:
+    home, journal = str(tmp_path), left_game(tmp_path)
+    assert spades("scorebook", "abandon", journal.name, SPADES_TUI_HOME=home).status == 0
+    copy = tmp_path / journal.name
+    copy.write_bytes(journal.read_bytes())
+    assert spades("play", "--plain", "--resume", str(copy), given=b"quit\n", SPADES_TUI_HOME=home).status == 0
+
+
 @pytest.mark.parametrize("given", [b"", b"take\n"])
 def test_an_unwritable_folder_is_reported(given: bytes, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where a folder should be")
