@@ -1,6 +1,7 @@
 """The deal of the day as text: results, a line to share, claims of friends, and its hands in plain text."""
 
 import re
+import sys
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -10,6 +11,7 @@ from spades_tui.analysis.other_tables import above_expert, compared, expert_ques
 from spades_tui.commands.play import open_plain
 from spades_tui.commands.same_cards import claims_in
 from spades_tui.language.quoting import shown
+from spades_tui.plain.console import Console
 from spades_tui.play import daily
 from spades_tui.play.bot_process import BotProcess
 from spades_tui.play.game_code import READ_AS, code_of
@@ -41,23 +43,25 @@ def _expert(day: date, game: str) -> int:
 
 
 def play_plain(day: date, today: date) -> int:
-    """Show a day's results in plain text, and play its hands until the person leaves one unfinished."""
+    """Show a day's results in plain text, and play its hands until the person leaves."""
+    console, has_played = Console(sys.stdin, sys.stdout), False
     while True:
         results = _results(today)
         done = results.get(day, {})
         _print_days(day, today, results)
         game = daily.next_game_of_day(done)
-        if game is None:
+        if game is None or (has_played and not console.confirmed("Press Enter for the next hand, or say quit.")):
             return DONE
         if game in done:
             with about_file(done[game].path):
                 resumed = read_journal(done[game].path)
-            status = open_plain(None, resumed)
+            status = open_plain(None, resumed, once=True)
         else:
-            status = open_plain(daily.table_of_day(day, game, load_settings().name), None)
+            status = open_plain(daily.table_of_day(day, game, load_settings().name), None, once=True)
         after = _results(today).get(day, {}).get(game)
         if status != DONE or after is None or after.points is None:
             return status
+        has_played = True
 
 
 def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:

@@ -31,10 +31,13 @@ def run(arguments: argparse.Namespace) -> int:
     return open_plain(setup, None) if plain else open_screens(setup, None, arguments.pace)
 
 
-def open_plain(setup: TableSetup | None, resume: "Suspended | None") -> int:
-    """Open a table, new or resumed, in plain text. Raises RecordError or InputError for a bad journal."""
+def open_plain(setup: TableSetup | None, resume: "Suspended | None", once: bool = False) -> int:
+    """Open a table, new or resumed, in plain text, for many games or just one.
+
+    Raises RecordError or InputError for a bad journal.
+    """
     from spades_tui.plain.table_talk import play
 
     for fault in read_settings().faults:
         complain(fault)
-    return play(setup, resume)
+    return play(setup, resume, once)

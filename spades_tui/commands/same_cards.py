@@ -16,7 +16,7 @@ from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, new_table, opened, setup_here
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
-from spades_tui.plain.console import Console, GoneError
+from spades_tui.plain.console import Console
 from spades_tui.play import match
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
 from spades_tui.play.resume import read_journal, setup_of_record
@@ -229,30 +229,30 @@ def _latest_match(arguments: argparse.Namespace) -> match.Match:
 
 def play_match(latest: match.Match) -> int:
     """Show the sheet, and let one after another play, until all have played them, or one leaves a hand unfinished."""
-    console = Console(sys.stdin, sys.stdout)
+    console, has_played = Console(sys.stdin, sys.stdout), False
     while True:
         boards = match.boards_of(latest, games_folder(), given_up())
-        console.page()
-        console.tell(*sheet(latest.tables, boards, latest.scoring))
         board = next((one for one in boards if one.next_table is not None), None)
         if board is None or board.next_table is None:
+            console.tell(*sheet(latest.tables, boards, latest.scoring))
             return DONE
+        if has_played and not console.confirmed("Press Enter to hide this hand and continue the match, or say quit."):
+            return DONE
+        console.page()
+        console.tell(*sheet(latest.tables, boards, latest.scoring))
         number = board.next_table
-        try:
-            asked = f"{next_words(latest.tables, board)} Press Enter to begin, or say quit."
-            if console.ask(asked).casefold() == "quit":
-                return DONE
-        except GoneError:
+        if not console.confirmed(f"{next_words(latest.tables, board)} Press Enter to begin, or say quit."):
             return DONE
         status = _play_hand(latest, board.hand, number, board.paths[number])
         after = match.boards_of(latest, games_folder(), given_up())[board.hand - 1]
         if status != DONE or not after.finished[number]:
             return status
+        has_played = True
 
 
 def _play_hand(latest: match.Match, hand: int, number: int, path: Path | None) -> int:
     """Play or resume a hand at one table. Raises RecordError, UsageError for a file that can't be read."""
     if path is None:
-        return open_plain(latest.table(hand, number), None)
+        return open_plain(latest.table(hand, number), None, once=True)
     with about_file(path):
-        return open_plain(None, read_journal(path))
+        return open_plain(None, read_journal(path), once=True)

@@ -48,6 +48,13 @@ class Console:
             rest = self._reads.readline(LINE_MOST + 1)
         return line.strip()
 
+    def confirmed(self, question: str) -> bool:
+        """Ask for Enter; return False for ``quit``, or at the end of the input."""
+        try:
+            return self.ask(question).casefold() != "quit"
+        except GoneError:
+            return False
+
     def page(self) -> None:
         """Scroll everything out of sight, in a terminal of any height."""
         with writing_errors():

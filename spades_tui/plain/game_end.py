@@ -27,6 +27,7 @@ class EndingFace(Protocol):
 
     table: Table
     look: Spoken
+    once: bool
 
     def say(self, *sentences: str) -> None:
         """Print sentences."""
@@ -70,7 +71,7 @@ class Ending:
         self._ask_digits()
         for mark in shown.marks:
             self._hear(mark)
-        if not self._table.people:
+        if self._face.once or not self._table.people:
             return False
         return self._face.among("Say again to play once more, or quit.", {"again": "again"}) == "again"
 

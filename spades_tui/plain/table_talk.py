@@ -67,8 +67,10 @@ class PlainTable(Seated):
         "Say settings for how your hand is sorted, and more; quit saves the game and leaves.",
     )
 
-    def __init__(self, table: Table, console: Console, settings: Settings) -> None:
+    def __init__(self, table: Table, console: Console, settings: Settings, once: bool = False) -> None:
         super().__init__(console, speech.Spoken.liked(settings, table.names, table.people, table.rules))
+        self.once = once
+        """Whether the table plays only this game, so that nobody is asked to play again."""
         self.table, self._settings = table, settings
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
         """The seat of the person at the keyboard; None while nobody may look."""
@@ -438,8 +440,10 @@ def _offers(question: decisions.Question) -> list[decisions.Offer]:
     return [offer for row in question.rows for offer in row if offer.event is not None]
 
 
-def play(setup: "TableSetup | None", resume: "Suspended | None") -> int:
+def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = False) -> int:
     """Play at a table, and again if people wish; return the exit status, 1 if the game isn't completely saved.
+
+    `once`: play only this game, as in a match.
 
     Raises RecordError if a journal is broken, InputError if one can't be opened or written.
     """
@@ -452,7 +456,7 @@ def play(setup: "TableSetup | None", resume: "Suspended | None") -> int:
         people = " and ".join(table.names[seat] for seat in table.people)
         you = f" You are {people}." if people else ""
         console.tell(*console.wrapped(f"{variant.name}, with {', '.join(table.names)}.{you}"), "Say help at any time.")
-        face = PlainTable(table, console, liked)
+        face = PlainTable(table, console, liked, once)
         again = face.run()
         table.leave()
         if not again:

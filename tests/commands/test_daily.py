@@ -33,11 +33,12 @@ from spades_tui.play.daily import (
     table_of_day,
 )
 from spades_tui.play.game_code import LETTERS, READ_AS, code_of, setup_of
+from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.daily_words import calendar, line_to_paste, streak_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
-from tests.setup.daily_days import DAY, play_day, play_hand
+from tests.setup.daily_days import DAY, play_day, play_hand, play_out
 
 NEXT = DAY + timedelta(days=1)
 
@@ -302,7 +303,7 @@ def test_plain_text_plays_the_hands_of_the_day(
 ) -> None:
     opened = []
 
-    def leaves_it(setup: object, resume: object) -> int:
+    def leaves_it(setup: object, resume: object, once: bool) -> int:
         opened.append(setup)
         return 0
 
@@ -312,6 +313,23 @@ def test_plain_text_plays_the_hands_of_the_day(
     assert "of 200 tables" in capsys.readouterr().out
     assert cli.main(["daily", "--plain", "--date", str(DAY)]) == 0
     assert len(opened) == 1
+
+
+def test_enter_leads_from_one_hand_of_the_day_to_the_next(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[TableSetup] = []
+
+    def plays(setup: TableSetup, resume: object, once: bool) -> int:
+        assert once
+        opened.append(setup)
+        play_out(setup, games, f"{NEXT}T12:00:00+00:00")
+        return 0
+
+    monkeypatch.setattr(daily_text, "open_plain", plays)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\nquit\n"))
+    assert cli.main(["daily", "--plain"]) == 0
+    assert opened == [table_of_day(NEXT, game, load_settings().name) for game in GAMES[:2]]
 
 
 def test_the_folder_of_many_other_games_is_read_by_name_only(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.commands import same_cards
-from spades_tui.play.match import FILE_NAME, Match, read_match
+from spades_tui.play.match import FILE_NAME, Match, boards_of, read_match
 from spades_tui.play.setup import TableSetup
+from spades_tui.presentation.match_words import sheet
 from spades_tui.system.folders import data_folder
 from tests.setup.daily_days import play_out
 from tests.table.playing import finished
@@ -30,7 +31,7 @@ def test_everybody_plays_in_turn_and_the_sheet_compares_them(
     opened: list[TableSetup] = []
     records: list[str] = []
 
-    def plays(setup: TableSetup | None, resume: object) -> int:
+    def plays(setup: TableSetup | None, resume: object, once: bool) -> int:
         assert setup is not None and resume is None
         closed = capsys.readouterr().out
         assert opened or ":" not in closed
@@ -39,7 +40,7 @@ def test_everybody_plays_in_turn_and_the_sheet_compares_them(
         return 0
 
     monkeypatch.setattr(same_cards, "open_plain", plays)
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 4))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 8))
     assert cli.main(["match", "--seats", SEATS, "--hands", "2", "--scoring", "imps", "--plain"]) == 0
     match = read_match()
     assert match is not None
@@ -58,7 +59,7 @@ def test_a_match_continues_where_somebody_left(
 ) -> None:
     asked: list[tuple[object, object]] = []
 
-    def leaves_it(setup: object, resume: object) -> int:
+    def leaves_it(setup: object, resume: object, once: bool) -> int:
         asked.append((setup, resume))
         return 0
 
@@ -78,6 +79,18 @@ def test_a_match_continues_where_somebody_left(
     assert cli.main(["match", "--plain"]) == 0 and len(asked) == 2
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert cli.main(["match", "--plain"]) == 0 and len(asked) == 2
+
+
+def test_enter_leads_through_a_match(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("take\n" * 100))  # which is as good as Enter
+    assert cli.main(["match", "--seats", SEATS, "--hands", "1", "--plain"]) == 0
+    match = read_match()
+    assert match is not None
+    (board,) = boards_of(match, games, frozenset())
+    assert board.finished == (True, True)
+    assert capsys.readouterr().out.splitlines()[-3:] == sheet(match.tables, [board], match.scoring)[-3:]
 
 
 @pytest.mark.parametrize(

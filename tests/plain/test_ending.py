@@ -26,6 +26,8 @@ from tests.scenes import policy
 class Face:
     """Four people who answer one after another; the questions and messages are kept."""
 
+    once = False
+
     def __init__(self, table: Table, answers: Iterable[str]) -> None:
         self.table = table
         self.look = Spoken.liked(Settings(), table.names, table.people, table.rules)
