@@ -18,7 +18,7 @@ from typing import TextIO
 from spades_tui import fair
 from spades_tui.hosting import messages
 from spades_tui.hosting.links import GuestLink
-from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
+from spades_tui.hosting.plain_guest import GuestConsole, plain_table
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
 from spades_tui.play.deal_secrets import cards_dealt
@@ -196,7 +196,7 @@ class Guest:
         if self._screens:
             self._show(table)
         else:
-            GuestTable(table, self._console, load_settings()).run()
+            plain_table(table, self._console, load_settings()).run()
 
     def _leave(self) -> None:
         """Leave the table, if this guest is at one, and wait until the host has answered."""
@@ -233,7 +233,7 @@ class Guest:
                 case messages.Presence():
                     if self._table is not None:
                         self._table.hear(message)
-                    self._sentences += presence_changes(self._presence, message)
+                    self._sentences += presence_changes(self._presence, message, self._watches)
                     self._presence = message
                 case messages.Phrase(words=words, seat=int(seat)) if words and self._table is not None:
                     if not self._table.muted:
@@ -275,6 +275,10 @@ class Guest:
     def _news_for_screens(self) -> list[str]:
         """Return the sentences that have arrived; those about the end are printed after the screens."""
         return [] if self._over or self._tables is not None else self._news()
+
+    @property
+    def _watches(self) -> bool:
+        return self._welcome is not None and self._welcome.seat is None
 
     def _is_lost(self) -> bool:
         """Return whether no question of a table makes sense any more."""
@@ -339,7 +343,7 @@ class Guest:
 
     def _wait_for_table(self, club: bool) -> RemoteTable | None:
         """Wait until the game begins; in a club, return None if this guest doesn't wait. Raises GoneError."""
-        if self._welcome is not None and self._welcome.seat is None:
+        if self._watches:
             self._console.tell("You watch. You see what everybody at the table sees.")
         if self._table is None:
             leave = ["Say quit to leave the table."] if club else []
@@ -408,8 +412,10 @@ def _check_password(text: str) -> str:
     return text
 
 
-def presence_changes(before: messages.Presence | None, now: messages.Presence) -> list[str]:
-    """Return sentences about guests who have come, gone or changed."""
+def presence_changes(
+    before: messages.Presence | None, now: messages.Presence, watches: bool = False
+) -> list[str]:
+    """Return sentences about guests who have come, gone or changed; a watcher can't let others sit in for them."""
     came = [seat for seat in now.here if before is not None and seat not in before.here]
     gone = [seat for seat in (before.here if before is not None else ()) if seat not in now.here]
     stands = [seat for seat in now.stand_ins if before is None or seat not in before.stand_ins]
@@ -417,10 +423,8 @@ def presence_changes(before: messages.Presence | None, now: messages.Presence) -
     if before is None:
         said.append(f"Here: {in_words([now.names[seat] for seat in now.here])}.")
     said += [f"{now.names[seat]} is here." for seat in came]
-    said += [
-        f"{now.names[seat]} has gone. The table waits. With \"stand in\", a computer player plays meanwhile."
-        for seat in gone
-    ]
+    helps = "" if watches else ' With "stand in", a computer player plays meanwhile.'
+    said += [f"{now.names[seat]} has gone. The table waits.{helps}" for seat in gone]
     said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
     if now.watchers != (before.watchers if before is not None else 0):
         said.append(f"Watching: {now.watchers}.")

@@ -4,7 +4,7 @@ import codecs
 import os
 import select
 from collections.abc import Callable
-from typing import TextIO, cast
+from typing import ClassVar, TextIO, cast
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.refusal import IllegalEvent
@@ -88,6 +88,8 @@ class GuestTable(PlainTable):
         "player plays for them until they are back. Say phrases for what you may say to the others, and mute to hear "
         "none. Say quit to leave; your seat waits for you.",
     )
+    WAIT: ClassVar[str] = "Wait for the others, please."
+    """The answer to words that aren't understood while others act."""
 
     def run(self) -> bool:
         """Play until the game ends or the guest leaves. Return False: a guest can't start another game."""
@@ -155,12 +157,12 @@ class GuestTable(PlainTable):
         try:
             if word in ("help", "?"):
                 self.say(*self.HELP)
-            elif word in BACK:
+            elif word in BACK and self._remote.seat is not None:
                 self._back(self.seen, Question((), ()), "")
             elif first in ASIDES and aside_events(self.seen, first):
                 self._aside(self.seen, Question((), ()), rest, first)
             elif not self.answers_aside(word):
-                self.say("Wait for the others, please. Say help for what you may ask.")
+                self.say(f"{self.WAIT} Say help for what you may ask.")
         except NotUnderstoodError as error:
             self.say(str(error))
         except _StaleError:
@@ -212,6 +214,29 @@ class GuestTable(PlainTable):
         shown = self.table.shown(None)
         if shown.final is not None:
             self.say(*status.end(shown.final, shown.public.rules, self.look))
+
+
+class WatchedTable(GuestTable):
+    """A table elsewhere, in plain text, for a watcher: the host ignores whatever players may do."""
+
+    HELP = (
+        "Say trick for the cards on the table, last for the last trick, bids for the bids.",
+        *PlainTable.HELP[2:4],
+        "Say mute to hear none of the players' phrases, settings for the program's settings, quit to leave.",
+    )
+    WAIT = "You watch."
+
+    def answers_aside(self, words: str) -> bool:
+        """Answer questions about the table."""
+        if words == "hand":
+            self.say("You watch, and see what everybody at the table sees.")
+            return True
+        return words.partition(" ")[0] not in ("stand", "phrase", "phrases") and super().answers_aside(words)
+
+
+def plain_table(table: RemoteTable, console: GuestConsole, settings: Settings) -> GuestTable:
+    """Return the table in plain text, for a guest with a seat or for a watcher."""
+    return (WatchedTable if table.seat is None else GuestTable)(table, console, settings)
 
 
 class _StaleError(Exception):

@@ -3,15 +3,18 @@
 import asyncio
 import io
 import os
+import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.game.events import TakeBack, ZeroBuddy
 from spades_tui.hosting import hosted_table
+from spades_tui.hosting.guest import presence_changes
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Decide, Done, FromTable, Moment, Phrase, Refused
-from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
+from spades_tui.hosting.messages import Decide, Done, FromGuest, FromTable, Moment, Phrase, Presence, Refused
+from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, plain_table
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
 from spades_tui.play.bot_decision import suggest
@@ -101,6 +104,31 @@ async def test_a_guest_in_plain_text_leaves_when_the_connection_is_lost(tmp_path
         os.close(end)
     assert "Your seat waits for you." in printed.getvalue()
     assert "unkept" not in printed.getvalue()
+
+
+async def test_a_watcher_in_plain_text_is_offered_only_what_watchers_can_do(tmp_path: Path) -> None:
+    table = friends_table("sandbags", 2, tmp_path, take_back=True)
+    table.deal(None)
+    host = HostedTable(table)
+    (moment,) = [one for one in Guest(host, None).heard if isinstance(one, Moment)]
+    sent: list[FromGuest] = []
+    (reads, writes), (wakes, waker) = os.pipe(), os.pipe()
+    os.write(writes, b"help\nhand\nundo\nstand in\nphrases\nphrase 1\nhint\nnil\nbids\nmute\nquit\n")
+    printed = io.StringIO()
+    plain_table(RemoteTable(None, moment, sent.append), GuestConsole(reads, printed, wakes, list), Settings()).run()
+    for end in (reads, writes, wakes, waker):
+        os.close(end)
+    assert sent == []
+    said = printed.getvalue()
+    assert not re.search(r"\b(ready|card:|claim|hint|take|stand in|undo|your seat|your cards|wait)\b", said.lower())
+    assert "P0 is the dealer." in said and "You hear no phrases." in said
+
+
+@pytest.mark.parametrize("watches", [False, True])
+def test_only_a_player_is_told_how_to_replace_somebody(watches: bool) -> None:
+    here = Presence((0, 1), ("Ann", "Bea"), (0, 1), (), 1)
+    (said,) = presence_changes(here, replace(here, here=(0,)), watches)
+    assert ("stand in" in said) is not watches
 
 
 @pytest.mark.rule("3B-30")
