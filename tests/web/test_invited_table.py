@@ -142,6 +142,12 @@ async def test_a_link_brings_its_guest_back_to_their_seat() -> None:
         assert "Bea is here." in table.told
 
 
+async def test_each_link_has_the_name_or_the_number_of_its_seat() -> None:
+    async with invited(3) as table:
+        labels = [line.partition("http")[0].strip() for line in table.told[0].splitlines() if "http" in line]
+        assert labels == ["Ann", "seat 2", "seat 3"]
+
+
 async def test_nobody_sits_down_without_a_link_or_from_a_foreign_page() -> None:
     """A link of this machine is none from another name; with another address, only its name or number is right."""
     async with invited(2) as table:
