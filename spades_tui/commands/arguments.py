@@ -19,6 +19,7 @@ from spades_tui.commands.argument_parser import (
     whole_number,
     year,
 )
+from spades_tui.play.hosted_games import HOST_PORT, WEB_PORT
 
 if TYPE_CHECKING:
     from spades_tui.commands.argument_parser import Commands
@@ -41,8 +42,6 @@ exit:     0: done
 """
 
 
-PORT = 8000
-HOST_PORT = 2222
 LONGEST_PAUSE = 30
 MOST_WATCHERS = 20
 MOST_TABLES = 20
@@ -392,7 +391,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
         "key: anyone who has it can play as you. With --invite, open a table for friends instead: each gets a link "
         "that opens their seat in a browser. Needs the extra `web`.",
     )  # fmt: skip
-    take(serve, "--port N", f"port; 0 picks a free one [{PORT}]", type=port, default=PORT)
+    take(serve, "--port N", f"port; 0 picks a free one [{WEB_PORT}]", type=port, default=WEB_PORT)
     take(serve, "--invite", "open a table for friends, each in their own browser")
     _add_guest_table(serve.add_argument_group("with --invite"))
 

@@ -10,10 +10,11 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from spades_tui.commands.argument_parser import port
-from spades_tui.commands.arguments import HOST_PORT, MOST_WATCHERS
+from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, read_resumed, setup_given
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.language.address import capitalized
+from spades_tui.play.hosted_games import HOST_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
@@ -64,11 +65,7 @@ def _host(arguments: argparse.Namespace) -> int:
 
 def saved_words(path: Path, arguments: argparse.Namespace, usual_port: int, command: str, *options: str) -> str:
     """Return the sentence that says how to reopen a table where friends find it, as it is typed in a shell."""
-    given = (
-        ("--listen", arguments.listen, "localhost"), ("--port", arguments.port or usual_port, usual_port),
-        ("--watchers", arguments.watchers, 0),
-    )  # fmt: skip
-    same = [word for option, value, usual in given if value != usual for word in (option, str(value))]
+    same = address_options(arguments.listen, arguments.port, usual_port, arguments.watchers)
     return f"The game is saved. Resume it with: {resume_command(path, *options, *same, command=command)}"
 
 

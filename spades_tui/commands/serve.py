@@ -4,8 +4,8 @@ import argparse
 import asyncio
 from importlib.util import find_spec
 
-from spades_tui.commands.arguments import PORT
 from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given, saved_words
+from spades_tui.play.hosted_games import WEB_PORT
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.record import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error, file_error
@@ -62,5 +62,5 @@ def _invite(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise address_error(f"--listen {address} --port {port}", error) from None
     if path is not None:
-        write_text(f"{saved_words(path, arguments, PORT, 'serve', '--invite')}\n")
+        write_text(f"{saved_words(path, arguments, WEB_PORT, 'serve', '--invite')}\n")
     return DONE

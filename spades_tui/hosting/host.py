@@ -25,6 +25,7 @@ from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.player_names import NAME_MOST, name_key
+from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
 from spades_tui.play.sandbox import SandboxError, program_sandbox
 from spades_tui.play.saved_games import NotSaved
@@ -104,6 +105,8 @@ class Host:
         self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         """Why the table closes before the game is over."""
         self._nobody = asyncio.Event()
+        self.command: tuple[str, ...] = ("host",)
+        """The command that opens the table again, without the game's file."""
         self.over = False
         """Whether the game is over."""
         self.changed: Callable[[], None] = lambda: None
@@ -358,10 +361,11 @@ class Host:
                 self._dismiss(one, self._closes.result())
 
     def _keep_invitations(self) -> None:
-        """Save whose the seats are, once the game has its file."""
+        """Save whose the seats are and how the table is opened again, once the game has its file."""
         if self.journal is not None:
             with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
                 self.invitations.save(invitations_file(self.journal))
+                note_command(self.journal, self.command)
 
     async def wait_until_gone(self, seconds: float) -> None:
         """Wait until all guests and watchers have gone, at most this long."""

@@ -17,6 +17,7 @@ from spades_tui.hosting.invitations import Invitations, new_code, saved
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.messages import FromTable
 from spades_tui.hosting.ssh import Admit, Limits, key_in, listen
+from spades_tui.play.hosted_games import HOST_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
@@ -25,7 +26,7 @@ from spades_tui.system.output import os_words
 
 PAUSE = 1.0
 """Seconds before a computer player acts, during which the last bid or card can be undone."""
-PORT = 2222
+PORT = HOST_PORT
 """The port of the table; if it can't be used, any free one is."""
 THREAD_SECONDS = 5.0
 """Seconds that the thread may take to end."""
@@ -50,6 +51,7 @@ async def host_table(
         host = invited_host(setup, own, resume, pause, watchers)
         try:
             async with _listening(host.invitations, host.admit, forks, address, port) as (port, fingerprint):
+                host.command = "host", *address_options(address, port, HOST_PORT, watchers)
                 lines = {one.seat: line_for(address, port, one.code) for one in host.invitations}
                 await play(Opened(host, lines, fingerprint, reach(address, port), forks.unguarded))
         finally:

@@ -11,10 +11,11 @@ from textual.widget import Widget
 
 from spades_tui.language.address import capitalized
 from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
+from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
-from spades_tui.system.output import os_words, resume_command
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -180,7 +181,7 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack 
     if invitations_file(path).exists():
         words = (
             "Friends play in this game from elsewhere. To let them return to their seats, leave the program and "
-            f"type: {resume_command(path, command='host')}"
+            f"type: {reopen_command(path)}"
         )
         yes = partial(_resume, app, path, sorry, back)
         app.push_screen(confirmation("Game with friends", words, "Play at this keyboard", yes, "Leave it", "no"))

@@ -10,6 +10,7 @@ from typing import Final
 from spades_tui.hosting import host
 from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
 from spades_tui.hosting.invitations import Invitation
+from spades_tui.play.hosted_games import WEB_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
 from spades_tui.web.server import HOST, Server, Show, Tab, new_key
@@ -94,13 +95,14 @@ async def host_in_browsers(
 
     Return the game's file if it can be resumed. Raises NotSaved, OSError, RecordError, ValueError.
     """
-    address = HOST if address in host.LOCAL else address
+    given, address = address, HOST if address in host.LOCAL else address
     async with host.guest_processes() as forks:
         table = host.invited_host(setup, None, resume, pause, watchers)
         seats = sorted((one.seat for one in table.invitations), key=lambda seat: (seat is None, seat))
         keys = {seat: new_key() for seat in seats}
         server = Server(port, address, {key: partial(GuestTab, table, forks, seat) for seat, key in keys.items()})
         runner = await server.open()
+        table.command = "serve", "--invite", *address_options(given, server.port, WEB_PORT, watchers)
         try:
             tell(_told(table.setup, dict(zip(seats, server.links, strict=True)), host.reach(address, server.port)))
             if address != HOST:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.commands.arguments import HOST_PORT
 from spades_tui.commands.arguments import parser as make_parser
 from spades_tui.commands.host import saved_words
+from spades_tui.play.hosted_games import HOST_PORT
 from spades_tui.system.exit_status import WRONG_USAGE
 from tests.commands.shell import spades
 

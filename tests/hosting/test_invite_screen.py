@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from spades_tui.hosting import open_host
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.open_host import Opened
+from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
@@ -82,6 +83,7 @@ async def test_a_friend_comes_and_the_game_begins_and_is_saved(tmp_path: Path) -
         await until(pilot, lambda: "waits for 1 more" in screen_text(app) and "not here yet" in screen_text(app))
         await pilot.press("y")
         assert app.clipboard == lines(app)[1]
+        port = lines(app)[1].split()[2]
         async with reach_of(lines(app)).guest(1, "Zoe") as zoe:
             playing = asyncio.ensure_future(zoe.play())
             await until(pilot, lambda: isinstance(app.screen, TableScreen | DealingScreen))
@@ -101,6 +103,7 @@ async def test_a_friend_comes_and_the_game_begins_and_is_saved(tmp_path: Path) -
             playing.cancel()
     journals = list((tmp_path / "data" / "games").glob("*.jsonl"))
     assert len(journals) == 1
+    assert f"spades-tui host --port {port} --resume" in reopen_command(journals[0])
     assert '"suspend"' in journals[0].read_text("utf-8")
 
 

@@ -12,6 +12,7 @@ from spades_tui.language.player_names import NameLine, RemarkedName
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import remember_done
 from spades_tui.play.game_code import code_of
+from spades_tui.play.hosted_games import note_command
 from spades_tui.play.saved_games import last_setup, remember_setup, variant_name
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find, shipped
@@ -134,15 +135,20 @@ async def test_enter_resumes_the_only_suspended_game(app: NotedApp, suspend: Sus
     assert app.resumed == [path]
 
 
-async def test_a_game_with_friends_is_resumed_here_only_after_a_question(app: NotedApp, suspend: Suspend) -> None:
+@pytest.mark.parametrize("hosted", [None, "host", "host --listen 0.0.0.0 --port 2301", "serve --invite --port 8001"])
+async def test_a_game_with_friends_is_resumed_here_only_after_a_question(
+    app: NotedApp, suspend: Suspend, hosted: str | None
+) -> None:
     """The question says how the friends can return; Enter and Esc leave the game alone."""
     path = suspend("Kit", time.time() - 3600)
     invitations = invitations_file(path)
     invitations.parent.mkdir(parents=True)
     invitations.write_text("[]")
+    if hosted is not None:
+        note_command(path, hosted.split())
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "enter")
-        assert "host --resume" in " ".join(shown(pilot).split())
+        assert f"type: spades-tui {hosted or 'host'} --resume" in " ".join(shown(pilot).split())
         await press(pilot, "enter")
         assert app.resumed == []
         await press(pilot, "enter", "up", "enter")

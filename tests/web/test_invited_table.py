@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.system.folders import games_folder
@@ -119,6 +120,8 @@ async def test_two_people_play_a_game_at_their_browsers() -> None:
                     assert still, tab.all
         assert "Choose a password" not in bea.all
     (game,) = games_folder().glob("*.jsonl")
+    port = table.links[0].split("/")[2].rpartition(":")[2]
+    assert f"spades-tui serve --invite --port {port} --resume" in reopen_command(game)
     assert "Bea" in game.read_text("utf-8")
     assert spades("verify", str(game)).status == 0
 

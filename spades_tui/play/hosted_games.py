@@ -1,0 +1,36 @@
+"""Games with friends: the command that opens their table again where guests find it."""
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from spades_tui.system.disk import write_whole
+from spades_tui.system.folders import invitations_file
+from spades_tui.system.output import resume_command
+
+HOST_PORT, WEB_PORT = 2222, 8000
+"""The default ports of `host` and `serve`."""
+
+
+def address_options(address: str, port: int, default: int, watchers: int) -> list[str]:
+    """Return the options of `host` or `serve` for a table like this one, without defaults."""
+    given = ("--listen", address, "localhost"), ("--port", port or default, default), ("--watchers", watchers, 0)
+    return [word for option, value, usual in given if value != usual for word in (option, str(value))]
+
+
+def _command_file(path: Path) -> Path:
+    return invitations_file(path).with_suffix(".command")
+
+
+def note_command(path: Path, words: Sequence[str]) -> None:
+    """Note with which command and options a game is hosted. Raises OSError."""
+    write_whole(_command_file(path), json.dumps(words))
+
+
+def reopen_command(path: Path) -> str:
+    """Return the command that opens a hosted game again, as it is typed in a shell. Never raises."""
+    with suppress(OSError, ValueError, RecursionError):
+        command, *options = map(str, json.loads(_command_file(path).read_bytes()))
+        return resume_command(path, *options, command=command)
+    return resume_command(path, command="host")
