@@ -345,7 +345,9 @@ class Guest:
         """Wait until the game begins; in a club, return None if this guest doesn't wait. Raises GoneError."""
         if self._watches:
             self._console.tell("You watch. You see what everybody at the table sees.")
-        if self._table is None:
+        if self._welcome is not None and self._welcome.begun:
+            self._console.tell("The game has begun.")
+        elif self._table is None:
             leave = ["Say quit to leave the table."] if club else []
             self._console.tell("The table opens when everybody is here.", *leave)
         while (table := self._table) is None:

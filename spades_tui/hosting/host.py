@@ -133,7 +133,7 @@ class Host:
         if older is not None:
             self._dismiss(older, "You are here from another terminal now.")
         name = self.setup.seats[seat].name
-        one.link.send(Welcome(VERSION, seat, self.setup.variant.name, name, one.asks_password, __version__))
+        one.link.send(self._welcome(seat, name, one.asks_password))
 
     # For a club
 
@@ -150,7 +150,7 @@ class Host:
                 self._add_watcher(one)
         else:
             name = self.setup.seats[seat].name or self._free_name(name, ("human",))
-            link.send(Welcome(VERSION, seat, self.setup.variant.name, name, False, __version__))
+            link.send(self._welcome(seat, name))
             self._sit_down(one, seat, name)
 
     @property
@@ -188,7 +188,11 @@ class Host:
             self._dismiss(one, "There is no room for another watcher.")
         else:
             self._watchers.add(one)
-            one.link.send(Welcome(VERSION, None, self.setup.variant.name, "", False, __version__))
+            one.link.send(self._welcome(None))
+
+    def _welcome(self, seat: int | None, name: str = "", asks_password: bool = False) -> Welcome:
+        """Return the first message for a guest or a watcher."""
+        return Welcome(VERSION, seat, self.setup.variant.name, name, asks_password, __version__, begun=self.begun)
 
     def _hear(self, one: Seated, message: FromGuest) -> None:
         if isinstance(message, Arrive) and message.version != VERSION:

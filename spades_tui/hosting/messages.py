@@ -50,6 +50,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """The host's version of the program."""
     club: bool = False
     """Whether this is a club, where the guest chooses a table."""
+    begun: bool = False
+    """Whether the game has begun, so that this guest comes late."""
 
 
 class Moment(msgspec.Struct, frozen=True, tag="moment"):

@@ -145,6 +145,21 @@ async def test_a_link_brings_its_guest_back_to_their_seat() -> None:
         assert "Bea is here." in table.told
 
 
+async def test_a_guest_who_comes_late_hears_that_the_game_has_begun() -> None:
+    async with invited(2) as table:
+        ann, bea = await table.open(0), await table.open(1)
+        await bea.wait("your name")
+        await bea.type("Bea\r")
+        for tab in (ann, bea):
+            await tab.wait("The table opens")
+            await tab.wait("plain")
+        await bea.socket.close()
+        late = await table.open(1)
+        await late.wait("The game has begun")
+        await late.wait("plain")
+        assert "The table opens" not in late.all
+
+
 async def test_each_link_has_the_name_or_the_number_of_its_seat() -> None:
     async with invited(3) as table:
         labels = [line.partition("http")[0].strip() for line in table.told[0].splitlines() if "http" in line]
