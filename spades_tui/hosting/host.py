@@ -159,6 +159,11 @@ class Host:
         return self._all_named.is_set()
 
     @property
+    def closed(self) -> bool:
+        """Whether the game is over or the table has closed."""
+        return self.over or self._closes.done()
+
+    @property
     def resumable(self) -> Path | None:
         """The game's file, if the game isn't over."""
         return None if self.over else self.journal

@@ -100,7 +100,8 @@ async def host_in_browsers(
         table = host.invited_host(setup, None, resume, pause, watchers)
         seats = sorted((one.seat for one in table.invitations), key=lambda seat: (seat is None, seat))
         keys = {seat: new_key() for seat in seats}
-        server = Server(port, address, {key: partial(GuestTab, table, forks, seat) for seat, key in keys.items()})
+        tabs = {key: partial(GuestTab, table, forks, seat) for seat, key in keys.items()}
+        server = Server(port, address, tabs, lambda: table.closed)
         runner = await server.open()
         table.command = "serve", "--invite", *address_options(given, server.port, WEB_PORT, watchers)
         try:

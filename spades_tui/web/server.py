@@ -58,6 +58,8 @@ HEADERS = {
 }
 
 
+TABLE_GONE, SERVER_GONE = "The table has closed.", "The server has stopped. To start it again: spades-tui serve"
+"""What a page says when it can't be opened again."""
 Show = Callable[[bytes], Awaitable[None]]
 """Sends a tab what to paint."""
 DATA, META = b"D", b"M"
@@ -186,12 +188,18 @@ class Server:
     """Serves the program until it is stopped."""
 
     def __init__(
-        self, port: int, address: str = HOST, opens: Mapping[str, Callable[[Show], Tab]] | None = None
+        self,
+        port: int,
+        address: str = HOST,
+        opens: Mapping[str, Callable[[Show], Tab]] | None = None,
+        closed: Callable[[], bool] | None = None,
     ) -> None:
         """Listen at this `address` and `port`; 0 for any free one.
 
-        `opens`: by key, what is behind a tab; without it, one new key opens the program.
+        `opens`: by key, what is behind a tab; without it, one new key opens the program. `closed`: whether the hosted
+        table behind the tabs has closed; None if there is none.
         """
+        self._closed = closed
         self.port, self._address = port, address
         self._opens = opens if opens is not None else {new_key(): Tab}
         self._most_tabs = max(MOST_TABS, 2 * len(self._opens))
@@ -222,6 +230,7 @@ class Server:
         app.add_routes([
             web.get("/{key}/", self._page),
             web.get("/{key}/ws", self._socket),
+            web.get("/{key}/open", self._is_open),
             web.get("/{name:page[.](?:css|js)}", self._beside),
             web.static("/static", STATIC),
         ])  # fmt: skip
@@ -298,8 +307,16 @@ class Server:
         text = page.substitute(
             socket=f"ws://{_host_of(request)}/{key}/ws",
             size=min(bounded(request.query.get("fontsize", 16), 16), 60),
+            gone=SERVER_GONE if self._closed is None else TABLE_GONE,
         )
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
+
+    async def _is_open(self, request: web.Request) -> web.StreamResponse:
+        """Answer a page whose socket has closed. Raises HTTPGone if its table has closed."""
+        self._key(request)
+        if self._closed is not None and self._closed():
+            raise web.HTTPGone(text=f"{TABLE_GONE}\n")
+        return web.Response(headers={"Cache-Control": "no-store"})
 
     async def _beside(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]

@@ -152,6 +152,8 @@ def test_a_page_reports_a_dead_server_and_no_program_remains(browser: Browser, s
     ended = browser.driver.find_element("id", "ended")
     until(ended.is_displayed, "the page says so")
     assert "What was played is kept" in ended.text
+    until(lambda: "The server has stopped" in ended.text, "it can't be opened again")
+    assert not ended.find_element("tag name", "a").is_displayed()
 
 
 def test_a_page_says_that_its_program_has_ended(browser: Browser, served: Served) -> None:

@@ -78,6 +78,14 @@ class Invited:
         address = self.links[seat].replace("http", "ws", 1) + "ws?width=80&height=24"
         return Tab(await self._client.ws_connect(address, **{"origin": root, **more}))
 
+    async def status(self, seat: int) -> int:
+        """Return what the server answers a page that has ended: 410 if its table has closed, or the server too."""
+        try:
+            async with self._client.get(f"{self.links[seat]}open") as answer:
+                return int(answer.status)
+        except aiohttp.ClientConnectionError:
+            return 410
+
 
 @asynccontextmanager
 async def invited(guests: int, address: str = "localhost") -> AsyncIterator[Invited]:
@@ -103,6 +111,7 @@ async def test_two_people_play_a_game_at_their_browsers() -> None:
     """Both hear the result, nobody needs a password, and the record can be verified."""
     async with invited(2) as table:
         ann, bea = await table.open(0), await table.open(1)
+        assert await table.status(0) == 200
         await bea.wait("your name")
         await bea.type("Bea\r")
         for tab in (ann, bea):
@@ -119,6 +128,9 @@ async def test_two_people_play_a_game_at_their_browsers() -> None:
                 else:
                     assert still, tab.all
         assert "Choose a password" not in bea.all
+        async with asyncio.timeout(SECONDS):
+            while await table.status(0) != 410:
+                await asyncio.sleep(0.02)
     (game,) = games_folder().glob("*.jsonl")
     port = table.links[0].split("/")[2].rpartition(":")[2]
     assert f"spades-tui serve --invite --port {port} --resume" in reopen_command(game)

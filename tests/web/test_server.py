@@ -66,6 +66,22 @@ async def test_the_page_opens_its_socket_and_requests_nothing_else(served: serve
     assert (headers["Cache-Control"], headers["Referrer-Policy"]) == ("no-store", "no-referrer")
 
 
+async def test_a_page_that_has_ended_learns_whether_it_can_be_opened_again(served: server.Server) -> None:
+    closed = False
+    table = server.Server(0, opens={"key": server.Tab}, closed=lambda: closed)
+    runner = await table.open()
+    try:
+        assert "The table has closed." in (await asked(table.address))[1]
+        assert (await asked(f"{table.address}open"))[0] == 200
+        closed = True
+        assert (await asked(f"{table.address}open"))[0] == 410
+        assert (await asked(f"http://127.0.0.1:{table.port}/nokey/open"))[0] == 403
+    finally:
+        await runner.cleanup()
+    assert "table" not in (await asked(served.address))[1]
+    assert (await asked(f"{served.address}open"))[0] == 200
+
+
 async def test_nothing_is_served_without_the_key_or_for_another_host(served: server.Server) -> None:
     root, key = f"http://127.0.0.1:{served.port}", served.address.split("/")[3]
     assert len(key) >= 32
