@@ -184,7 +184,7 @@ def setup_here(code: str, file: str | None = None, person: str = "") -> setup.Ta
         return setup_by_code(code, person)
     slug, variant = slug_of(code), find_variant(file)
     if variant.slug != slug:
-        raise CodeError(f"code: it's for {slug!r}, not for {variant.slug!r}; leave --variant out, or name another file")
+        raise CodeError(f"it's for {slug!r}, not for {variant.slug!r}; leave --variant out, or name another file")
     return setup_of(code, variant, person)
 
 
@@ -198,7 +198,7 @@ def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
     try:
         table = setup_here(" ".join(arguments.code), arguments.variant, load_settings().name)
     except CodeError as error:
-        raise InputError(str(error), command="spades-tui play") from None
+        raise InputError(f"code: {error}", command="spades-tui play") from None
     if arguments.seats is None:
         return table
     seats = seats_given(with_options(table.variant, table.options), arguments.seats, load_settings().name)

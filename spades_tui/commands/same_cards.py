@@ -48,7 +48,7 @@ def _new(arguments: argparse.Namespace) -> str:
     try:
         code = code_of(setup if arguments.hand is None else hand_of(setup, arguments.hand))
     except CodeError as error:
-        raise UsageError(str(error).removeprefix("code: "), "spades-tui code") from None
+        raise UsageError(f"{error}", "spades-tui code") from None
     if code is None:
         raise UsageError("a code can't carry another program's command; use levels", "spades-tui code")
     return code
@@ -80,7 +80,7 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
 def _of_hand(played: Replayed, number: int) -> str:
     """Return the code of a hand of a game with a code. Raises CodeError."""
     if number > len(played.scores):
-        raise CodeError(f"code: it has {plural(len(played.scores), 'hand')}; choose one of them")
+        raise CodeError(f"it has {plural(len(played.scores), 'hand')}; choose one of them")
     return code_of(hand_of(setup_of_record(played), number)) or ""
 
 

@@ -345,16 +345,16 @@ def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) ->
         lines += [*lab_words.sentences(differences, alike_measures(before, now), changes), ""]
     width = max(len(one.label) for one in MEASURES)
     lines.append("  ".join((" " * width, *(f"{_short(name):>16}" for name in found))).rstrip())
-    for line in lab_words.figure_lines(list(found.values())):
+    figures = list(lab_words.figure_lines(list(found.values())))
+    for line in figures:
         same = f"  {lab_words.SAME}" if len(found) == 2 and not line.certain else ""
         lines.append(f"{line.label:{width}}  {'  '.join(f'{cell:>16}' for cell in line.cells)}{same}")
     lines.append("")
     for name, measured in (found | alone).items():
         ended = f", {measured.unfinished} of them not finished" if measured.unfinished else ""
         lines.append(f"{name}: {measured.hands} hands in {measured.games} games{ended}.")
-    unknown = any(lab_words.UNKNOWN in line for line in lines)
     lines.append(lab_words.INTERVAL + (f" {lab_words.SAME_MEANS}" if len(found) == 2 else ""))
-    lines += [lab_words.UNKNOWN_MEANS] * unknown
+    lines += [lab_words.UNKNOWN_MEANS] * any(line.vague for line in figures)
     lines.append(lab_words.MINUTES)
     return "\n".join(lines) + "\n"
 

@@ -68,7 +68,7 @@ def one_hand(variant: Variant) -> Variant:
     """Return the game of a single hand of a shipped variant. Raises CodeError."""
     made = of_one_hand(variant, f"{variant.slug}{ONE_HAND}")
     if not is_shipped(variant) or variant.programme or problems_but_options(made):
-        raise CodeError(f"code: a single hand of {variant.name} can't be played; share the code of the game")
+        raise CodeError(f"a single hand of {variant.name} can't be played; share the code of the game")
     return made
 
 
@@ -76,7 +76,7 @@ def hand_of(setup: TableSetup, number: int) -> TableSetup:
     """Return the table of one hand of a game with a code, with the same players. Raises CodeError."""
     found = _SEED.fullmatch(setup.seed or "")
     if found is None or found[2] or not 1 <= number <= HANDS_MOST:
-        raise CodeError("code: there's no code for this hand; choose a hand of a game with a code")
+        raise CodeError("there's no code for this hand; choose a hand of a game with a code")
     variant = one_hand(setup.variant)
     options = {name: value for name, value in setup.options.items() if name in variant.option_names}
     seed = _seed_of(found[1], number)
@@ -143,10 +143,10 @@ def code_of(setup: TableSetup) -> str | None:
 def slug_of(code: str) -> str:
     """Return the slug of a code's variant. Raises CodeError for anything that isn't a code."""
     if len(code) > CODE_MOST:
-        raise CodeError(f"code: more than {CODE_MOST} letters; copy the code alone")
+        raise CodeError(f"more than {CODE_MOST} letters; copy the code alone")
     slug, _, letters = code.strip().partition(" ")
     if not letters.strip() or not re.fullmatch(r"[a-z0-9-]+", slug.lower()):
-        raise CodeError(f"code: {shown(code)} is not a code; write it like 'sandbags 0K7Q-F2M2'")
+        raise CodeError(f"{shown(code)} is not a code; write it like 'sandbags 0K7Q-F2M2'")
     return slug.lower()
 
 
@@ -159,21 +159,21 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
     symbols = []
     for letter in re.sub(r"[\s-]", "", code.strip().partition(" ")[2]).upper().translate(READ_AS):
         if letter not in LETTERS:
-            raise CodeError(f"code: {shown(letter)} isn't used in codes; compare it with the one you were given")
+            raise CodeError(f"{shown(letter)} isn't used in codes; compare it with the one you were given")
         symbols.append(LETTERS.index(letter))
     if len(symbols) < SEED_LETTERS + 2:
-        raise CodeError(f"code: {shown(code)} is too short; copy the whole code")
+        raise CodeError(f"{shown(code)} is too short; copy the whole code")
     if _check(slug, symbols[:-1]) != symbols[-1]:
-        raise CodeError("code: a letter is wrong or missing; compare it with the one you were given")
+        raise CodeError("a letter is wrong or missing; compare it with the one you were given")
     if symbols[0] & _LATER:
-        raise CodeError("code: it's from a later version; update spades-tui")
+        raise CodeError("it's from a later version; update spades-tui")
     reader = _Reader(symbols[1:-1])
     try:
         setup = _read(reader, symbols[0], variant, person)
     except (IndexError, OptionError, SetupError):
-        raise CodeError(f"code: no table of {variant.name} fits it here; compare versions of spades-tui") from None
+        raise CodeError(f"no table of {variant.name} fits it here; compare versions of spades-tui") from None
     if reader.left or _SEED.fullmatch(setup.seed or "") is None:
-        raise CodeError("code: it has too many letters; compare it with the one you were given")
+        raise CodeError("it has too many letters; compare it with the one you were given")
     return setup
 
 
@@ -184,9 +184,9 @@ def setup_by_code(code: str, person: str = "") -> TableSetup:
         return setup_of(code, shipped()[slug], person)
     own = next((entry for entry in own_entries() if entry.slug == slug), None)
     if own is None:
-        raise CodeError(f"code: there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
+        raise CodeError(f"there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
     if own.variant is None:
-        raise CodeError(f"code: {own.error}")
+        raise CodeError(own.error)
     return setup_of(code, own.variant, person)
 
 
@@ -196,11 +196,11 @@ def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> Table
     if flags & _ONE_HAND:
         number = reader.number()
         if not 1 <= number <= HANDS_MOST:
-            raise CodeError("code: it has no such hand; compare it with the one you were given")
+            raise CodeError("it has no such hand; compare it with the one you were given")
     seed = _seed_of(letters, number)
     own = reader.take(4) if flags & _OWN else None
     if own != (None if is_shipped(variant) else _mark(variant)):
-        raise CodeError(f"code: the {shown(variant.slug)} here has other rules than the code's; ask for that file")
+        raise CodeError(f"the {shown(variant.slug)} here has other rules than the code's; ask for that file")
     if flags & _ONE_HAND:
         variant = one_hand(variant)
     levels = [_PLAYERS[symbol] for symbol in reader.take(variant.seats)] if flags & _SEATS else None

@@ -117,7 +117,7 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     try:
         match.table(1, 0)
     except (CodeError, SetupError) as error:
-        raise MatchError(str(error).removeprefix("code: ")) from None
+        raise MatchError(f"{error}") from None
     return match
 
 

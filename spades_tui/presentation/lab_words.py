@@ -25,14 +25,21 @@ class FigureLine(Struct, frozen=True):
     cells: tuple[str, ...]
     certain: bool
     """Whether two games certainly differ."""
+    vague: bool
+    """Whether an interval says nothing."""
 
 
 def cell(measure: rule_lab.Measure, figure: rule_lab.Figure) -> str:
     """Return a value with its interval, a question mark if that says nothing; a dash if there is no value."""
     if figure.value is None:
         return "–"
-    known = figure.within < (0.5 if measure.percent else float("inf"))  # a share of 50% ± 50% may be anything
-    return f"{measure.words(figure.value)} {f'± {measure.words(figure.within)}' if known else UNKNOWN}"
+    interval = UNKNOWN if _vague(measure, figure) else f"± {measure.words(figure.within)}"
+    return f"{measure.words(figure.value)} {interval}"
+
+
+def _vague(measure: rule_lab.Measure, figure: rule_lab.Figure) -> bool:
+    most = 0.5 if measure.percent else float("inf")  # a share of 50% ± 50% may be anything
+    return figure.value is not None and figure.within >= most
 
 
 def figure_lines(games: Sequence[rule_lab.Measured]) -> Iterator[FigureLine]:
@@ -41,7 +48,8 @@ def figure_lines(games: Sequence[rule_lab.Measured]) -> Iterator[FigureLine]:
         figures = [game.figure(measure.name) for game in games]
         if any(figure.value is not None for figure in figures):
             certain = len(figures) == 2 and figures[0].differs(figures[1])
-            yield FigureLine(measure.label, tuple(cell(measure, figure) for figure in figures), certain)
+            vague = any(_vague(measure, figure) for figure in figures)
+            yield FigureLine(measure.label, tuple(cell(measure, figure) for figure in figures), certain, vague)
 
 
 def sentences(

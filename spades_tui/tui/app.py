@@ -34,7 +34,6 @@ from spades_tui.tui.widgets.bindings import Bindings, take_keys
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
-    from textual.geometry import Size
 
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.setup import TableSetup
@@ -115,7 +114,7 @@ class SpadesApp(Host, inherit_css=False):
         opens, self.opens_first = self.opens_first, None
         if opens is not None:
             opens()
-            self._cover_if_too_small(self.size)
+            cover_if_too_small(self, self.size)
         else:
             self.open_home(first=self.has_no_name())
         if self.is_headless:
@@ -162,7 +161,7 @@ class SpadesApp(Host, inherit_css=False):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
-        self._cover_if_too_small(self.size)
+        cover_if_too_small(self, self.size)
 
     def open_home(self, first: bool = False) -> None:
         """Save the game, leave the table and go home; from a fork, go back to where it began.
@@ -180,7 +179,7 @@ class SpadesApp(Host, inherit_css=False):
             while len(self.screen_stack) >= self._ground:
                 self.pop_screen()
             self._ground = GROUND
-            self._cover_if_too_small(self.size)
+            cover_if_too_small(self, self.size)
             return
         self.replace_screens(HomeScreen(asks_name=first))
         if self._began_at_table:
@@ -313,10 +312,7 @@ class SpadesApp(Host, inherit_css=False):
 
     def on_resize(self, event: Resize) -> None:
         """Cover everything while the terminal is too small."""
-        self._cover_if_too_small(event.size)
-
-    def _cover_if_too_small(self, size: "Size") -> None:
-        cover_if_too_small(self, size, self.at_table, self.game_saved)
+        cover_if_too_small(self, event.size)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return the palette's commands."""

@@ -165,7 +165,7 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
         try:
             app.start_table(setup_by_code(code, app.settings.name))
         except CodeError as error:
-            ask_code(app, code, f"{str(error).removeprefix('code: ')}.")
+            ask_code(app, code, f"{error}.")
         except (OSError, ValueError) as error:
             app.sorry(f"The table can't be set up: {os_words(error)}.")
 

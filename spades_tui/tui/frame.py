@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 from rich.cells import cell_len
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.containers import Container, VerticalScroll
 from textual.dom import DOMNode
@@ -243,40 +243,31 @@ class TooSmallScreen(Screen[None]):
     TooSmallScreen Static { width: 1fr; height: auto; text-align: center; }
     """
 
-    def __init__(self, size: Size, playing: bool, saved: bool) -> None:
+    def __init__(self, words: str) -> None:
         super().__init__()
-        self._notice = Static(sentence(size, playing, saved), markup=False)
+        self.notice = Static(words, markup=False)
 
     def compose(self) -> ComposeResult:
-        """Lay out the sentence."""
-        yield self._notice
-
-    def show(self, size: Size, playing: bool, saved: bool) -> None:
-        """Show a new size."""
-        self._notice.update(sentence(size, playing, saved))
+        """Lay out the sentences."""
+        yield self.notice
 
 
-def cover_if_too_small(app: App[int], size: Size, playing: bool, saved: bool) -> None:
-    """Cover everything while the terminal is too small; `playing`: whether a game is open, `saved`: and is saved."""
-    width, height = size
-    small = 0 < width < MIN_WIDTH or 0 < height < MIN_HEIGHT
-    if small and not isinstance(app.screen, TooSmallScreen):
-        app.push_screen(TooSmallScreen(size, playing, saved))
-    elif isinstance(app.screen, TooSmallScreen):
-        if small:
-            app.screen.show(size, playing, saved)
-        else:
-            app.pop_screen()
-
-
-def sentence(size: Size, playing: bool, saved: bool) -> str:
-    """Return the sentence with the size needed and the current one, and whether a game is saved."""
-    return (
+def cover_if_too_small(app: Host, size: Size) -> None:
+    """Cover everything while the terminal is too small, and show the size needed, the current one, and how to quit."""
+    words = (
         f"The cards need a window of {MIN_WIDTH}×{MIN_HEIGHT}.\n"
         f"This one has {size.width}×{size.height}.\n"
-        f"Make it larger to {'keep playing' if playing else 'continue'}.\n\n"
-        f"{printed('ctrl+q')} quits{'; your game is saved' if saved else ''}."
+        f"Make it larger to {'keep playing' if app.at_table else 'continue'}.\n\n"
+        f"{printed('ctrl+q')} quits{'; your game is saved' if app.game_saved else ''}."
     )
+    small = 0 < size.width < MIN_WIDTH or 0 < size.height < MIN_HEIGHT
+    if small and not isinstance(app.screen, TooSmallScreen):
+        app.push_screen(TooSmallScreen(words))
+    elif isinstance(app.screen, TooSmallScreen):
+        if small:
+            app.screen.notice.update(words)
+        else:
+            app.pop_screen()
 
 
 HIDDEN = ("app.focus_next", "app.focus_previous")

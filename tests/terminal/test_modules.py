@@ -23,7 +23,7 @@ def told(*ignored, path={path!r}):
     os.replace({new!r}, path)
 
 def write(driver, data, write=LinuxDriver.write):
-    if "leave" in data:
+    if {word!r} in data:
         LinuxDriver.write = write
         told(path={first!r})
     write(driver, data)
@@ -31,7 +31,7 @@ def write(driver, data, write=LinuxDriver.write):
 signal.signal(signal.SIGUSR1, told)
 LinuxDriver.write = write
 """
-"""Writes the imported modules on request, and when it sends the first frame of a table, before later imports."""
+"""Writes the imported modules on request, and when it first sends a word of the first frame, before later imports."""
 STRICT = ("pydantic", "pydantic_core", "spades_tui.rules.schema")
 """Modules that examine an invalid file."""
 CHECKS = (*STRICT, "spades_tui.record.line_forms")
@@ -47,15 +47,15 @@ LATER = (
 
 
 class Watched(Terminal):
-    """A program that reports its imports."""
+    """A program that reports its imports; `word` is in its first frame."""
 
-    def __init__(self, *arguments: str, home: Path) -> None:
+    def __init__(self, *arguments: str, home: Path, word: str = "leave") -> None:
         self._path, self._first = home / "modules.json", home / "first.json"
-        plant = PLANT.format(new=f"{self._path}.new", path=str(self._path), first=str(self._first))
+        plant = PLANT.format(new=f"{self._path}.new", path=str(self._path), first=str(self._first), word=word)
         super().__init__(*arguments, home=home, plant=plant)
 
     def at_first(self) -> set[str]:
-        """Return the program's modules when it first painted a table."""
+        """Return the program's modules when it painted its first frame."""
         return set(json.loads(self._first.read_text()))
 
     def modules(self) -> set[str]:
@@ -86,10 +86,12 @@ def test_a_shipped_game_is_played_without_importing_file_checks(tmp_path: Path) 
 
 
 def test_the_home_screen_imports_no_file_checks(tmp_path: Path) -> None:
-    terminal = Watched(home=tmp_path)
+    terminal = Watched(home=tmp_path, word="Quick")
     try:
         terminal.wait("Quick game")
-        assert not terminal.modules() & {*CHECKS}
+        painted = terminal.at_first()
+        assert "spades_tui.tui.setup.home" in painted
+        assert not painted & {*CHECKS}
     finally:
         terminal.close()
 
