@@ -19,6 +19,8 @@ from spades_tui.hosting import messages, ssh
 from spades_tui.hosting.host import Host, free_name
 from spades_tui.hosting.invitations import Invitation, Invitations, Owner, save
 from spades_tui.hosting.links import HostLink
+from spades_tui.language.address import capitalized
+from spades_tui.language.player_names import name_key
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import SetupError, TableSetup, check_name
 from spades_tui.record import RecordError
@@ -181,7 +183,7 @@ class Club:
                 place.emptied.cancel()
                 place.emptied = None
         elif place.emptied is None:
-            why = "Nobody has come back to this table. The game is saved."
+            why = "Nobody has come back to this table."
             place.emptied = asyncio.get_running_loop().call_later(EMPTY_SECONDS, host.close, why)
         if self._news is None:
             self._news = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._tell_lobby)
@@ -249,9 +251,9 @@ class Club:
             try:
                 name = check_name(message.name)
             except SetupError as error:
-                one.link.dismiss(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+                one.link.dismiss(f"{capitalized(str(error))}.")
                 return
-            same = next((member for member in self.roll.members if member.name.casefold() == name.casefold()), None)
+            same = next((member for member in self.roll.members if name_key(member.name) == name_key(name)), None)
             finds = self._by_password(one, same, message) if same is not None else self._new(one, name, message)
             known = await finds
             if known is None:

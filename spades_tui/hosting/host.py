@@ -24,6 +24,7 @@ from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, FromGuest, Leave, Presence, Welcome
+from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
@@ -248,7 +249,7 @@ class Host:
                     raise ValueError(f"a password has {PASSWORD[0]} to {PASSWORD[1]} letters")
                 one.invitation.take_with_password(message.password)
         except (SetupError, ValueError) as error:
-            self._dismiss(one, f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+            self._dismiss(one, f"{capitalized(str(error).rstrip('.'))}.")
             return
         del self._lobby[seat]
         self._sit_down(one, seat, name)
@@ -326,13 +327,16 @@ class Host:
 
     # The table
 
-    def close(self, why: str = "The host has closed the table. The game is saved.") -> None:
-        """Close the table; `run` saves the game."""
+    def close(self, why: str = "The host has closed the table.") -> None:
+        """Close the table; `run` saves its game, if one has begun."""
+        self._close(why if self.resumable is None else f"{why} The game is saved.")
+
+    def _close(self, why: str) -> None:
         if not self._closes.done():
             self._closes.set_result(why)
 
     def _close_by(self, seat: int) -> None:
-        self.close(f"{self.setup.seats[seat].name} has closed the table. The game is saved.")
+        self.close(f"{self.setup.seats[seat].name} has closed the table.")
 
     async def run(self) -> Table | None:
         """Wait for all guests, and play the game to its end or until it closes.
@@ -359,13 +363,13 @@ class Host:
                     self.over = True
                     await self._unless_closed(self.wait_until_gone(LAST_SECONDS))
             except NotSaved as error:
-                self.close(str(error))
+                self._close(str(error))
                 table.leave()
                 raise
             table.suspend()
             return table
         finally:
-            self.close("The table has closed.")
+            self._close("The table has closed.")
             for one in (*self._seated.values(), *self._lobby.values(), *self._watchers):
                 self._dismiss(one, self._closes.result())
 

@@ -209,7 +209,7 @@ async def host_club(
             loop = asyncio.get_running_loop()
             signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
             for number in signals:
-                loop.add_signal_handler(number, club.close, "The host has closed the club. Its games are saved.")
+                loop.add_signal_handler(number, club.close, "The host has closed the club.")
             try:
                 await club.run()
             finally:

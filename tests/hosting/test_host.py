@@ -184,13 +184,21 @@ async def test_a_computer_player_sits_in_until_the_guest_is_back(tmp_path: Path)
             await bea.expect(Moment)
 
 
+async def test_a_table_that_closes_before_its_game_begins_promises_no_saved_game(tmp_path: Path) -> None:
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
+        await ann.expect(Presence)
+        host.host.close("Until tomorrow.")
+        assert (await ann.expect(Closed)).reason == "Until tomorrow."
+        assert await host.game is None
+
+
 async def test_a_saved_game_continues_with_the_same_guests(tmp_path: Path) -> None:
     """The same codes and keys open the same seats on another day."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
         async with host.guest(0, "Ann") as ann, host.guest(1, "Bea") as bea:
             await asyncio.gather(ann.play(25), bea.play(25))
             host.host.close("Until tomorrow.")
-            assert (await ann.expect(Closed)).reason == "Until tomorrow."
+            assert (await ann.expect(Closed)).reason == "Until tomorrow. The game is saved."
             table = await host.game
         invitations, keys = host.invitations, host.keys
     assert table is not None
