@@ -41,7 +41,7 @@ class InviteScreen(SpadesScreen):
     HELP_LINES = (
         "Each line opens one seat. The first friend who uses it has that seat, and returns to it with the same line.",
         "When everybody is here, the game begins. Your friends choose their own names.",
-        "If you leave, the table closes and the game is saved.",
+        "If you leave this page, the table closes.",
     )
     BINDINGS = Bindings("invite")
     DEFAULT_CSS = """
