@@ -18,7 +18,7 @@ from typing import TextIO
 from spades_tui import fair
 from spades_tui.hosting import messages
 from spades_tui.hosting.links import GuestLink
-from spades_tui.hosting.plain_guest import GuestConsole, plain_table
+from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
 from spades_tui.play.deal_secrets import cards_dealt
@@ -196,7 +196,7 @@ class Guest:
         if self._screens:
             self._show(table)
         else:
-            plain_table(table, self._console, load_settings()).run()
+            (WatchedTable if self._watches else GuestTable)(table, self._console, load_settings()).run()
 
     def _leave(self) -> None:
         """Leave the table, if this guest is at one, and wait until the host has answered."""

@@ -234,10 +234,5 @@ class WatchedTable(GuestTable):
         return words.partition(" ")[0] not in ("stand", "phrase", "phrases") and super().answers_aside(words)
 
 
-def plain_table(table: RemoteTable, console: GuestConsole, settings: Settings) -> GuestTable:
-    """Return the table in plain text, for a guest with a seat or for a watcher."""
-    return (WatchedTable if table.seat is None else GuestTable)(table, console, settings)
-
-
 class _StaleError(Exception):
     """Raised for a decision about a table that has changed meanwhile."""

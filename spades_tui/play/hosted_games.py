@@ -6,11 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from spades_tui.system.disk import write_whole
-from spades_tui.system.folders import invitations_file
+from spades_tui.system.folders import invitations_file, open_plain
 from spades_tui.system.output import resume_command
 
 HOST_PORT, WEB_PORT = 2222, 8000
 """The default ports of `host` and `serve`."""
+MOST_BYTES = 4000
+"""Maximum bytes of a command in a file."""
 
 
 def address_options(address: str, port: int, default: int, watchers: int) -> list[str]:
@@ -30,7 +32,7 @@ def note_command(path: Path, words: Sequence[str]) -> None:
 
 def reopen_command(path: Path) -> str:
     """Return the command that opens a hosted game again, as it is typed in a shell. Never raises."""
-    with suppress(OSError, ValueError, RecursionError):
-        command, *options = map(str, json.loads(_command_file(path).read_bytes()))
+    with suppress(OSError, ValueError, RecursionError), open_plain(_command_file(path)) as stream:
+        command, *options = map(str, json.loads(stream.read(MOST_BYTES)))
         return resume_command(path, *options, command=command)
     return resume_command(path, command="host")

@@ -14,7 +14,7 @@ from spades_tui.hosting import hosted_table
 from spades_tui.hosting.guest import presence_changes
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import Decide, Done, FromGuest, FromTable, Moment, Phrase, Presence, Refused
-from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, plain_table
+from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
 from spades_tui.play.bot_decision import suggest
@@ -115,7 +115,7 @@ async def test_a_watcher_in_plain_text_is_offered_only_what_watchers_can_do(tmp_
     (reads, writes), (wakes, waker) = os.pipe(), os.pipe()
     os.write(writes, b"help\nhand\nundo\nstand in\nphrases\nphrase 1\nhint\nnil\nbids\nmute\nquit\n")
     printed = io.StringIO()
-    plain_table(RemoteTable(None, moment, sent.append), GuestConsole(reads, printed, wakes, list), Settings()).run()
+    WatchedTable(RemoteTable(None, moment, sent.append), GuestConsole(reads, printed, wakes, list), Settings()).run()
     for end in (reads, writes, wakes, waker):
         os.close(end)
     assert sent == []
