@@ -2,6 +2,7 @@
 
 import asyncio
 from time import monotonic
+from unittest.mock import Mock
 
 import pytest
 
@@ -168,6 +169,24 @@ async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
     assert len(lay) >= 4
     assert min(lay) >= LEAST_SHOWN
     assert min(lay) < PACES["instant"].trick, "they were hurried all the same"
+
+
+def test_a_timer_that_was_stopped_too_late_does_not_end_the_next_pause() -> None:
+    """Its callback may be in the queue already when a key ends its pause, and a trick would be gathered unseen."""
+    app, ended = Mock(), list[str]()
+    pauses = Pauses(app, lambda: False)
+    pauses.after(0.0, lambda: ended.append("think"))
+    pauses.after(0.7, lambda: ended.append("gather"), LEAST_SHOWN)
+    think, gather = (call.args[1] for call in app.set_timer.call_args_list)
+    think()
+    assert ended == []
+    gather()
+    assert ended == ["gather"]
+    pauses.after(0.0, lambda: ended.append("think"))
+    pauses.stop()
+    pauses.keep(lambda: ended.append("ask"))
+    app.set_timer.call_args.args[1]()
+    assert ended == ["gather"]
 
 
 async def test_a_trick_changed_by_taking_back_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:

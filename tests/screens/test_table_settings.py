@@ -74,7 +74,7 @@ async def test_the_only_card_is_played_after_the_pause() -> None:
         await settle(app)
         pauses = table_of(app).pauses
         assert pauses.waiting
-        pauses._end_by_time()
+        pauses._end_by_time(pauses._number)
         await settle(app)
         assert not (table.observe(0).own or 0) >> play.card & 1
 
@@ -97,13 +97,13 @@ async def test_a_question_or_the_settings_delay_the_only_card(monkeypatch: pytes
         type_keys(app, "m")
         await settle(app)
         pauses = table_of(app).pauses
-        pauses._end_by_time()
+        pauses._end_by_time(pauses._number)
         await settle(app)
         assert table.observe(0).on_turn == 0, "everybody waits for the answer"
         type_keys(app, "escape")
         await settle(app)
         app.settings = replace(app.settings, only_card=False)
-        pauses._end_by_time()
+        pauses._end_by_time(pauses._number)
         await settle(app)
         assert table.observe(0).on_turn == 0
         assert not pauses.waiting

@@ -8,6 +8,7 @@ time; it ends by time or any key, and waits while another screen is on top.
 """
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,8 @@ class Pauses:
         self._app, self._covered = app, covered
         self._timer: Timer | None = None
         self._due: Callable[[], None] | None = None
+        self._number = 0
+        """The number of the running pause: a stopped timer may have put its callback in the queue before."""
         self._closed = False
         self._not_before = 0.0
         self._ends_by_key = False
@@ -125,7 +128,8 @@ class Pauses:
         self.stop()
         self._due = then
         self._not_before, self._ends_by_key = monotonic() + least, False
-        self._timer = self._app.set_timer(max(seconds, 0.001), self._end_by_time)
+        self._number += 1
+        self._timer = self._app.set_timer(max(seconds, 0.001), partial(self._end_by_time, self._number))
 
     def wait(self, then: Callable[[], None], least: float = 0.0) -> None:
         """Call `then` at the next key, which doesn't shorten later pauses; no clock ends this pause."""
@@ -174,8 +178,10 @@ class Pauses:
         else:
             then()
 
-    def _end_by_time(self) -> None:
+    def _end_by_time(self, number: int) -> None:
         """Run the action of the finished pause, or wait while another screen covers the table."""
+        if number != self._number or self._timer is None:
+            return
         then, self._due, self._timer = self._due, None, None
         if then is not None:
             self._run_unless_covered(then)
