@@ -15,12 +15,11 @@ def rules_now(variant: Variant, names: Iterable[str]) -> list[tuple[str, str]]:
     If the reference explains options that this game doesn't have, its own sentences replace the text.
     """
     texts, zero = rule_texts(), zero_word(variant)
-    offered = {entry if isinstance(entry, str) else entry.name for entry in variant.options}
     parts = [part for part in variant.in_play().components() if part.sentence()]
     told = []
     for name in dict.fromkeys(names):
         here = [part.sentence(zero) for part in parts if name in part.cites]
-        other_options = _options_by_rule().get(name, frozenset()) - offered
+        other_options = _options_by_rule().get(name, frozenset()).difference(variant.option_names)
         if name in texts:
             told.append((name, " ".join(here) if here and other_options else texts[name]))
     return told
