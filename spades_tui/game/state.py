@@ -147,8 +147,9 @@ class HandState(FullyHidden, frozen=True):
 
     def last_card(self, seat: int) -> tuple[int, int] | None:
         """Return the seat's last card in this hand and the number of its trick, from 1; None before its first."""
-        for number, trick in ((len(self.tricks) + 1, self.trick), *reversed(tuple(enumerate(self.tricks, 1)))):
-            for played in trick:
+        tricks = (*self.tricks, self.trick)
+        for number in range(len(tricks), 0, -1):
+            for played in tricks[number - 1]:
                 if played.seat == seat:
                     return played.card, number
         return None
