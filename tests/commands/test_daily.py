@@ -55,7 +55,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def games(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of that folder as the user's own, on the next day."""
+    """Return a copy of that folder as the user's own, on the next day; few other tables compare each hand."""
+    monkeypatch.setattr(daily_text, "questions_of_tables", lambda table, chair: questions_of_tables(table, chair, 20))
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(command, "utc_today", lambda: NEXT)
     return Path(shutil.copytree(played, tmp_path / "data" / "games"))
@@ -310,7 +311,7 @@ def test_plain_text_plays_the_hands_of_the_day(
     monkeypatch.setattr(daily_text, "open_plain", leaves_it)
     assert cli.main(["daily", "--plain"]) == 0
     assert opened == [table_of_day(NEXT, "sandbags", load_settings().name)]
-    assert "of 200 tables" in capsys.readouterr().out
+    assert "of 20 tables" in capsys.readouterr().out
     assert cli.main(["daily", "--plain", "--date", str(DAY)]) == 0
     assert len(opened) == 1
 

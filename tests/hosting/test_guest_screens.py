@@ -160,6 +160,7 @@ async def test_screens_play_the_game_of_one_keyboard(
     assert all("checked" in sentence for sentence in side.said), side.said
 
 
+@pytest.mark.slow
 async def test_a_watcher_sees_the_game_to_its_end(tmp_path: Path) -> None:
     """No screen asks them for anything, and they check every deal too."""
     side = Side(friends_table("sandbags", 2, tmp_path, target=100), 2, None)

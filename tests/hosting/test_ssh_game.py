@@ -23,6 +23,7 @@ ENDED = "In order:"
 A_GAME = 1800.0
 """Seconds that a game on screens takes at most, on a busy machine."""
 needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH isn't installed")
+WAYS = [pytest.param("ssh", marks=[needs_ssh, pytest.mark.slow]), "join"]
 
 
 def hosted(folder: Path, *more: str) -> tuple[Any, str, str]:
@@ -43,7 +44,7 @@ def arrived_by_ssh(port: str, code: str, folder: Path, term: str = "dumb") -> An
     return guest
 
 
-@pytest.mark.parametrize("way", [pytest.param("ssh", marks=needs_ssh), "join"])
+@pytest.mark.parametrize("way", WAYS)
 def test_two_people_play_a_game_to_its_end(way: str, tmp_path: Path) -> None:
     """Both hear the result, both programs end, and the game is on disk. Phrases come to players who aren't muted."""
     host, port, code = hosted(tmp_path / "a", "--option", "target=100", "--pause", "0")
@@ -137,7 +138,8 @@ def test_two_people_play_a_game_on_screens_by_ssh(tmp_path: Path) -> None:
     assert spades("verify", str(game)).status == 0
 
 
-@pytest.mark.parametrize("way", [pytest.param("ssh", marks=needs_ssh), "join"])
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
 def test_members_of_a_club_sit_down_leave_and_come_back(way: str, tmp_path: Path) -> None:
     """The lobby takes table numbers; a game is saved, and so is the club."""
     words = ["--tables", "2", "--seats", "guest,guest,bot,bot", "--port", "0", "--pause", "0"]

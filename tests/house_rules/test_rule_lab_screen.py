@@ -77,7 +77,7 @@ def test_the_cause_of_a_difference_is_found() -> None:
     draft = changed(("scores.bags.limit", 2), ("scores.zero.made", 90))
     alone = single_changes(draft)
     comparison = Comparison(draft.origin, draft.variant, [one.variant for one in alone])
-    for _, setup in zip(range(4 * 12), comparison.setups(), strict=False):
+    for _, setup in zip(range(4 * 6), comparison.setups(), strict=False):
         comparison.add(count_game(setup))
     points = next(one for one in comparison.differences if one.measure.name == "points")
     assert points.now < points.before
@@ -94,7 +94,7 @@ def app(home: object) -> SpadesApp:
 @at_each_size(SMALL, LARGE)
 async def test_the_screen_shows_sentences_and_figures_and_stops(app: SpadesApp, size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
-        screen = RuleLabScreen(changed(BAGS), threads, ticking(SECONDS / 60))
+        screen = RuleLabScreen(changed(BAGS), threads, ticking(SECONDS / 30))
         await app.push_screen(screen)
         await pilot.pause()
         while screen.running:

@@ -123,7 +123,7 @@ def test_a_game_that_ends_while_others_are_added_counts_at_once(filled: Season) 
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes can't be forked here")
-@pytest.mark.parametrize("sliced", [False, True])
+@pytest.mark.parametrize("sliced", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_the_next_start_completes_what_a_kill_at_any_statement_left(filled: Season, sliced: bool) -> None:
     def work(book: Book, kill_at: int) -> int:
         """Catch up in a process that kills itself at a statement; return the number of statements if it doesn't."""
