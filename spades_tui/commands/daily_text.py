@@ -8,14 +8,13 @@ from pathlib import Path
 
 from spades_tui.analysis.game_claim import CLAIM_MOST, ClaimError, ClaimText, check_claim, claim_of
 from spades_tui.analysis.other_tables import above_expert, compared, expert_question, questions_of_tables
-from spades_tui.commands.play import open_plain
-from spades_tui.commands.same_cards import claims_in
+from spades_tui.commands.same_cards import claims_in, play_hand
 from spades_tui.language.quoting import shown
 from spades_tui.plain.console import Console
 from spades_tui.play import daily
 from spades_tui.play.bot_process import BotProcess
 from spades_tui.play.game_code import READ_AS, code_of
-from spades_tui.play.resume import read_journal, setup_of_record
+from spades_tui.play.resume import setup_of_record
 from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import daily_words
@@ -44,24 +43,19 @@ def _expert(day: date, game: str) -> int:
 
 def play_plain(day: date, today: date) -> int:
     """Show a day's results in plain text, and play its hands until the person leaves."""
-    console, has_played = Console(sys.stdin, sys.stdout), False
-    while True:
+    console, status, last = Console(sys.stdin, sys.stdout), DONE, ""
+    while status == DONE:
         results = _results(today)
         done = results.get(day, {})
-        _print_days(day, today, results)
         game = daily.next_game_of_day(done)
-        if game is None or (has_played and not console.confirmed("Press Enter for the next hand, or say quit.")):
-            return DONE
-        if game in done:
-            with about_file(done[game].path):
-                resumed = read_journal(done[game].path)
-            status = open_plain(None, resumed, once=True)
-        else:
-            status = open_plain(daily.table_of_day(day, game, load_settings().name), None, once=True)
-        after = _results(today).get(day, {}).get(game)
-        if status != DONE or after is None or after.points is None:
-            return status
-        has_played = True
+        if game == last:  # it was left unfinished
+            break
+        _print_days(day, today, results)
+        if game is None or (last and not console.confirmed("Press Enter for the next hand, or say quit.")):
+            break
+        path = done[game].path if game in done else None
+        status, last = play_hand(daily.table_of_day(day, game, load_settings().name), path), game
+    return status
 
 
 def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:

@@ -21,6 +21,7 @@ from spades_tui.play import match
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
 from spades_tui.play.resume import read_journal, setup_of_record
 from spades_tui.play.saved_games import given_up, is_record
+from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.match_words import line_words, next_words, sheet, sum_words
 from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
@@ -229,30 +230,30 @@ def _latest_match(arguments: argparse.Namespace) -> match.Match:
 
 def play_match(latest: match.Match) -> int:
     """Show the sheet, and let one after another play, until all have played them, or one leaves a hand unfinished."""
-    console, has_played = Console(sys.stdin, sys.stdout), False
-    while True:
+    console, status, last = Console(sys.stdin, sys.stdout), DONE, (0, 0)
+    while status == DONE:
         boards = match.boards_of(latest, games_folder(), given_up())
         board = next((one for one in boards if one.next_table is not None), None)
         if board is None or board.next_table is None:
             console.tell(*sheet(latest.tables, boards, latest.scoring))
-            return DONE
-        if has_played and not console.confirmed("Press Enter to hide this hand and continue the match, or say quit."):
-            return DONE
+            break
+        place = board.hand, board.next_table
+        if place == last:  # it was left unfinished
+            break
+        if last[0] and not console.confirmed("Press Enter to hide this hand and continue the match, or say quit."):
+            break
         console.page()
         console.tell(*sheet(latest.tables, boards, latest.scoring))
-        number = board.next_table
         if not console.confirmed(f"{next_words(latest.tables, board)} Press Enter to begin, or say quit."):
-            return DONE
-        status = _play_hand(latest, board.hand, number, board.paths[number])
-        after = match.boards_of(latest, games_folder(), given_up())[board.hand - 1]
-        if status != DONE or not after.finished[number]:
-            return status
-        has_played = True
+            break
+        status, last = play_hand(latest.table(*place), board.paths[board.next_table]), place
+    return status
 
 
-def _play_hand(latest: match.Match, hand: int, number: int, path: Path | None) -> int:
-    """Play or resume a hand at one table. Raises RecordError, UsageError for a file that can't be read."""
+def play_hand(setup: TableSetup, path: Path | None) -> int:
+    """Play a hand in plain text, or resume its record. Raises RecordError, UsageError if that can't be read."""
     if path is None:
-        return open_plain(latest.table(hand, number), None, once=True)
+        return open_plain(setup, None, once=True)
     with about_file(path):
-        return open_plain(None, read_journal(path), once=True)
+        suspended = read_journal(path)
+    return open_plain(None, suspended, once=True)

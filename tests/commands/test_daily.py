@@ -18,7 +18,7 @@ import pytest
 from spades_tui import cli
 from spades_tui.analysis.other_tables import PlayAgain, compared, in_chair, other_table, questions_of_tables
 from spades_tui.commands import daily as command
-from spades_tui.commands import daily_text, plain_home
+from spades_tui.commands import plain_home, same_cards
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
@@ -308,7 +308,7 @@ def test_plain_text_plays_the_hands_of_the_day(
         opened.append(setup)
         return 0
 
-    monkeypatch.setattr(daily_text, "open_plain", leaves_it)
+    monkeypatch.setattr(same_cards, "open_plain", leaves_it)
     assert cli.main(["daily", "--plain"]) == 0
     assert opened == [table_of_day(NEXT, "sandbags", load_settings().name)]
     assert "of 20 tables" in capsys.readouterr().out
@@ -327,7 +327,7 @@ def test_enter_leads_from_one_hand_of_the_day_to_the_next(
         play_out(setup, games, f"{NEXT}T12:00:00+00:00")
         return 0
 
-    monkeypatch.setattr(daily_text, "open_plain", plays)
+    monkeypatch.setattr(same_cards, "open_plain", plays)
     monkeypatch.setattr("sys.stdin", io.StringIO("\nquit\n"))
     assert cli.main(["daily", "--plain"]) == 0
     assert opened == [table_of_day(NEXT, game, load_settings().name) for game in GAMES[:2]]
