@@ -69,7 +69,7 @@ def sandboxed(command: str, private: Sequence[Path]) -> str:
     folder = Path.cwd()
     home, *others = (path.resolve() for path in (Path.home(), *private))
     open_to_it = not _holds(folder, home) and not any(_holds(folder, one) or _holds(one, folder) for one in others)
-    named = [] if open_to_it else [folder / one for one in arguments if _is_file(folder / one)]
+    named = [] if open_to_it else [folder / one for one in arguments if os.path.isfile(folder / one)]
     covered = [one for one in (home, *others) if one.is_dir() and _of_system(one)]
     return shlex.join([*_sandbox(folder, [folder] if open_to_it else named, covered), *arguments])
 
@@ -115,13 +115,6 @@ def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> li
 def _holds(outer: Path, inner: Path) -> bool:
     """Return whether the folder `outer` is or contains `inner`."""
     return inner == outer or outer in inner.parents
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 # The process group of an outside player, which ends with the game, even if this program is killed
