@@ -4,15 +4,15 @@ import re
 import sys
 from contextlib import suppress
 from datetime import date
-from pathlib import Path
+from functools import cache
+from os.path import isfile
 
 from spades_tui.analysis.game_claim import CLAIM_MOST, ClaimError, ClaimText, check_claim, claim_of
-from spades_tui.analysis.other_tables import above_expert, compared, expert_question, questions_of_tables
+from spades_tui.analysis.other_tables import Comparison, above_expert, compared, expert_question, questions_of_tables
 from spades_tui.commands.same_cards import claims_in, play_hand
 from spades_tui.language.quoting import shown
 from spades_tui.plain.console import Console
 from spades_tui.play import daily
-from spades_tui.play.bot_process import BotProcess
 from spades_tui.play.game_code import READ_AS, code_of
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.saved_games import given_up
@@ -35,10 +35,18 @@ def _results(today: date) -> dict[date, daily.Day]:
     return daily.played_days(games_folder(), today, given_up())
 
 
+@cache
 def _expert(day: date, game: str) -> int:
     """Return the points of `expert` in the chair."""
     (points,) = expert_question(daily.table_of_day(day, game), daily.CHAIR).answer()
     return points
+
+
+@cache
+def _compared(day: date, game: str, points: int) -> Comparison:
+    """Compare a person's points with those of others; kept, because the next hand shows it again."""
+    questions = questions_of_tables(daily.table_of_day(day, game), daily.CHAIR)
+    return compared(points, _expert(day, game), [one for question in questions for one in question.answer()])
 
 
 def play_plain(day: date, today: date) -> int:
@@ -61,26 +69,14 @@ def play_plain(day: date, today: date) -> int:
 def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
     """Print the results of a day, its streak and the calendar."""
     done, streak = results.get(day, {}), daily.streak_of(results, today)
-    lines = [f"The deal of the day, {day} (UTC)."]
-    process, known = BotProcess(), {}
-    try:
-        for game in daily.GAMES:
-            result = done.get(game)
-            if result is not None and result.points is not None:
-                table, tables = daily.table_of_day(day, game), list[int]()
-                (expert,) = process.ask(expert_question(table, daily.CHAIR))
-                for question in questions_of_tables(table, daily.CHAIR):
-                    tables += process.ask(question)
-                known[game] = compared(result.points, expert, tables)
-            lines.append(f"{daily_words.game_name(game)}: {daily_words.result_words(game, done, known)}.")
-    finally:
-        process.end()
+    known = {game: _compared(day, game, points) for game, points in daily.points_of(done).items()}
     above = above_expert(day, results, known)
     if above is not None:
         with suppress(BookError, BookTrouble), open_book() as book:
             book.records.catch_up()
             book.note_above_expert(load_settings().name or NAMES[daily.CHAIR], day, *above)
-    lines.append(daily_words.streak_words(streak, today))
+    hands = [f"{daily_words.game_name(game)}: {daily_words.result_words(game, done, known)}." for game in daily.GAMES]
+    lines = [f"The deal of the day, {day} (UTC).", *hands, daily_words.streak_words(streak, today)]
     if done:
         lines += ["", *daily_words.calendar(results, today), "", *daily_words.HOW]
         line = daily_words.line_to_paste(day, done, {game: one.expert for game, one in known.items()}, streak)
@@ -88,34 +84,34 @@ def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
     write_text("".join(f"{line}\n" for line in lines))
 
 
-def _finished(day: date, today: date) -> tuple[dict[str, daily.Result], dict[date, daily.Day]]:
-    """Return the finished hands of a day, and all results. Raises InputError if there are none."""
-    results = _results(today)
-    done = {game: one for game, one in results.get(day, {}).items() if one.points is not None}
-    if not done:
+def _finished(day: date, done: daily.Day) -> list[str]:
+    """Return the games of a day whose hands are finished. Raises InputError if there are none."""
+    games = list(daily.points_of(done))
+    if not games:
         raise InputError(f"daily: you haven't finished a hand of {day}; play one with spades-tui daily")
-    return done, results
+    return games
 
 
 def print_line(day: date, today: date, ascii_only: bool) -> int:
-    done, results = _finished(day, today)
-    experts = {game: _expert(day, game) for game in done}
+    results = _results(today)
+    done = results.get(day, {})
+    experts = {game: _expert(day, game) for game in _finished(day, done)}
     write_text(f"{daily_words.line_to_paste(day, done, experts, daily.streak_of(results, today), ascii_only)}\n")
     return DONE
 
 
 def print_claim(day: date, today: date) -> int:
     """Print a claim with every choice of the person in the finished hands."""
-    done, _ = _finished(day, today)
+    done = _results(today).get(day, {})
     claims, name = [], ""
-    for game in (game for game in daily.GAMES if game in done):
+    for game in _finished(day, done):
         path = done[game].path
         try:
             with about_file(path), path.open("rb") as stream:
                 (played,) = replay(stream, str(path), lines=True)
             name = played.head.seats[daily.CHAIR].name
             code, choices, mark = claim_of(played).split(":")
-        except (ClaimError, ValueError) as error:
+        except ValueError as error:
             raise InputError(f"{path.name}: {error}") from None
         if code != code_of(daily.table_of_day(day, game)) or setup_of_record(played).seats[daily.CHAIR].kind != "human":
             raise InputError(f"{path.name}: its players or options aren't those of the day; play spades-tui daily")
@@ -146,7 +142,7 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
     """Return the texts of claims with their places: lines of a file, or an argument itself."""
     texts = []
     for number, word in enumerate(given, 1):
-        if "Spades daily" in word and not _is_file(word):
+        if "Spades daily" in word and not isfile(word):
             texts.append((f"claim {number}", word.strip()))
             continue
         try:
@@ -156,12 +152,6 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
         except OSError as error:
             raise file_error(word, error) from None
     return texts
-
-
-def _is_file(word: str) -> bool:
-    with suppress(OSError, ValueError):
-        return Path(word).is_file()
-    return False
 
 
 def _checked(text: str, today: date) -> tuple[date, str, dict[str, int]]:

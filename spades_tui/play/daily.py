@@ -120,10 +120,16 @@ def played_days(folder: Path, today: date, without: Collection[str] = ()) -> dic
     return results
 
 
+def points_of(done: Mapping[str, Result]) -> dict[str, int]:
+    """Return the points of a day's finished hands, in the order of its games."""
+    points = ((game, done[game].points) for game in GAMES if game in done)
+    return {game: one for game, one in points if one is not None}
+
+
 def is_whole(day: date, results: Mapping[date, Day]) -> bool:
     """Return whether all hands of a day were finished, and begun on that day."""
     done = results.get(day, {})
-    return len(done) == len(GAMES) and all(one.points is not None and one.begun.date() == day for one in done.values())
+    return len(points_of(done)) == len(GAMES) and all(one.begun.date() == day for one in done.values())
 
 
 def streak_of(results: Mapping[date, Day], today: date) -> Streak:
@@ -149,7 +155,7 @@ def streak_of(results: Mapping[date, Day], today: date) -> Streak:
 
 def next_game_of_day(done: Mapping[str, Result]) -> str | None:
     """Return the first game of a day that isn't finished; None if all are."""
-    return next((game for game in GAMES if game not in done or done[game].points is None), None)
+    return next((game for game in GAMES if game not in points_of(done)), None)
 
 
 def weeks(today: date, count: int) -> list[list[date]]:

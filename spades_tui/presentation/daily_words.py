@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from spades_tui.language.times import MONTHS
-from spades_tui.play.daily import GAMES, Day, Streak, is_whole, weeks
+from spades_tui.play.daily import GAMES, Day, Streak, is_whole, points_of, weeks
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import signed
 
@@ -74,7 +74,7 @@ def calendar(results: Mapping[date, Day], today: date) -> list[str]:
 
 
 def _cell(day: date, results: Mapping[date, Day], today: date) -> str:
-    points = [one.points for one in results.get(day, {}).values() if one.points is not None]
+    points = points_of(results.get(day, {})).values()
     if not points:
         return "" if day > today else "·"
     return signed(sum(points)) if is_whole(day, results) else f"({signed(sum(points))})"
@@ -83,14 +83,11 @@ def _cell(day: date, results: Mapping[date, Day], today: date) -> str:
 def line_to_paste(day: date, done: Day, experts: Mapping[str, int], streak: Streak, ascii_only: bool = False) -> str:
     """Return a day's results in a line that spoils nothing; empty if no hand is finished."""
     said: list[str] = []
-    for game in GAMES:
-        result = done.get(game)
-        if result is None or result.points is None:
-            continue
+    for game, points in points_of(done).items():
         expert = experts.get(game)
         named = "" if any("expert" in one for one in said) else "expert "
         beside = "" if expert is None else f" ({named}{signed(expert)})"
-        said.append(f"{game} {signed(result.points)}{beside}")
+        said.append(f"{game} {signed(points)}{beside}")
     if not said:
         return ""
     line = f"Spades daily {day} ♠ {' · '.join(said)}"

@@ -84,8 +84,7 @@ class DailyScreen(SpadesScreen):
         self.run_worker(self._compare, group="compare", exclusive=True)  # type: ignore[arg-type]
 
     def _known(self) -> "dict[str, Comparison]":
-        points = {game: result.points for game, result in self.done.items() if result.points is not None}
-        found = {game: _COMPARED.get((self.day, game, won)) for game, won in points.items()}
+        found = {game: _COMPARED.get((self.day, game, won)) for game, won in daily.points_of(self.done).items()}
         return {game: comparison for game, comparison in found.items() if comparison is not None}
 
     def _show(self) -> None:
@@ -109,9 +108,8 @@ class DailyScreen(SpadesScreen):
     async def _compare(self) -> None:
         """Compute what others score with the cards of each finished hand, and show it when it's ready."""
         day, brain, others = self.day, self.app.brain, import_module("spades_tui.analysis.other_tables")
-        for game in (game for game in daily.GAMES if game in self.done):
-            points = self.done[game].points
-            if points is None or (day, game, points) in _COMPARED:
+        for game, points in daily.points_of(self.done).items():
+            if (day, game, points) in _COMPARED:
                 continue
             table, tables = daily.table_of_day(day, game), list[int]()
             (expert,) = await asyncio.to_thread(brain.ask, others.expert_question(table, daily.CHAIR))
