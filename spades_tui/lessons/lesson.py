@@ -6,7 +6,7 @@ choice is the record's, and others may be accepted. If the learner plays another
 for the rest of the lesson.
 """
 
-from collections.abc import Sequence
+from collections import deque
 from typing import Annotated, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -16,7 +16,7 @@ from spades_tui import cards
 from spades_tui.game.events import Discard, Event, Play, SeatEvent
 from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.history import History
-from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import addressed
 from spades_tui.play.shown import FinishedTrick, Shown
@@ -64,10 +64,8 @@ class WordsLine(RecordLine, tag="words", frozen=True, kw_only=True):
     text: LongText
 
 
-class WatchLine(RecordLine, tag="watch", frozen=True, kw_only=True):
+class WatchLine(WordsLine, tag="watch", frozen=True, kw_only=True):
     """Text to read now; the person's own events happen automatically until the next line of words."""
-
-    text: LongText
 
 
 class RightLine(RecordLine, tag="right", frozen=True, kw_only=True):
@@ -111,8 +109,6 @@ class AlsoLine(ChoiceLine, tag="also", frozen=True, kw_only=True):
     text: LongText | UnsetType = UNSET
 
 
-ABOUT_A_DECISION = (WrongLine, AlsoLine, RightLine)
-
 LESSON_EVENTS: dict[str, type[RecordLine]] = {
     **EVENTS,
     "lesson": LessonLine,
@@ -152,6 +148,8 @@ class Decision(FullyHidden, frozen=True):
 
     event: SeatEvent
     line: int
+    text: str = ""
+    """Text to read before it, if any."""
     right: str = ""
     wrong: tuple[WrongLine, ...] = ()
     also: tuple[AlsoLine, ...] = ()
@@ -162,10 +160,8 @@ class Decision(FullyHidden, frozen=True):
 
     def praise(self, event: SeatEvent) -> str:
         """Return the text for an accepted choice."""
-        for line in self.also:
-            if event != self.event and line.text and about(line, event):
-                return line.text
-        return self.right
+        others = self.also if event != self.event else ()
+        return next((line.text for line in others if line.text and about(line, event)), self.right)
 
     def objection(self, event: SeatEvent) -> str:
         """Return why a choice is wrong; empty if the lesson doesn't say."""
@@ -180,11 +176,7 @@ EventT = TypeVar("EventT", bound=Event)
 class Lesson(FullyHidden, frozen=True):
     """A lesson that was read and checked."""
 
-    name: str
-    """The name of its file, without the suffix."""
     title: str
-    summary: str
-    minutes: int
     puzzle: bool
     seat: int
     rules: Ruleset
@@ -196,19 +188,6 @@ class Lesson(FullyHidden, frozen=True):
     def decisions(self) -> tuple[Decision, ...]:
         """All decisions of the person."""
         return tuple(item for item in self.items if isinstance(item, Decision))
-
-
-class Asked(Struct, frozen=True):
-    """The person decides: call `attempt`."""
-
-    text: str
-
-
-class Ended(Struct, frozen=True):
-    """The lesson is over."""
-
-
-Moment = Words | LessonEvent | Asked | Ended
 
 
 class Answer(Struct, frozen=True):
@@ -235,11 +214,10 @@ class LessonPlay:
         """The events so far in sentences; the person is "You"."""
         self.names = addressed(lesson.names, (lesson.seat,))
         self._sides = tuple(side_name(seats, self.names) for seats in lesson.rules.sides)
-        self._place = 0
-        self._praise = ""
+        self._ahead = deque(lesson.items)
         self._swaps: list[tuple[int, int]] = []
-        while isinstance(self._item(), LessonEvent):  # events before the first text set the scene
-            self._happen()
+        while isinstance(self.moment, LessonEvent):  # events before the first text set the scene
+            self.advance()
 
     def observe(self) -> Observation:
         """Return what the person in the lesson sees."""
@@ -256,43 +234,31 @@ class LessonPlay:
         )  # fmt: skip
 
     @property
-    def moment(self) -> Moment:
-        """What the learner does now: read words, or make a decision."""
-        if self._praise:
-            return Words(self._praise)
-        match self._item():
-            case Words(text) if isinstance(self._item(1), Decision):
-                return Asked(text)
-            case Decision():
-                return Asked("")
-            case None:
-                return Ended()
-            case item:
-                return item
+    def moment(self) -> Item | None:
+        """What comes now: words to read, an event, or a decision of the learner; None after the end."""
+        return self._ahead[0] if self._ahead else None
 
     @property
     def finished(self) -> bool:
         """Whether the current text is the last."""
-        moment = self.moment
-        return isinstance(moment, Ended) or (isinstance(moment, Words) and self._item(0 if self._praise else 1) is None)
+        return not self._ahead or (len(self._ahead) == 1 and isinstance(self.moment, Words))
 
     def advance(self) -> tuple[Finding, ...]:
         """Continue after text, or let the next event happen. Raises ValueError while the person has to decide."""
-        moment = self.moment
-        if isinstance(moment, LessonEvent):
-            return self._happen()
-        if not isinstance(moment, Words):
-            raise ValueError("the person decides, or the lesson has ended")
-        if self._praise:
-            self._praise = ""
-        else:
-            self._place += 1
-        return ()
+        findings: tuple[Finding, ...] = ()
+        match self.moment:
+            case LessonEvent(event):
+                mine = getattr(event, "seat", None) == self.lesson.seat
+                findings = self._do(self._swapped(event) if mine else event)
+            case Decision() | None:
+                raise ValueError("the person decides, or the lesson has ended")
+        self._ahead.popleft()
+        return findings
 
     def attempt(self, event: SeatEvent) -> Answer:
         """Try a choice, and apply it if it's right. Raises ValueError if no decision is due."""
-        decision = self._decision()
-        if decision is None:
+        decision = self.moment
+        if not isinstance(decision, Decision):
             raise ValueError("the person is not asked")
         refusal = self.course.refusal(event)
         if refusal is not None:
@@ -306,59 +272,35 @@ class LessonPlay:
         if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
             self._swaps.append((wanted.card, told.card))
         self.tried = 0
-        self._place += 1 if isinstance(self._item(), Decision) else 2
-        self._praise = decision.praise(told)
-        return Answer(True, self._praise, findings=findings)
+        self._ahead.popleft()
+        praise = decision.praise(told)
+        if praise:
+            self._ahead.appendleft(Words(praise))
+        return Answer(True, praise, findings=findings)
 
     def help(self) -> SeatEvent | None:
         """Return the right choice, or None if no decision is due."""
-        decision = self._decision()
-        return None if decision is None else self._swapped(decision.event)
+        decision = self.moment
+        return self._swapped(decision.event) if isinstance(decision, Decision) else None
 
     def progress(self) -> tuple[int, int]:
         """Return how many decisions have been made, and how many there are."""
-        left = sum(isinstance(item, Decision) for item in self.lesson.items[self._place :])
+        left = sum(isinstance(item, Decision) for item in self._ahead)
         total = len(self.lesson.decisions)
         return total - left, total
 
     def accepted(self) -> tuple[SeatEvent, ...]:
         """Return every legal choice that is accepted now."""
-        decision = self._decision()
-        if decision is None:
+        decision = self.moment
+        if not isinstance(decision, Decision):
             return ()
         return tuple(event for event in self.observe().legal if decision.accepts(self._swapped(event, back=True)))
-
-    def _item(self, ahead: int = 0) -> Item | None:
-        place = self._place + ahead
-        return self.lesson.items[place] if place < len(self.lesson.items) else None
-
-    def _decision(self) -> Decision | None:
-        if self._praise:
-            return None
-        for ahead in (0, 1):
-            item = self._item(ahead)
-            if isinstance(item, Decision):
-                return item
-            if not isinstance(item, Words):
-                return None
-        return None
-
-    def _happen(self) -> tuple[Finding, ...]:
-        item = self._item()
-        if not isinstance(item, LessonEvent):
-            return ()
-        event = item.event
-        if getattr(event, "seat", None) == self.lesson.seat:
-            event = self._swapped(event)
-        findings = self._do(event)
-        self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
-        self._place += 1
-        return findings
 
     def _do(self, event: Event) -> tuple[Finding, ...]:
         before = self.course.state
         findings = self.course.do(event)
         self.entries += log_entries(event, before, self.course.state, findings, self.names, self._sides)
+        self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         return findings
 
     def _swapped(self, event: EventT, *, back: bool = False) -> EventT:
@@ -385,59 +327,3 @@ def about(line: ChoiceLine, event: SeatEvent) -> bool:
         "tricks": told.get("tricks") == line.tricks,
     }
     return all(fits[key] for key in fits if getattr(line, key) is not UNSET)
-
-
-def each_way(lesson: Lesson, most: int) -> int:
-    """Check every way through a lesson that its choices allow; return the number of ways.
-
-    Raises IllegalWay if one can't be continued, ValueError if there are more than `most`.
-    """
-    turns: list[int] = []
-    ways = 0
-    while True:
-        ways += 1
-        if ways > most:
-            raise ValueError(f"more than {most} ways through the lesson; accept fewer choices")
-        widths = _go(lesson, turns)
-        turns += [0] * (len(widths) - len(turns))
-        while turns and turns[-1] + 1 >= widths[len(turns) - 1]:
-            turns.pop()
-        if not turns:
-            return ways
-        turns[-1] += 1
-
-
-class IllegalWay(Exception):
-    """After some accepted choices, a later line of the lesson is illegal."""
-
-    def __init__(self, line: int, choices: tuple[SeatEvent, ...], refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.line, self.choices, self.refusal = line, choices, refusal
-
-
-def _go(lesson: Lesson, turns: Sequence[int]) -> list[int]:
-    """Go one way to the end, taking the numbered choice at each decision; return the number of choices at each."""
-    play = LessonPlay(lesson)
-    widths: list[int] = []
-    others: list[SeatEvent] = []
-    while not isinstance(moment := play.moment, Ended):
-        decision = play._decision()
-        item = decision if decision is not None else play._item()
-        try:
-            if not isinstance(moment, Asked) or decision is None:
-                play.advance()
-                continue
-            right = play.help()
-            choices = [right, *(event for event in play.accepted() if event != right)]
-            chosen = choices[turns[len(widths)] if len(widths) < len(turns) else 0]
-            widths.append(len(choices))
-            assert chosen is not None
-            answer = play.attempt(chosen)
-            if answer.refusal is not None:
-                raise IllegalEvent(answer.refusal)
-            if chosen != right:
-                others.append(chosen)
-        except IllegalEvent as error:
-            line = item.line if isinstance(item, LessonEvent | Decision) else 0
-            raise IllegalWay(line, tuple(others), error.refusal) from None
-    return widths

@@ -14,24 +14,23 @@ from spades_tui.cards import ACES
 from spades_tui.game.events import Deal, Discard, Event, Play, Resume, Score, SeatEvent, Suspend, TakeBack
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState
 from spades_tui.lessons.lesson import (
-    ABOUT_A_DECISION,
     LESSON_EVENTS,
     AlsoLine,
     Decision,
-    IllegalWay,
     Item,
     Lesson,
     LessonEvent,
     LessonLine,
+    LessonPlay,
     RightLine,
     WatchLine,
     Words,
     WordsLine,
     WrongLine,
     about,
-    each_way,
 )
 from spades_tui.presentation.wording import choice_words
 from spades_tui.record import RecordError
@@ -54,13 +53,13 @@ MOST_WAYS = 256
 def read_lesson(path: Path) -> Lesson:
     """Read a lesson from a file. Raises RecordError with the file's name, OSError if it can't be read."""
     with open_plain(path) as stream:
-        return lesson_of(stream, path.name.removesuffix(SUFFIX), str(path))
+        return lesson_of(stream, str(path))
 
 
-def lesson_of(stream: BinaryIO, name: str, file: str) -> Lesson:
+def lesson_of(stream: BinaryIO, file: str) -> Lesson:
     """Read a lesson from a stream. Raises RecordError with the file's name."""
     try:
-        return _Reading(name).read(read(_bounded(stream), LESSON_EVENTS))
+        return _Reading().read(read(_bounded(stream), LESSON_EVENTS))
     except RecordError as error:
         error.file = file
         raise
@@ -78,8 +77,7 @@ def _bounded(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 class _Reading:
     """The lines of one lesson, taken one after another."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self) -> None:
         self.items: list[Item] = []
         self._about: list[Read] = []
         """Lines about the next decision."""
@@ -108,7 +106,7 @@ class _Reading:
             self._take(line)
         self._no_open_lines("the lesson ends")
         lesson = Lesson(
-            self.name, head.title, head.summary, head.minutes, head.kind == "puzzle", head.seat, rules,
+            head.title, head.kind == "puzzle", head.seat, rules,
             tuple(seat.name for seat in second.line.seats), start, tuple(self.items),
         )  # fmt: skip
         self._check_whole(lesson, last)
@@ -122,11 +120,11 @@ class _Reading:
         line, number = read_line.line, read_line.number
         if isinstance(line, LessonLine | GameLine):
             raise RecordError(number, f"a second '{read_line.data['event']}' line; a lesson is one game")
-        if isinstance(line, WordsLine | WatchLine):
+        if isinstance(line, WordsLine):
             self._no_open_lines("words come")
             self._watching = isinstance(line, WatchLine)
             self.items.append(Words(line.text))
-        elif isinstance(line, ABOUT_A_DECISION):
+        elif isinstance(line, RightLine | WrongLine | AlsoLine):
             self._watching = False
             if isinstance(line, RightLine) and any(isinstance(one.line, RightLine) for one in self._about):
                 raise RecordError(number, "a second 'right' line for one decision")
@@ -169,7 +167,7 @@ class _Reading:
         lines = [(read_line.number, read_line.line) for read_line in self._about]
         self._about = []
         decision = Decision(
-            event, number,
+            event, number, self._text_before(),
             next((line.text for _, line in lines if isinstance(line, RightLine)), ""),
             tuple(line for _, line in lines if isinstance(line, WrongLine)),
             tuple(line for _, line in lines if isinstance(line, AlsoLine)),
@@ -191,6 +189,14 @@ class _Reading:
             raise RecordError(number, f"nothing says why {_choice_words(silent)} is wrong; {wanted}")
         return decision
 
+    def _text_before(self) -> str:
+        """Return the words right before a decision, which are read with it, and no longer apart."""
+        match self.items:
+            case [*_, Words(text)]:
+                self.items.pop()
+                return text
+        return ""
+
     def _no_open_lines(self, instead: str) -> None:
         if self._about:
             first = self._about[0]
@@ -203,15 +209,47 @@ class _Reading:
             raise RecordError(last, f"{asked} decisions found, a puzzle has one")
         if not asked:
             raise RecordError(last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing")
+        _check_each_way(lesson, last)
+
+
+def _check_each_way(lesson: Lesson, last: int) -> None:
+    """Check every way through a lesson that its choices allow. Raises RecordError, also if there are too many."""
+    waiting: list[tuple[SeatEvent, ...]] = [()]
+    ways = 0
+    while waiting:
+        ways += 1
+        if ways > MOST_WAYS:
+            raise RecordError(last, f"more than {MOST_WAYS} ways through the lesson; accept fewer choices")
+        waiting += _other_ways(lesson, waiting.pop())
+
+
+def _other_ways(lesson: Lesson, chosen: tuple[SeatEvent, ...]) -> list[tuple[SeatEvent, ...]]:
+    """Play a lesson with these first choices, then with the right ones; return the ways that branch off after them.
+
+    Raises RecordError if a line is illegal after choices that are accepted.
+    """
+    play, given, made = LessonPlay(lesson), iter(chosen), list[SeatEvent]()
+    others, branches = list[SeatEvent](), list[tuple[SeatEvent, ...]]()
+    while (moment := play.moment) is not None:
+        right = play.help()
         try:
-            each_way(lesson, MOST_WAYS)
-        except ValueError as error:
-            raise RecordError(last, str(error)) from None
-        except IllegalWay as error:
-            chosen = ", ".join(_choice_words(event) for event in error.choices)
-            raise RecordError(
-                error.line, f"after {chosen}, which is right as well: {error.refusal.sentence}", error.refusal.rule
-            ) from None
+            if right is None:
+                play.advance()
+                continue
+            event = next(given, None)
+            if event is None:
+                branches += [(*made, other) for other in reversed(play.accepted()) if other != right]
+                event = right
+            made.append(event)
+            others += [event] if event != right else []
+            refusal = play.attempt(event).refusal
+            if refusal is not None:
+                raise IllegalEvent(refusal)
+        except IllegalEvent as error:
+            line = 0 if isinstance(moment, Words) else moment.line
+            words = f"after {', '.join(map(_choice_words, others))}, which is right as well: {error.refusal.sentence}"
+            raise RecordError(line, words, error.refusal.rule) from None
+    return branches
 
 
 def _choice_words(event: SeatEvent) -> str:

@@ -66,9 +66,9 @@ class PlainLesson(Seated):
                     right = False
                     self.play.advance()
                     self._catch_up()
-                case lesson.Asked(text):
+                case lesson.Decision(text=text):
                     right = self._ask(text)
-                case lesson.Ended():
+                case None:
                     self.say(lesson.END)
                     return
 

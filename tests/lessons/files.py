@@ -26,4 +26,4 @@ def text_of(lines: Lines) -> bytes:
 
 def lesson(lines: Lines) -> Lesson:
     """Read a lesson from these lines."""
-    return lesson_of(BytesIO(text_of(lines)), "test", "test.lesson.jsonl")
+    return lesson_of(BytesIO(text_of(lines)), "test.lesson.jsonl")

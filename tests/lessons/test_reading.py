@@ -16,7 +16,7 @@ BID, LEAD = 8, 15
 
 def test_the_example_lesson_is_read() -> None:
     found = lesson(example())
-    assert (found.title, found.minutes, found.puzzle) == ("The first trick", 1, False)
+    assert (found.title, found.puzzle) == ("The first trick", False)
     assert [decision.line for decision in found.decisions] == [BID + 1, LEAD + 1]
 
 
@@ -124,5 +124,5 @@ def test_an_ace_that_may_be_called_is_written_with_its_call() -> None:
 def test_errors_name_the_file_and_json_is_read_strictly() -> None:
     text = text_of(example()).replace(b'"bid": 6}', b'"bid": 6, "bid": 6}')
     with pytest.raises(RecordError, match="the key 'bid' appears twice"):
-        lesson_of(BytesIO(text), "x", "x.lesson.jsonl")
+        lesson_of(BytesIO(text), "x.lesson.jsonl")
     assert json.loads(text_of(example()).splitlines()[0])["title"] == "The first trick"

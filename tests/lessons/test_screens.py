@@ -7,7 +7,7 @@ import pytest
 from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.learned import read_learned
-from spades_tui.lessons.lesson import Asked, Decision, Ended, LessonPlay, Words
+from spades_tui.lessons.lesson import Decision, LessonPlay, Words
 from spades_tui.lessons.lesson_reader import files, read_lesson
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.lessons.lesson_table import ABOVE_HEIGHT, SIDE_WIDTH, LessonHost, LessonScreen
@@ -159,7 +159,7 @@ async def test_a_lesson_can_be_played_with_the_mouse() -> None:
         spot = next(spot for spot, value in canvas.spots if value == place)
         x, y = screen.hand.region.x + spot.x + 1, screen.hand.region.y + spot.y + 1
         for _ in range(2):
-            if isinstance(host.play.moment, Asked):
+            if isinstance(host.play.moment, Decision):
                 click_at(app, x, y)
                 await settle(app)
         assert "✓ Right." in screen_text(app)
@@ -219,22 +219,20 @@ def test_all_words_of_a_lesson_fit_at_80_by_24(name: str) -> None:
         lines = len(wrapped(text, 78 if above else SIDE_WIDTH - 3)) + verdict
         assert lines <= (ABOVE_HEIGHT - 2 if above else 13), (lines, text)
 
-    while not isinstance(play.moment, Ended):
+    while (moment := play.moment) is not None:
         above = play.observe().phase not in (Phase.PLAY, Phase.PLAYED)
-        item = play._item()
-        if isinstance(item, Words):
-            fits(item.text, False, above)
-        decision = play._decision()
-        if not isinstance(decision, Decision):
+        if isinstance(moment, Words | Decision):
+            fits(moment.text, False, above)
+        if not isinstance(moment, Decision):
             play.advance()
             continue
-        for line in decision.wrong:
+        for line in moment.wrong:
             fits(line.text, True, above)
         right = play.help()
         assert right is not None
         play.attempt(right)
         after = play.observe().phase not in (Phase.PLAY, Phase.PLAYED)
-        for text in (decision.right, *(line.text for line in decision.also if line.text)):
+        for text in (moment.right, *(line.text for line in moment.also if line.text)):
             fits(text, True, after)
 
 

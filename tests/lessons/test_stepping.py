@@ -6,11 +6,11 @@ import pytest
 
 from spades_tui.cards import parse
 from spades_tui.game.events import Bid, Play
-from spades_tui.lessons.lesson import Asked, Ended, LessonEvent, LessonPlay, Moment, Words
+from spades_tui.lessons.lesson import Decision, Item, LessonEvent, LessonPlay, Words
 from tests.lessons.files import Lines, example, lesson
 
 
-def now(play: LessonPlay) -> Moment:
+def now(play: LessonPlay) -> Item | None:
     """Return the current moment of the lesson."""
     return play.moment
 
@@ -18,7 +18,7 @@ def now(play: LessonPlay) -> Moment:
 def test_the_example_lesson_runs_to_its_end() -> None:
     play = LessonPlay(lesson(example()))
     asked = play.moment
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, Decision)
     assert asked.text.startswith("Four aces") and set(play.accepted()) < set(play.observe().legal)
     assert play.observe().bids == (None,) * 4
     wrong = play.attempt(Bid(0, 4))
@@ -41,14 +41,14 @@ def test_the_example_lesson_runs_to_its_end() -> None:
         assert isinstance(now(play), LessonEvent)
         play.advance()
         assert play.observe().bids[seat] is not None
-    assert isinstance(play.moment, Asked)
+    assert isinstance(play.moment, Decision)
     with pytest.raises(ValueError, match="decides"):
         play.advance()
     spade = play.attempt(Play(0, parse("AS")))
     assert spade.refusal is not None and spade.refusal.rule == "SB-3"
     assert set(play.accepted()) == {Play(0, parse(card)) for card in ("AH", "AD", "AC")}
     assert play.attempt(Play(0, parse("AC"))).right
-    assert isinstance(now(play), Ended)
+    assert now(play) is None
     assert play.progress() == (2, 2)
 
 
@@ -79,8 +79,8 @@ def two_tricks() -> Lines:
 def test_equivalent_cards_can_change_places(first: str, then: str) -> None:
     play = LessonPlay(lesson(two_tricks()))
     done = []
-    while not isinstance(play.moment, Ended):
-        if not isinstance(play.moment, Asked):
+    while play.moment is not None:
+        if not isinstance(play.moment, Decision):
             play.advance()
             continue
         done.append(play.help())
@@ -103,7 +103,7 @@ def test_any_choice_is_accepted_if_the_lesson_allows_it() -> None:
     assert play.attempt(Bid(0, 6)).right
     for _ in range(4):
         play.advance()
-    assert isinstance(play.moment, Asked) and set(play.accepted()) == set(play.observe().legal)
+    assert isinstance(play.moment, Decision) and set(play.accepted()) == set(play.observe().legal)
     assert play.attempt(Play(0, parse("3C"))).text == "As you like."
 
 
@@ -119,7 +119,7 @@ def test_watched_events_happen_without_a_choice() -> None:
     assert isinstance(now(play), LessonEvent)
     play.advance()
     assert play.observe().trick[0].card == parse("AH")
-    assert isinstance(now(play), Ended)
+    assert now(play) is None
 
 
 def test_no_repr_of_a_lesson_shows_a_card() -> None:

@@ -2,7 +2,7 @@
 
 from textual.pilot import Pilot
 
-from spades_tui.lessons.lesson import Asked
+from spades_tui.lessons.lesson import Decision
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.lessons.lesson_list import LearnScreen
@@ -32,7 +32,7 @@ def host_of(app: SpadesApp) -> LessonHost:
 
 def is_asked(host: LessonHost) -> bool:
     """Return whether the lesson asks for a decision now."""
-    return isinstance(host.play.moment, Asked) and host.shown.finished_trick is None
+    return isinstance(host.play.moment, Decision) and host.shown.finished_trick is None
 
 
 async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:

@@ -12,7 +12,7 @@ from spades_tui import cards
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
-from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Asked, Lesson, LessonEvent, LessonPlay, Words
+from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.presentation.why_not_now import stays_until_key
@@ -266,7 +266,7 @@ class LessonHost(TableHost):
     @property
     def reading(self) -> bool:
         """Whether the panel shows words that wait for the user to continue."""
-        return not isinstance(self.play.moment, Asked | LessonEvent)
+        return not isinstance(self.play.moment, Decision | LessonEvent)
 
     @property
     def text(self) -> LessonText:
@@ -277,7 +277,7 @@ class LessonHost(TableHost):
         match moment:
             case Words(text):
                 return LessonText(text, self._verdict, GO_ON, progress)
-            case Asked(text):
+            case Decision(text=text):
                 said = self._wrong or text or TURN
                 foot = (with_keys("{hint}: show me"), palette.gold) if self.play.tried > 1 else bids
                 return LessonText(said, "wrong" if self._wrong else "", foot, progress)
@@ -374,7 +374,7 @@ class LessonHost(TableHost):
         if self._closed or screen is None or not (screen.is_mounted and screen.has_widgets):
             return
         shown = self.shown
-        asked = isinstance(self.play.moment, Asked) and self._finished_trick is None
+        asked = isinstance(self.play.moment, Decision) and self._finished_trick is None
         screen.panel.show((self.text, self.look))
         screen.show(shown, decide(shown.seen, self.look, None, with_keys("{take_back}")) if asked else None)
         if asked and shown.seen.phase == Phase.PLAY:
@@ -390,7 +390,7 @@ class LessonHost(TableHost):
 
     def act(self, wanted: SeatEvent | Effect) -> None:
         """Apply a choice; if it's wrong, explain why, and let the learner try again."""
-        if self._closed or not isinstance(self.play.moment, Asked) or self._finished_trick is not None:
+        if self._closed or not isinstance(self.play.moment, Decision) or self._finished_trick is not None:
             return
         if isinstance(wanted, Effect):  # lessons have no table that could carry out an effect
             return
