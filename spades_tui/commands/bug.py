@@ -27,7 +27,6 @@ from spades_tui.settings.settings_file import load_settings, read_settings, sett
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
 from spades_tui.system.faults import reports
-from spades_tui.system.folders import forks_folder, games_folder
 from spades_tui.system.output import echoed, printable, write_text
 
 LIBRARIES = (
@@ -76,8 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def last_game() -> Path | None:
     """Return the record of the latest game, finished or not; None if there is none."""
-    files = (Path(path) for _, path in newest(games_folder(), forks_folder()))
-    return next((file for file in files if is_record(file)), None)
+    return next((file for file in newest() if is_record(file)), None)
 
 
 def gather(record: Path | None) -> list[Part]:

@@ -22,6 +22,7 @@ from spades_tui.play.sandbox import HAS_GROUPS, SandboxError, check_sandbox, in_
 from spades_tui.play.saved_games import given_up
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
+from spades_tui.record.json_form import NONSENSE
 from spades_tui.rules.catalogue import find, shelf, shipped
 from spades_tui.rules.options import OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
@@ -284,7 +285,7 @@ def refuse_live(name: str, arguments: argparse.Namespace) -> None:
 
 def _hides_a_hand(path: Path) -> bool:
     """Return whether another program has this journal open, with people in it and a hand that isn't scored yet."""
-    with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(path) as stream:
+    with suppress(OSError, *NONSENSE), open_plain(path) as stream:
         try:
             lock(stream.fileno(), wait=False, shared=True)
             return False  # or the system has no locks, so there is no way to know

@@ -56,7 +56,7 @@ class Home(Face):
         """Return the command line of the chosen table, after `play`, or the last table; None to leave."""
         try:
             while True:
-                kept = saved_games.in_groups(saved_games.suspended(without=saved_games.given_up()))[:MOST_GAMES]
+                kept = saved_games.suspended()[:MOST_GAMES]
                 match = ["match"] if read_match() is not None else []
                 words = ["quick", "daily", *match, "new", "learn", "scorebook", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]

@@ -11,12 +11,11 @@ from msgspec import Struct
 
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.journal_lines import whole_lines
-from spades_tui.record.json_form import loads
+from spades_tui.record.json_form import NONSENSE, loads
 from spades_tui.record.writer import is_program_of_fork
 from spades_tui.system.folders import is_game_file, open_plain
 
 _MOST = 512 * 1024  # maximum bytes of a record of one hand, which has about 12,000
-_WRONG = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OverflowError)
 
 
 class HandRecord(Struct, frozen=True):
@@ -35,7 +34,7 @@ class HandRecord(Struct, frozen=True):
         Its rules aren't compared, so that no later change of a game loses a result; claims are played by the rules.
         """
         line = self.line
-        with suppress(*_WRONG):
+        with suppress(*NONSENSE):
             same = [{**mine, "name": ""} for mine in line["seats"]] == [
                 {**seat.to_json(), "name": ""} for seat in setup.seats
             ]
@@ -46,7 +45,7 @@ class HandRecord(Struct, frozen=True):
 
     def totals(self) -> tuple[int, ...] | None:
         """Return the points of each side at the end of the game; None if it isn't finished."""
-        with suppress(*_WRONG), open_plain(self.path) as stream:
+        with suppress(OSError, *NONSENSE), open_plain(self.path) as stream:
             for raw in reversed(stream.read(_MOST).splitlines()):
                 if b'"game_over"' in raw:
                     totals = tuple(loads(raw)["totals"])
@@ -66,7 +65,7 @@ def records_of_one_hand(folder: Path, slugs: Collection[str], without: Collectio
 
 def _read(path: str) -> HandRecord | None:
     """Return what the first line of a record says; None if it has none, or doesn't say when the game began."""
-    with suppress(*_WRONG), open_plain(Path(path)) as stream:
+    with suppress(OSError, *NONSENSE), open_plain(Path(path)) as stream:
         line = loads(whole_lines(stream.readline(_MOST), by_hand=True))
         begun = datetime.fromisoformat(str(line["at"])).astimezone(UTC)
         people = tuple(str(seat["name"]) for seat in line["seats"] if seat["kind"] == "human")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
-from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from spades_tui.language.player_names import NameLine, fault, tidy
 from spades_tui.record.journal_lines import whole_lines
-from spades_tui.record.json_form import loads
+from spades_tui.record.json_form import NONSENSE, loads
 from spades_tui.system import folders
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.output import os_words
@@ -70,38 +70,29 @@ class SavedGame(Struct, frozen=True):
     kind: int = PLAYED
 
 
-def in_groups(games: Sequence[SavedGame]) -> list[SavedGame]:
-    """Return the games by kind, the newest of each first; games that people have played in come first."""
-    return sorted(games, key=lambda game: (game.kind, -game.when))
+def suspended(*places: Path) -> list[SavedGame]:
+    """Return the games that can be resumed, by kind, and the newest of each kind first.
 
-
-def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list[SavedGame]:
-    """Return the games that can be resumed, newest first, without these abandoned files.
-
-    Never raises: unreadable files are skipped.
+    `places`: folders instead of those of games and forks. Never raises: unreadable files are skipped.
     """
-    places = (folder,) if folder is not None else (folders.games_folder(), folders.forks_folder())
-    games = []
-    for when, path in newest(*places):
-        game = _look_at(Path(path), when) if os.path.basename(path) not in without else None
-        if game is not None:
-            games.append(game)
-    return games
+    abandoned = given_up()
+    found = (saved_game(path) for path in newest(*places) if path.name not in abandoned)
+    return sorted((game for game in found if game is not None), key=lambda game: (game.kind, -game.when))
 
 
-def newest(*places: Path) -> list[tuple[float, str]]:
-    """Return the time of writing, in seconds since the epoch, and the path of each of the newest game files.
+def newest(*places: Path) -> list[Path]:
+    """Return the game files that were written last, here or in the folders of games and forks, the newest first.
 
     Never raises: a file may vanish meanwhile.
     """
     files = []
-    for place in places:
+    for place in places or (folders.games_folder(), folders.forks_folder()):
         with suppress(OSError), os.scandir(place) as entries:
             for entry in entries:
                 with suppress(OSError):
                     if _may_be_a_game(entry):
                         files.append((entry.stat().st_mtime, entry.path))
-    return sorted(files, reverse=True)[:_NEWEST]
+    return [Path(path) for _, path in sorted(files, reverse=True)[:_NEWEST]]
 
 
 def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
@@ -112,91 +103,57 @@ def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
 def known_people(folder: Path | None = None) -> list[str]:
     """Return the people of the games here, the last to play first. Never raises."""
     found: dict[str, None] = {}
-    for _, path in newest(folder or folders.games_folder()):
-        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), folders.open_plain(Path(path)) as file:
+    for path in newest(folder or folders.games_folder()):
+        with suppress(OSError, *NONSENSE), folders.open_plain(path) as file:
             seats = loads(file.readline(_HEAD))["seats"]
             found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
     return [name for name in found if tidy(name) == name and fault(name) is None]
 
 
-def given_up(folder: Path | None = None) -> frozenset[str]:
+def given_up() -> frozenset[str]:
     """Return the names of abandoned journals that weren't reopened, from the scorebook's notes.
 
     Never raises: an unreadable note is ignored.
     """
-    found: set[str] = set()
-    with suppress(OSError), folders.open_plain((folder or folders.data_folder()) / NOTES_FILE) as stream:
+    latest: dict[str, str] = {}
+    with suppress(OSError), folders.open_plain(folders.data_folder() / NOTES_FILE) as stream:
         raw = whole_lines(stream.read())
         for line in raw.splitlines() if b"given_up" in raw else ():
             if b"given_up" in line or b"taken_up" in line:
-                with suppress(ValueError, KeyError, TypeError, RecursionError):
+                with suppress(*NONSENSE):
                     note = json.loads(line)
-                    event, file = note["event"], str(note["file"])
-                    if event == "given_up":
-                        found.add(file)
-                    elif event == "taken_up":
-                        found.discard(file)
-    return frozenset(found)
-
-
-def saved_game(path: Path) -> SavedGame | None:
-    """Return a game that can be resumed; None if it is over or can't be read."""
-    try:
-        return _look_at(path, path.stat().st_mtime)
-    except OSError:
-        return None
+                    if note["event"] in ("given_up", "taken_up"):
+                        latest[str(note["file"])] = note["event"]
+    return frozenset(file for file, event in latest.items() if event == "given_up")
 
 
 def is_record(path: Path) -> bool:
     """Return whether a file begins with the first line of a record. Never raises."""
-    try:
-        with folders.open_plain(path) as stream:
-            first = loads(stream.readline(_HEAD))
-        return isinstance(first, dict) and first.get("event") == "game"
-    except (OSError, ValueError, RecursionError):
-        return False
+    with suppress(OSError, *NONSENSE), folders.open_plain(path) as stream:
+        return bool(loads(stream.readline(_HEAD))["event"] == "game")
+    return False
 
 
-def _look_at(path: Path, when: float) -> SavedGame | None:
-    """Return an unfinished game, described without replaying it; None for a finished game or another file."""
-    try:
-        with folders.open_plain(path) as stream:
-            head = whole_lines(stream.readline(_HEAD), by_hand=True)
-            size = stream.seek(0, os.SEEK_END)
-            stream.seek(max(0, size - _TAIL))
-            tail = whole_lines(stream.read(_TAIL), by_hand=True)
-    except OSError:
-        return None
-    if b'"game_over"' in tail:
-        return None
-    try:
+def saved_game(path: Path) -> SavedGame | None:
+    """Return an unfinished game, described without replaying it; None if it is over or can't be read."""
+    with suppress(OSError, *NONSENSE), folders.open_plain(path) as stream:
+        state = os.fstat(stream.fileno())
+        head = whole_lines(stream.readline(_HEAD), by_hand=True)
+        stream.seek(max(0, state.st_size - _TAIL))
+        tail = whole_lines(stream.read(_TAIL), by_hand=True)
+        if b'"game_over"' in tail:
+            return None
         game = loads(head)
         names = [str(seat["name"]) for seat in game["seats"]]
-        people = [number for number, seat in enumerate(game["seats"]) if seat.get("kind") == "human"]
-        slug = str(game["variant"])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    fork = folders.is_fork(path)
-    played = size > _TAIL or not people or any(_has_acted(seat, tail) for seat in people)
-    title = NameLine((f"{'fork · ' if fork else ''}{variant_name(slug)} · ",), names, _hand_words(tail))
-    return SavedGame(path, title, when, FORK if fork else PLAYED if played else UNPLAYED)
-
-
-def _has_acted(seat: int, lines: bytes) -> bool:
-    """Return whether a seat has bid, played or said anything in these lines of a journal."""
-    mark = b'"seat": %d' % seat
-    return any(line.split(mark, 1)[1][:1] in (b",", b"}") for line in lines.splitlines()[1:] if mark in line)
-
-
-def _hand_words(tail: bytes) -> str:
-    """Return words for the hand in which a journal ends, as far as its last lines show."""
-    found = -1
-    for line in tail.splitlines():
-        if b'"hand": ' in line:
-            digits = line.split(b'"hand": ', 1)[1].split(b",", 1)[0].rstrip(b"}")
-            if digits.isdigit() and len(digits) < 7:
-                found = max(found, int(digits))
-    return f" · hand {found}" if found > 0 else ""
+        people = [b"%d" % number for number, seat in enumerate(game["seats"]) if seat.get("kind") == "human"]
+        hand = max(map(int, re.findall(rb'"hand": (\d{1,6})[,}]', tail)), default=0)
+        fork = folders.is_fork(path)
+        words = f"{'fork · ' if fork else ''}{variant_name(str(game['variant']))} · "
+        title = NameLine((words,), names, f" · hand {hand}" if hand else "")
+        acts = re.compile(rb'"seat": (%s)[,}]' % b"|".join(people))
+        played = state.st_size > _TAIL or not people or acts.search(tail, len(head))
+        return SavedGame(path, title, state.st_mtime, FORK if fork else PLAYED if played else UNPLAYED)
+    return None
 
 
 @lru_cache(maxsize=64)
@@ -236,16 +193,13 @@ def rename_in_last_table(old: str, new: str) -> None:
         for seat in data["seats"]:
             if (seat["name"], seat["kind"]) == (old, "human") and new.casefold() not in others:
                 seat["name"] = new
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, *NONSENSE):
         return
     _keep_table(data)
 
 
 def _last_table() -> Any:
-    """Return the contents of the last table's file, unchecked.
-
-    Raises OSError, ValueError and RecursionError.
-    """
+    """Return the contents of the last table's file, unchecked. Raises OSError, ValueError and RecursionError."""
     with folders.open_plain(folders.data_folder() / LAST_TABLE) as stream:
         return loads(stream.read(_LAST_MOST))
 
@@ -261,21 +215,20 @@ def last_table_words(length: bool = True) -> NameLine | None:
 
     Never raises.
     """
-    try:
+    with suppress(OSError, *NONSENSE):
         data = _last_table()
         names = [str(seat["name"]) for seat in data["seats"]]
         chosen = [f" · {data['options'][name]} {unit}" for name, unit in (("target", "points"), ("hands", "hands"))
                   if length and type(data["options"].get(name)) is int]  # fmt: skip
         return NameLine((f"{variant_name(str(data['variant']))} · ",), names, "".join(chosen))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
+    return None
 
 
 def last_setup() -> TableSetup | None:
     """Return the last table; None if there is none or it can't be played any more. Never raises."""
-    from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, check_seats
+    from spades_tui.play.setup import SeatSetup, TableSetup, check_seats
     from spades_tui.rules.catalogue import shipped
-    from spades_tui.rules.options import OptionError, with_options
+    from spades_tui.rules.options import with_options
     from spades_tui.rules.variant_reader import VariantError, from_data
 
     try:
@@ -284,8 +237,6 @@ def last_setup() -> TableSetup | None:
         seats = tuple(SeatSetup(str(s["name"]), str(s["kind"]), s.get("level")) for s in data["seats"])
         options = dict(data["options"])
         check_seats(with_options(variant, options), seats)
-    except (VariantError, OptionError, SetupError, OSError, RecursionError):
-        return None
-    except (ValueError, LookupError, TypeError, AttributeError):  # someone has edited the file
+    except (VariantError, OSError, *NONSENSE):  # another version or a person has written it
         return None
     return TableSetup(variant, options, seats)

@@ -204,6 +204,10 @@ MOST_DIGITS = 15
 """Maximum characters of a number, if only whole ones are allowed."""
 
 
+NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""Errors raised by impossible contents, such as a date that doesn't exist or an altered text."""
+
+
 class JsonFault(ValueError):
     """Something that JSON allows, but these files don't."""
 

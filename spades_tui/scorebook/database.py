@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from spades_tui.record.json_form import NONSENSE
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.system.disk import damaged_name, make_folder, sync_folder, write_whole
 from spades_tui.system.folders import is_game_file
@@ -119,9 +120,6 @@ def reporting_trouble(doing: str) -> Iterator[None]:
         sentence = f"The scorebook can't be {doing} ({why}). No game is lost; it will be counted later."
         raise BookTrouble(sentence) from None
 
-
-NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""Errors raised by impossible contents, such as a date that doesn't exist or an altered text."""
 
 _DAMAGE = (
     sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT,

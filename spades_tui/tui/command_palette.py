@@ -186,7 +186,7 @@ def _quick(app: Host) -> None:
 
 
 def _saved_games(app: Host, saved: bool) -> Iterator[Found]:
-    for game in saved_games.in_groups(saved_games.suspended(without=saved_games.given_up())):
+    for game in saved_games.suspended():
         if game.path != app.game_here:
             do = partial(app.leave_table_for, partial(resume, app, game.path, app.sorry))
             yield Found(f"Continue: {game.title}", _label(f"Saved {when(game.when)}", saved), do, "resume")

@@ -124,7 +124,7 @@ def test_lines_have_sums_and_times(tmp_path: Path) -> None:
         assert len(list(replay(stream))) == 1
 
 
-def test_unfinished_games_are_listed_newest_first(tmp_path: Path) -> None:
+def test_unfinished_games_are_listed_with_those_that_people_have_played_in_first(tmp_path: Path) -> None:
     rng = random.Random(1)
     first = opened(setup_of("3b-three", seed="1", hands=1), tmp_path)
     while step(first, rng):
@@ -139,8 +139,8 @@ def test_unfinished_games_are_listed_newest_first(tmp_path: Path) -> None:
         (path,) = tmp_path.glob(f"*{slug}*.spades.jsonl")
         os.utime(path, (age * 100, age * 100))
     games = suspended(tmp_path)
-    assert [game.title for game in games] == ["3B for five · P0, P1, P2, P3, P4", "Bemo · P0, P1, P2 · hand 1"]
-    assert [game.when for game in games] == [200, 100]
+    assert [game.title for game in games] == ["Bemo · P0, P1, P2 · hand 1", "3B for five · P0, P1, P2, P3, P4"]
+    assert [game.when for game in games] == [100, 200]
     assert suspended(tmp_path / "nowhere") == []
     (tmp_path / "noise.spades.jsonl").write_bytes(os.urandom(1000))
     (tmp_path / "empty.spades.jsonl").write_bytes(b"")

@@ -141,7 +141,7 @@ class HomeScreen(SpadesScreen):
     def menu(self) -> list[Choice]:
         """Return the lines of the menu."""
         self._notes_seen = _state_of_notes()
-        self.saved = saved_games.in_groups(saved_games.suspended(without=saved_games.given_up()))
+        self.saved = saved_games.suspended()
         choices = []
         if self.saved:
             game = self.saved[0]
