@@ -72,8 +72,8 @@ def policy(seen: Observation) -> SeatEvent:
 class StillPauses(Pauses):
     """Let only a key end a pause."""
 
-    def after(self, seconds: float, then: Callable[[], None], least: float = 0.0) -> None:
-        super().after(10_000.0, then)
+    def after(self, seconds: float | None, then: Callable[[], None], least: float = 0.0) -> None:
+        super().after(None if seconds is None else 10_000.0, then)
 
 
 class StillController(Controller):

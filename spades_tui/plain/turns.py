@@ -150,7 +150,7 @@ def _named_cards(
         raise NotUnderstoodError(speech.refused(why) if why else f"You can't play {look.in_sentence(card)} now.")
     if len(plays) == 1:
         return plays[0]
-    calls = ace_calls(seen, look, card, lambda _: None)
+    calls = ace_calls(seen, look, card, lambda: None)
     if calls is None:
         return plays[0]
     called = answers.chosen(call or ask(calls.question), {str(event.ace): event for event in plays})

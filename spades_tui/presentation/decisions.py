@@ -334,7 +334,7 @@ def _play(seen: Observation, look: Wording, suggestion: events.SeatEvent | None)
 
 
 def ace_calls(
-    seen: Observation, look: Wording, card: int, suggest: Callable[[int], events.SeatEvent | None]
+    seen: Observation, look: Wording, card: int, suggest: Callable[[], events.SeatEvent | None]
 ) -> Question | None:
     """Return the question whether an ace is high or low (3B-3), or None if the card plays only one way."""
     plays = [event for event in seen.legal if isinstance(event, events.Play) and event.card == card]
@@ -344,7 +344,7 @@ def ace_calls(
     options = tuple(
         Offer(event, str(event.ace).capitalize(), explain=(words.get(str(event.ace), ""),)) for event in plays
     )
-    suggestion = suggest(card)
+    suggestion = suggest()
     first = suggestion if suggestion in plays else next(f for f in plays if (f.ace == "low") == seen.ace_low)
     return Question((f"{look.face(card)}: high or low?",), (options, (Offer(None, "Another card"),)), (), first)
 

@@ -325,7 +325,7 @@ class LessonHost(TableHost):
         if self.reading:
             return
         if stays_until_key(self.shown):
-            self.pauses.wait(self._gather, self.pauses.seen)
+            self.pauses.after(None, self._gather, self.pauses.seen)
         else:
             self.pauses.after(PACES[self.app.settings.pace].trick, self._gather)
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from spades_tui.game.events import Play, SeatEvent, TakeBack
+from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.bot_decision import another, suggest
@@ -60,9 +60,8 @@ class Controller(TableHost):
         """The user's action at this point of the game they forked; it isn't preselected."""
         self._screen: Screen[None] | None = None
         self._hand_screen: TableScreen | None = None
-        self._cut_made = effects.Cut(None)
-        self._deal_interrupted = False
-        """Whether a curtain came down between a cut and its deal."""
+        self._cut_made: effects.Cut | None = None
+        """The cut that the next deal is made with."""
         self._effects: deque[effects.Effect] = deque()
         self._acting = False
 
@@ -138,9 +137,7 @@ class Controller(TableHost):
                     hand_screen.refuse(refusal)
             case effects.RingBell():
                 self.app.bell()
-            case effects.Pause(None, then, least):
-                self.pauses.wait(partial(self.act, then), least)
-            case effects.Pause(seconds, then, least) if seconds is not None:
+            case effects.Pause(seconds, then, least):
                 self.pauses.after(seconds, partial(self.act, then), least)
             case effects.GatherTrick():
                 self.curtains.note_tricks_seen()
@@ -266,12 +263,6 @@ class Controller(TableHost):
         wanted = self.app.settings.open_hands == "game" and bool(self.table.people)
         return wanted and self.table.observe(None).phase != Phase.OVER
 
-    def hint(self, card: int | None = None) -> SeatEvent | None:
-        """Return the suggested action; with a card, how to play that card."""
-        seen = self.table.observe(self.viewer)
-        event = self.suggest(seen) if seen.on_turn == self.viewer and seen.legal else None
-        return None if card is not None and isinstance(event, Play) and event.card != card else event
-
     # Beginning and ending
 
     def begin(self) -> None:
@@ -341,7 +332,6 @@ class Controller(TableHost):
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
         self.curtains.viewer = None
-        self._deal_interrupted = self.dealing_screen is not None and isinstance(self.table.next(), CutOffered)
         theirs = self.table.observe(seat)
         unseen = self.curtains.unseen.get(seat, ())
         words = words or curtain_words(theirs)
@@ -364,9 +354,10 @@ class Controller(TableHost):
 
     def _deal(self, extra_at: int | None, screen: DealingScreen) -> effects.Effects:
         """Deal, and animate it. Raises NotSaved."""
-        offer, seconds = self.table.next(), self.steps.pace.deal
+        offer, seconds, cut = self.table.next(), self.steps.pace.deal, self._cut_made or effects.Cut(None)
         last = isinstance(offer, CutOffered) and extra_at == offer.cards - 1
-        self.table.deal(self._cut_made.depth, None if last else extra_at, self._cut_made.word)
+        self.table.deal(cut.depth, None if last else extra_at, cut.word)
+        self._cut_made = None
         self.pauses.hurried = False
         if seconds == 0 or isinstance(self.table.next(), CutOffered):  # a dealer at another terminal chooses first
             return (effects.Step(),)
@@ -380,7 +371,7 @@ class Controller(TableHost):
         self.steps.finished_trick = None
         self.pauses.hurried = False
         due = self.table.next()
-        if self._deal_interrupted and isinstance(due, CutOffered) and due.may_designate == seat:
+        if self._cut_made is not None and isinstance(due, CutOffered) and due.may_designate == seat:
             screen = DealingScreen(self, due)
             return (effects.ShowScreen(screen, screen.offer_place),)
         return (effects.ShowHand(), effects.OfferBooks()) if isinstance(due, HandPlayed) else (effects.Step(),)

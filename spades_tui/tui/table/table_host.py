@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.shown import Shown
     from spades_tui.record.open_hands import OpenGame
+    from spades_tui.seats import Observation
     from spades_tui.tui.table.effects import Effect
     from spades_tui.tui.widgets.card_faces import CardStyle
 
@@ -120,21 +121,17 @@ class Pauses:
         """Whether the running pause ends only by a key."""
         return self.waiting and self._ends_by_key
 
-    def after(self, seconds: float, then: Callable[[], None], least: float = 0.0) -> None:
-        """Call `then` after some seconds, instead of any earlier plan.
+    def after(self, seconds: float | None, then: Callable[[], None], least: float = 0.0) -> None:
+        """Call `then` after some seconds, or at the next key if None, instead of any earlier plan.
 
-        A key ends the pause early, but not before `least` seconds.
+        A key ends the pause early, but not before `least` seconds; it shortens later pauses unless this waited for it.
         """
         self.stop()
         self._due = then
-        self._not_before, self._ends_by_key = monotonic() + least, False
+        self._not_before, self._ends_by_key = monotonic() + least, seconds is None
         self._number += 1
-        self._timer = self._app.set_timer(max(seconds, 0.001), partial(self._end_by_time, self._number))
-
-    def wait(self, then: Callable[[], None], least: float = 0.0) -> None:
-        """Call `then` at the next key, which doesn't shorten later pauses; no clock ends this pause."""
-        self.after(FOR_EVER, then, least)
-        self._ends_by_key = True
+        lasts = FOR_EVER if seconds is None else max(seconds, 0.001)
+        self._timer = self._app.set_timer(lasts, partial(self._end_by_time, self._number))
 
     def keep(self, then: Callable[[], None]) -> None:
         """Remember what to do if the user closes a question over the table without an answer."""
@@ -217,8 +214,8 @@ class TableHost:
         """Whether the scored hands open only when the game is over."""
         return False
 
-    def hint(self, card: int | None = None) -> "SeatEvent | None":
-        """Return the suggested action; with a card, how to play that card."""
+    def suggest(self, seen: "Observation") -> "SeatEvent | None":
+        """Return the choice to preselect for a person; None at a table without suggestions."""
         return None
 
     def act(self, wanted: "SeatEvent | Effect") -> None:

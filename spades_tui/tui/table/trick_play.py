@@ -1,5 +1,7 @@
 """Trick play: the seats around the table, the trick in the middle, your hand below; or a table that you only watch."""
 
+from functools import partial
+
 from textual import events
 from textual.containers import Vertical
 from textual.widget import Widget
@@ -111,7 +113,7 @@ class TrickPlayScreen(TableScreen):
         if card in seen.why_not:
             self.refuse(seen.why_not[card])
             return None
-        calls = ace_calls(seen, self.controller.look, card, self.controller.hint)
+        calls = ace_calls(seen, self.controller.look, card, partial(self.controller.suggest, seen))
         if calls is not None:
             self.ask("ace", calls)
             return None
