@@ -36,11 +36,8 @@ class RuleComponent(CitingComponent):
     on: Switch = True
     """Whether it is in play. If false, a table can switch it on; `Variant.in_play` leaves it out until then."""
 
-    def problems(self, check: "Checker", place: int) -> None:
-        """Report conflicts with the rest of the variant to `check`; none by default.
-
-        `place` is this component's index in its list.
-        """
+    def problems(self, check: "Checker") -> None:
+        """Report conflicts with the rest of the variant to `check`; none by default."""
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page; empty if it needs none, or if the component is off.
@@ -318,7 +315,7 @@ class EndingComponent(RuleComponent):
         """Return the ending for a game of at most `hands` hands; unchanged if it doesn't count hands."""
         return self
 
-    def reach(self, check: "Checker", place: int, most: int, hands: int) -> None:
+    def reach(self, check: "Checker", most: int, hands: int) -> None:
         """Report an end that no side can reach in `hands` hands of at most `most` points each."""
 
 
@@ -372,10 +369,20 @@ class Checker:
         self.variant = variant
         self.some_hands = some_hands  # checking one format: events of other formats needn't be possible in it (LG-3)
         self.problems: list[Problem] = []
+        self.place = 0
+        """The index, in its list, of the component that is being checked."""
+        self._here: tuple[str | int, ...] = ()
+
+    def each(self, where: str) -> Iterator[RuleComponent]:
+        """Yield the components of a list. Meanwhile, what is said is about the latest one."""
+        for place, part in enumerate(getattr(self.variant, where)):
+            self.place, self._here = place, (where, place)
+            yield part
+        self._here = ()
 
     def say(self, flaw: Flaw, *path: str | int, **arguments: object) -> None:
-        """Note a problem at this key."""
-        self.problems.append(Problem(path, flaw, arguments))
+        """Note a problem at this key of the component that is being checked, or of the variant."""
+        self.problems.append(Problem((*self._here, *path), flaw, arguments))
 
     def find(self, kind: type[ComponentT]) -> ComponentT | None:
         """Return the first component of a kind, or None."""

@@ -29,17 +29,17 @@ class Enforcement(CustomComponent):
     taken: Literal["at_once", "later"]
     """``at_once``: moved when the hand is scored; ``later``: taken at the end of this hand or a later one."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report more books than tricks, books beside separate zeros, and a challenge without effect."""
         sets = Key("sets", ("customs.enforcement.sets",))
         if check.zeros_separate and self.books:
-            check.say(Flaw.BOOKS_AND_ZEROS, "customs", place, "kind")
+            check.say(Flaw.BOOKS_AND_ZEROS, "kind")
         if not self.books and not self.sets:
-            check.say(Flaw.RENEGE_COSTS_NOTHING, "customs", place, "books", found=Found(0), sets=sets)
+            check.say(Flaw.RENEGE_COSTS_NOTHING, "books", found=Found(0), sets=sets)
         if self.sets and self.taken == "later":
-            check.say(Flaw.SET_AT_ONCE, "customs", place, "taken", found=Found("later"), allowed=Quoted("at_once"))
+            check.say(Flaw.SET_AT_ONCE, "taken", found=Found("later"), allowed=Quoted("at_once"))
         if self.books > check.tricks:
-            check.say(Flaw.ABOVE_BOOKS, "customs", place, "books", found=Found(self.books), books=check.tricks)
+            check.say(Flaw.ABOVE_BOOKS, "books", found=Found(self.books), books=check.tricks)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -72,15 +72,14 @@ class LowBall(CustomComponent):
             return "super"
         return "low" if total < self.under else None
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report bounds that the bids can't go below."""
         least = check.variant.players * max(1, check.one_bid()[0])
         if self.super_under > self.under:
             under = Key("under", ("customs.low_ball.under",))
-            found = Found(self.super_under)
-            check.say(Flaw.SUPER_ABOVE_LOW, "customs", place, "super_under", found=found, under=under, most=self.under)
+            check.say(Flaw.SUPER_ABOVE_LOW, "super_under", found=Found(self.super_under), under=under, most=self.under)
         if self.under <= least:
-            check.say(Flaw.NEVER_LOW, "customs", place, "under", least=least, under=self.under)
+            check.say(Flaw.NEVER_LOW, "under", least=least, under=self.under)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -103,9 +102,9 @@ class Tray(CustomComponent):
     default_rule: ClassVar[str] = "3B-18"
     words: ClassVar[str] = "The player in last place at the end is the tray person."
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game with partners."""
-        alone_only(self.kind, check, place)
+        alone_only(self.kind, check)
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -121,15 +120,15 @@ class PerfectDays(CustomComponent):
     words: ClassVar[str] = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
     shown_after: Annotated[int, Meta(ge=1, le=200)] = 3
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game with partners."""
-        alone_only(self.kind, check, place)
+        alone_only(self.kind, check)
 
 
-def alone_only(kind: str, check: Checker, place: int) -> None:
+def alone_only(kind: str, check: Checker) -> None:
     """Report a game with partners, because this custom ranks players one by one."""
     if check.partners:
-        check.say(Flaw.ALONE_ONLY, "customs", place, "kind", kind=Part((f"customs.{kind}",)))
+        check.say(Flaw.ALONE_ONLY, "kind", kind=Part((f"customs.{kind}",)))
 
 
 class DumpDeclaration(CustomComponent):
@@ -139,11 +138,10 @@ class DumpDeclaration(CustomComponent):
     default_rule: ClassVar[str] = "3B-22"
     before_trick: Annotated[int, Meta(ge=1, le=18)] = 5
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a trick that the hand doesn't have."""
         if self.before_trick > check.tricks:
-            found = Found(self.before_trick)
-            check.say(Flaw.ABOVE_TRICKS, "customs", place, "before_trick", found=found, tricks=check.tricks)
+            check.say(Flaw.ABOVE_TRICKS, "before_trick", found=Found(self.before_trick), tricks=check.tricks)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -165,10 +163,10 @@ class ZeroMarks(CustomComponent):
     default_rule: ClassVar[str] = "3B-30"
     words: ClassVar[str] = "You may mark a hunter's card that lets a zero off as having ZB potential."
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
         if not check.zeros_separate:
-            check.say(Flaw.NO_ZERO_HUNTED, "customs", place, "kind", kind=Part(("scores.zero",)))
+            check.say(Flaw.NO_ZERO_HUNTED, "kind", kind=Part(("scores.zero",)))
 
 
 class TakingBack(CustomComponent):

@@ -10,17 +10,17 @@ from spades_tui.rules.ledger import Outcome, Standing, leaders, places
 from spades_tui.rules.problems import Flaw, Held, Part
 
 
-def asked_late(kind: str, check: Checker, place: int) -> None:
+def asked_late(kind: str, check: Checker) -> None:
     """Report an end by points or hands that comes before an immediate one."""
-    if any(part.at_once for part in check.variant.endings[place + 1 :]):
-        check.say(Flaw.ASKED_TOO_EARLY, "endings", place, "kind", kind=Part((f"endings.{kind}",)))
+    if any(part.at_once for part in check.variant.endings[check.place + 1 :]):
+        check.say(Flaw.ASKED_TOO_EARLY, "kind", kind=Part((f"endings.{kind}",)))
 
 
-def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
+def bags_are_counted(wanted: bool, check: Checker) -> None:
     """Report ties broken by overtricks in a game that doesn't count them."""
     counted = any(score.counts_bags for score in check.variant.scores)
     if wanted and not counted and not check.some_hands:
-        check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
+        check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags")
 
 
 def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> Outcome | None:
@@ -45,11 +45,11 @@ class Outright(EndingComponent):
     default_rule: ClassVar[str] = "BM-12"
     words: ClassVar[str] = "A bid that wins the game ends it at once."
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report that no bid wins the game."""
         wins = any(part.wins_game for part in check.variant.scores)
         if not wins and not check.some_hands:
-            check.say(Flaw.ENDS_NEVER, "endings", place, "kind")
+            check.say(Flaw.ENDS_NEVER, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a bid has won the game."""
@@ -73,10 +73,10 @@ class Sets(EndingComponent):
     default_rule: ClassVar[str] = "JK-11"
     limit: Annotated[int, Meta(ge=1, le=100)]
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game without two sides of partners."""
         if not check.partners or len(check.variant.side_seats()) != 2:
-            check.say(Flaw.SETS_NEED_TWO_SIDES, "endings", place, "kind")
+            check.say(Flaw.SETS_NEED_TWO_SIDES, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if one side has reached the limit, or both have and one has more points."""
@@ -126,16 +126,16 @@ class Target(EndingComponent):
     fewest_bags: Switch = False
     """Whether fewer overtricks break a tie (BM-12)."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a wrong order of endings, or ties broken by overtricks that aren't counted."""
-        bags_are_counted(self.fewest_bags, check, place)
-        asked_late(self.kind, check, place)
+        bags_are_counted(self.fewest_bags, check)
+        asked_late(self.kind, check)
 
-    def reach(self, check: Checker, place: int, most: int, hands: int) -> None:
+    def reach(self, check: Checker, most: int, hands: int) -> None:
         """Report points that no side can reach."""
         if self.points > hands * most:
             limits = {"points": self.points, "most": most, "hands": hands}
-            check.say(Flaw.POINTS_OUT_OF_REACH, "endings", place, "points", **limits)
+            check.say(Flaw.POINTS_OUT_OF_REACH, "points", **limits)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a side has reached the points and one side leads."""
@@ -179,13 +179,12 @@ class Hands(EndingComponent):
     fewest_bags: Switch = False
     """Whether fewer overtricks break a tie for the lead."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a wrong order of endings, or ties broken by overtricks that can't be."""
-        asked_late(self.kind, check, place)
-        bags_are_counted(self.fewest_bags, check, place)
+        asked_late(self.kind, check)
+        bags_are_counted(self.fewest_bags, check)
         if self.fewest_bags and self.parts != "first":
-            parts = Held("parts", "endings.hands.parts", "first")
-            check.say(Flaw.PARTS_WITH_BAGS, "endings", place, "fewest_bags", parts=parts)
+            check.say(Flaw.PARTS_WITH_BAGS, "fewest_bags", parts=Held("parts", "endings.hands.parts", "first"))
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if all hands have been played and no tie is left."""
@@ -247,9 +246,9 @@ class Floor(EndingComponent):
     fewest_bags: Switch = False
     """Whether fewer overtricks break a tie."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report ties broken by overtricks that aren't counted."""
-        bags_are_counted(self.fewest_bags, check, place)
+        bags_are_counted(self.fewest_bags, check)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a side has fallen so low and one side leads."""

@@ -58,13 +58,13 @@ class Opening(PlayComponent):
     leads: Literal["left", "lowest_club"]
     """``left``: the player on the dealer's left; ``lowest_club``: the holder of the lowest club, with that card."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a deal that can leave every player without a club."""
         deck, deal = check.variant.deck, check.variant.deal
         clubs = tables(deck).suit_masks[CLUBS].bit_count()
         idle = len(deck.pack()) - check.variant.players * deal.cards
         if self.leads == "lowest_club" and clubs <= idle:
-            check.say(Flaw.NO_CLUB, "plays", place, "leads", found=Found("lowest_club"))
+            check.say(Flaw.NO_CLUB, "leads", found=Found("lowest_club"))
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -81,13 +81,12 @@ class MustBeat(PlayComponent):
     void: Literal["free", "beat", "spade"] = "beat"
     """The duty of a void player; ``beat``: play a spade that beats the trick; ``spade``: if impossible, any spade."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report aces that may be called low, and a component that requires nothing."""
         if check.variant.deck.aces == "called" or check.variant.option_sets("deck.aces"):
-            kind, other = Part(("plays.must_beat",)), Part(("plays.ace_call",))
-            check.say(Flaw.NOT_TOGETHER, "plays", place, "kind", kind=kind, other=other)
+            check.say(Flaw.NOT_TOGETHER, "kind", kind=Part(("plays.must_beat",)), other=Part(("plays.ace_call",)))
         if not self.follow and self.void == "free":
-            check.say(Flaw.NOTHING_TO_BEAT, "plays", place, "void", found=Found("free"))
+            check.say(Flaw.NOTHING_TO_BEAT, "void", found=Found("free"))
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -109,10 +108,10 @@ class AceCall(PlayComponent):
     default_rule: ClassVar[str] = "3B-3"
     words: ClassVar[str] = "You call an ace high or low as you play it; a low ace ranks below the two."
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a deck whose aces are never called."""
         if check.variant.deck.aces != "called" and not check.variant.option_sets("deck.aces"):
-            check.say(Flaw.NO_ACE_TO_CALL, "plays", place, "kind", aces=Key("deck.aces", ("deck.aces",)))
+            check.say(Flaw.NO_ACE_TO_CALL, "kind", aces=Key("deck.aces", ("deck.aces",)))
 
 
 class Claims(PlayComponent):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from spades_tui.language.quoting import either, key_text
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.component_bases import Checker, VariantFacts, WhenAllHaveBid
+from spades_tui.rules.component_bases import Checker, EndingComponent, VariantFacts, WhenAllHaveBid
 from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
@@ -137,9 +137,9 @@ def _check_kinds(check: Checker) -> None:
     variant = check.variant
     for where in LISTS:
         seen: set[str] = set()
-        for i, part in enumerate(getattr(variant, where)):
+        for part in check.each(where):
             if part.kind in seen and not part.several:
-                check.say(Flaw.SECOND_OF_KIND, where, i, "kind", kind=Part((f"{where}.{part.kind}",)))
+                check.say(Flaw.SECOND_OF_KIND, "kind", kind=Part((f"{where}.{part.kind}",)))
             seen.add(part.kind)
     for where, kind in (("bids", "number"), ("plays", "follow"), ("plays", "lead")):
         if not any(part.kind == kind for part in getattr(variant, where)):
@@ -158,42 +158,39 @@ def _check_kinds(check: Checker) -> None:
 def _check_order_of_bids(check: Checker) -> None:
     """Report components of a player's turn that come after components that follow the bidding."""
     late: str | None = None
-    for i, part in enumerate(check.variant.bids):
+    for part in check.each("bids"):
         if isinstance(part, WhenAllHaveBid):
             late = late or part.kind
         elif late:
-            kind, after = Part((f"bids.{part.kind}",)), Part((f"bids.{late}",))
-            check.say(Flaw.STANDS_BEFORE, "bids", i, "kind", kind=kind, late=after)
+            check.say(Flaw.STANDS_BEFORE, "kind", kind=Part((f"bids.{part.kind}",)), late=Part((f"bids.{late}",)))
 
 
 def _check_components(check: Checker) -> None:
     """Check each component next to the others, and report what is missing."""
     variant = check.variant
     _check_order_of_bids(check)
-    lists = {"bids": variant.bids, "scores": variant.scores} if variant.sides == "threes" else {}
-    for where, pairs in lists.items():
-        for i, one in enumerate(pairs):
+    for where in ("bids", "scores") if variant.sides == "threes" else ():
+        for one in check.each(where):
             if one.for_pairs == "kind":
-                check.say(Flaw.PAIRS_ONLY, where, i, "kind", kind=Part((f"{where}.{one.kind}",)))
+                check.say(Flaw.PAIRS_ONLY, "kind", kind=Part((f"{where}.{one.kind}",)))
             elif one.for_pairs:
-                found = Found(getattr(one, one.for_pairs))
-                check.say(Flaw.PAIRS_ONLY_KEY, where, i, one.for_pairs, found=found)
-    for i, bid in enumerate(variant.bids):
-        bid.problems(check, i)
+                check.say(Flaw.PAIRS_ONLY_KEY, one.for_pairs, found=Found(getattr(one, one.for_pairs)))
+    for bid in check.each("bids"):
+        bid.problems(check)
     if variant.deck.aces == "called" and variant.deck.suits[0] != "A":
         check.say(Flaw.ACES_IN_ORDER, "deck", "suits", suits=Key("suits", ("deck.suits",)))
     if variant.deck.aces == "called" and not any(part.calls_aces for part in variant.plays):
         check.say(Flaw.NO_ACE_CALL, "plays", kind=Part(("plays.ace_call",)))
     if not check.problems:
         check_limits(check)
-    for parts in (variant.plays, variant.scores, variant.endings):
-        for i, part in enumerate(parts):
-            part.problems(check, i)
+    for where in ("plays", "scores", "endings"):
+        for part in check.each(where):
+            part.problems(check)
     wins = any(part.wins_game for part in variant.scores)
     if wins and not any(part.by_bid for part in variant.endings):
         check.say(Flaw.NO_OUTRIGHT, "endings", kind=Part(("endings.outright",)))
-    for i, custom in enumerate(variant.customs):
-        custom.problems(check, i)
+    for custom in check.each("customs"):
+        custom.problems(check)
 
 
 def _check_reach(check: Checker) -> None:
@@ -201,8 +198,9 @@ def _check_reach(check: Checker) -> None:
     each = [part.most(check) for part in check.variant.scores]
     if None in each or not all(part.last for part in check.variant.endings):
         return
-    for i, part in enumerate(check.variant.endings):
-        part.reach(check, i, sum(one or 0 for one in each), MOST_HANDS)
+    for part in check.each("endings"):
+        assert isinstance(part, EndingComponent)
+        part.reach(check, sum(one or 0 for one in each), MOST_HANDS)
 
 
 def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:

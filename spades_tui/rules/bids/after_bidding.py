@@ -22,20 +22,20 @@ class Raises(WhenAllHaveBid):
     """Whose bid is raised: the player's own, or the side's total."""
     max: Count
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report raises of a bid that doesn't count, or that nobody could make."""
-        within_tricks(check, place, self.max)
+        within_tricks(check, self.max)
         if self.of == "side" and not check.partners:
-            check.say(Flaw.RAISED_ALONE, "bids", place, "of", found=Found("side"))
+            check.say(Flaw.RAISED_ALONE, "of", found=Found("side"))
             return
         number, total = check.find(NumberBid), check.find(SideTotal)
         if total is not None and self.of == "seat":
-            check.say(Flaw.SEAT_RAISES_TOTAL, "bids", place, "of", found=Found("seat"))
+            check.say(Flaw.SEAT_RAISES_TOTAL, "of", found=Found("seat"))
         elif total is not None and self.max > total.max:
-            check.say(Flaw.RAISE_ABOVE_TOTAL, "bids", place, "max", found=Found(self.max), most=total.max)
+            check.say(Flaw.RAISE_ABOVE_TOTAL, "max", found=Found(self.max), most=total.max)
         least = total.min if total else (number.min if number else 0) * (2 if self.of == "side" else 1)
         if self.max <= least:
-            check.say(Flaw.NOBODY_RAISES, "bids", place, "max", found=Found(self.max), least=least)
+            check.say(Flaw.NOBODY_RAISES, "max", found=Found(self.max), least=least)
 
     @property
     def for_pairs(self) -> str:
@@ -71,25 +71,24 @@ class PromiseBid(WhenAllHaveBid):
     name: Label
     tricks: Annotated[int, Meta(ge=1, le=18)]
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a promise of too many tricks, one declared twice, and missing raises or a missing score for it."""
         if self.tricks > check.tricks:
-            check.say(Flaw.ABOVE_TRICKS, "bids", place, "tricks", found=Found(self.tricks), tricks=check.tricks)
+            check.say(Flaw.ABOVE_TRICKS, "tricks", found=Found(self.tricks), tricks=check.tricks)
         if not any(part.raised for part in check.variant.bids):
-            check.say(Flaw.PROMISE_NEEDS_RAISE, "bids", place, "kind", kind=Part(("bids.raise",)))
+            check.say(Flaw.PROMISE_NEEDS_RAISE, "kind", kind=Part(("bids.raise",)))
         promise = Announced(0, PROMISE, self.tricks)
         pays = [pay for score in check.variant.scores for pay in score.trick_pays((promise,), check.tricks)]
         name = next((pay.name for pay in pays if pay.seat == 0), None)
         if name is None:
-            kind = Part(("scores.promise",))
-            check.say(Flaw.PROMISE_UNPAID, "bids", place, "tricks", kind=kind, tricks=self.tricks)
+            check.say(Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks)
         elif name != self.name:
-            check.say(Flaw.PROMISE_MISNAMED, "bids", place, "name", found=Found(self.name), name=Name(name))
-        for other in check.variant.bids[:place]:
+            check.say(Flaw.PROMISE_MISNAMED, "name", found=Found(self.name), name=Name(name))
+        for other in check.variant.bids[: check.place]:
             if isinstance(other, PromiseBid) and other.tricks == self.tricks:
-                check.say(Flaw.SECOND_PROMISE, "bids", place, "tricks", tricks=self.tricks)
+                check.say(Flaw.SECOND_PROMISE, "tricks", tricks=self.tricks)
             elif isinstance(other, PromiseBid) and other.name == self.name:
-                check.say(Flaw.SECOND_PROMISE_CALLED, "bids", place, "name", name=Name(self.name))
+                check.say(Flaw.SECOND_PROMISE_CALLED, "name", name=Name(self.name))
 
     @property
     def promised(self) -> int:
@@ -115,16 +114,16 @@ class Skip(WhenAllHaveBid):
     total: Annotated[int, Meta(ge=0, le=40)]
     """The highest sum of all bids at which the hand is skipped."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a missing score for skipped hands, or a sum that bids always or never exceed."""
         if not any(score.scores_skipped for score in check.variant.scores):
-            check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
+            check.say(Flaw.SKIPPED_UNSCORED, "kind", kind=Part(("scores.skipped",)))
         low, high = check.side_bid()
         sides = check.variant.players // check.side_size
         if self.total >= sides * high:
-            check.say(Flaw.NEVER_PLAYED, "bids", place, "total", found=Found(self.total), most=sides * high)
+            check.say(Flaw.NEVER_PLAYED, "total", found=Found(self.total), most=sides * high)
         elif self.total < sides * low:
-            check.say(Flaw.NEVER_SKIPPED, "bids", place, "total", found=Found(self.total), least=sides * low)
+            check.say(Flaw.NEVER_SKIPPED, "total", found=Found(self.total), least=sides * low)
 
     def happens(self, extra: bool) -> bool:
         """Return whether the table has switched it on."""
@@ -145,11 +144,11 @@ class ZeroDraw(BidComponent):
     default_rule: ClassVar[str] = "3B-6"
     words: ClassVar[str] = "A player who bids zero draws the extra card and throws one back."
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a missing extra card, or a game in which nobody can bid zero."""
-        draw_problems(check, place)
+        draw_problems(check)
         if check.one_bid()[0] > 0:
-            check.say(Flaw.NO_ZERO, "bids", place, "kind", least=check.one_bid()[0])
+            check.say(Flaw.NO_ZERO, "kind", least=check.one_bid()[0])
 
 
 class HighDraw(WhenAllHaveBid):
@@ -161,9 +160,9 @@ class HighDraw(WhenAllHaveBid):
     default_rule: ClassVar[str] = "3B-7"
     words: ClassVar[str] = "After the bidding, the highest bidder draws the extra card and throws one back."
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a missing extra card."""
-        draw_problems(check, place)
+        draw_problems(check)
 
 
 class Kitty(BidComponent):
@@ -177,19 +176,19 @@ class Kitty(BidComponent):
     """``holder``: the player who was dealt `card`; the dealer, if the card is in the kitty."""
     card: CardName = "2C"
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report an extra card, blind bids, a draft, a dealer who sits out, or a card that isn't in the deck."""
         deal = check.variant.deal
         if deal.extra:
-            check.say(Flaw.KITTY_AND_EXTRA, "bids", place, "kind", extra=Key("deal.extra", ("deal.extra",)))
+            check.say(Flaw.KITTY_AND_EXTRA, "kind", extra=Key("deal.extra", ("deal.extra",)))
         if check.blind:
-            check.say(Flaw.KITTY_AND_BLIND, "bids", place, "kind")
+            check.say(Flaw.KITTY_AND_BLIND, "kind")
         if deal.draft:
-            check.say(Flaw.DRAFT_LAYS_ASIDE, "bids", place, "kind")
+            check.say(Flaw.DRAFT_LAYS_ASIDE, "kind")
         if deal.sits_out == "dealer":
-            check.say(Flaw.KITTY_OF_ABSENT, "bids", place, "kind")
+            check.say(Flaw.KITTY_OF_ABSENT, "kind")
         if self.taker == "holder" and parse(self.card) not in check.variant.deck.pack():
-            check.say(Flaw.TRUMPS_UNKNOWN, "bids", place, "card", cards=(self.card,))
+            check.say(Flaw.TRUMPS_UNKNOWN, "card", cards=(self.card,))
 
     @property
     def set_aside(self) -> int:
@@ -206,12 +205,12 @@ class Kitty(BidComponent):
         return f"The last {kitty} the kitty. Before the bidding, {who} and throws {back} back, face down."
 
 
-def draw_problems(check: Checker, place: int) -> None:
+def draw_problems(check: Checker) -> None:
     """Report a missing extra card, or blind bids beside it."""
     if not check.variant.deal.extra:
-        check.say(Flaw.NO_EXTRA_CARD, "bids", place, "kind", extra=Held("deal.extra", "deal.extra", 0))
+        check.say(Flaw.NO_EXTRA_CARD, "kind", extra=Held("deal.extra", "deal.extra", 0))
     if check.blind:
-        check.say(Flaw.DRAW_AND_BLIND, "bids", place, "kind")
+        check.say(Flaw.DRAW_AND_BLIND, "kind")
 
 
 Passed = Annotated[int, Meta(ge=0, le=3)]
@@ -232,18 +231,18 @@ class Exchange(WhenAllHaveBid):
     pass_order: Literal["together", "nil_first"] = "together"
     """``together``: both choose before they see what they get; ``nil_first``: the nil bidder passes cards first."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game without partners or separate nils, or more cards than a hand has."""
         if not check.partners:
-            check.say(Flaw.EXCHANGE_ALONE, "bids", place, "kind")
+            check.say(Flaw.EXCHANGE_ALONE, "kind")
             return
         if any(part.kind == "change" for part in check.variant.bids):
-            check.say(Flaw.EXCHANGE_AND_CHANGE, "bids", place, "kind")
+            check.say(Flaw.EXCHANGE_AND_CHANGE, "kind")
         if not check.zeros_separate and (self.blind_nil or self.nil):
-            check.say(Flaw.EXCHANGE_WITHOUT_NIL, "bids", place, "kind", kind=Part(("scores.zero",)))
+            check.say(Flaw.EXCHANGE_WITHOUT_NIL, "kind", kind=Part(("scores.zero",)))
         for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
             if found > check.tricks:
-                check.say(Flaw.ABOVE_CARDS, "bids", place, key, found=Found(found), cards=check.tricks)
+                check.say(Flaw.ABOVE_CARDS, key, found=Found(found), cards=check.tricks)
 
     def happens(self, extra: bool) -> bool:
         """Return whether any card passes."""

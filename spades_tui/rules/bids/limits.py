@@ -34,17 +34,17 @@ class CountBid(BidLimit):
         """Return the cards that count, as a bit set."""
         return hand_of(map(parse, self.cards)) if self.cards else tables.suit_masks[SUIT_NAMES.index(self.suit)]
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report blind bids, since unseen cards can't be counted, and cards that are named twice or not in the deck."""
-        no_changes(self, check, place)
+        no_changes(self, check)
         if check.blind and not self.or_nil:
-            check.say(Flaw.COUNTED_UNSEEN, "bids", place, "kind")
+            check.say(Flaw.COUNTED_UNSEEN, "kind")
         pack = check.variant.deck.pack()
         for at, name in enumerate(self.cards):
             if name in self.cards[:at]:
-                check.say(Flaw.CARD_TWICE, "bids", place, "cards", at, card=name)
+                check.say(Flaw.CARD_TWICE, "cards", at, card=name)
             elif parse(name) not in pack:
-                check.say(Flaw.TRUMPS_UNKNOWN, "bids", place, "cards", at, cards=(name,))
+                check.say(Flaw.TRUMPS_UNKNOWN, "cards", at, cards=(name,))
 
     def dictated(self, asked: BidContext) -> int | None:
         """Return the bid that the cards dictate; None while they are unseen."""
@@ -94,16 +94,16 @@ class AtLeast(BidLimit):
     bid: Count
     or_nil: Switch = True
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a minimum that excludes no bid or every bid."""
-        no_changes(self, check, place)
+        no_changes(self, check)
         low, high = check.one_bid()
         if self.or_nil and low > 0:
-            check.say(Flaw.NO_NIL, "bids", place, "or_nil", least=low)
+            check.say(Flaw.NO_NIL, "or_nil", least=low)
         elif self.bid <= max(low, 1 if self.or_nil else 0):
-            check.say(Flaw.OTHERS_AS_MUCH, "bids", place, "bid", found=Found(self.bid))
+            check.say(Flaw.OTHERS_AS_MUCH, "bid", found=Found(self.bid))
         if self.bid > high:
-            check.say(Flaw.ABOVE_GREATEST, "bids", place, "bid", found=Found(self.bid), greatest=high)
+            check.say(Flaw.ABOVE_GREATEST, "bid", found=Found(self.bid), greatest=high)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the minimum and more, and nil if `or_nil`."""
@@ -124,11 +124,11 @@ class OfPartners(BidLimit):
     for_pairs: ClassVar[str] = "kind"  # it reads two bids of one side
     looks_at: ClassVar[frozenset[str]] = frozenset({"partner"})
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game without partners."""
-        no_changes(self, check, place)
+        no_changes(self, check)
         if not check.partners:
-            check.say(Flaw.NO_PARTNER, "bids", place, "kind", kind=Part((f"bids.{self.kind}",)))
+            check.say(Flaw.NO_PARTNER, "kind", kind=Part((f"bids.{self.kind}",)))
 
 
 class OneNil(OfPartners):
@@ -140,11 +140,11 @@ class OneNil(OfPartners):
         """Return the sentence for the rules page."""
         return f"One partner of each pair bids {zero}: the second, if the first didn't."
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game without partners or without nil."""
-        super().problems(check, place)
+        super().problems(check)
         if check.one_bid()[0] > 0:
-            check.say(Flaw.NO_NIL, "bids", place, "kind", least=check.one_bid()[0])
+            check.say(Flaw.NO_NIL, "kind", least=check.one_bid()[0])
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the first partner any bid; the second bids nil exactly if the first didn't."""
@@ -164,12 +164,12 @@ class Board(OfPartners):
     default_rule: ClassVar[str] = "NL-11"
     least: Count
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game without partners, or a minimum that excludes no bid."""
-        super().problems(check, place)
+        super().problems(check)
         low, _ = check.one_bid()
         if self.least <= 2 * low:
-            check.say(Flaw.TWO_BIDS_AS_MUCH, "bids", place, "least", found=Found(self.least), least=2 * low)
+            check.say(Flaw.TWO_BIDS_AS_MUCH, "least", found=Found(self.least), least=2 * low)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the first partner a bid that the second can complete, and the second a bid that completes it."""
@@ -204,12 +204,11 @@ class AsPartner(OfPartners):
         return f"Your partner bid {asked.bid_text(asked.partner_bid or 0)}, so you bid the same"
 
 
-def no_changes(limit: BidLimit, check: Checker, place: int) -> None:
+def no_changes(limit: BidLimit, check: Checker) -> None:
     """Report changes or raises next to a limit, because they could break it."""
     for part in check.variant.bids:
         if part.changes or part.raised:
-            kind, other = Part((f"bids.{limit.kind}",)), Part((f"bids.{part.kind}",))
-            check.say(Flaw.NOT_TOGETHER, "bids", place, "kind", kind=kind, other=other)
+            check.say(Flaw.NOT_TOGETHER, "kind", kind=Part((f"bids.{limit.kind}",)), other=Part((f"bids.{part.kind}",)))
 
 
 class LastBid(BidLimit):
@@ -222,14 +221,14 @@ class LastBid(BidLimit):
     total: Annotated[int, Meta(ge=1, le=60)]
     """The sum that all bids may not reach exactly."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a sum that bids can't reach, or bids that may change later."""
-        no_changes(self, check, place)
+        no_changes(self, check)
         low, high = check.one_bid()
         players = check.variant.players
         if not players * low <= self.total <= players * high:
             bounds = {"least": players * low, "most": players * high}
-            check.say(Flaw.TOTAL_OUT_OF_REACH, "bids", place, "total", found=Found(self.total), **bounds)
+            check.say(Flaw.TOTAL_OUT_OF_REACH, "total", found=Found(self.total), **bounds)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow every bid, except the last one if it brings the bids to the sum."""

@@ -32,43 +32,39 @@ class Blind(BidComponent):
     nil_behind: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """With ``both``, the points by which it must be behind for a blind nil."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a blind bid of one partner without the other (JK-9), without bidding by sides, or without a reward."""
         if self.nil_behind and self.bids != "both":
             bids = Held("bids", "bids.blind.bids", self.bids)
-            check.say(Flaw.ONE_BLIND_OFFER, "bids", place, "nil_behind", bids=bids, both=Quoted("both"))
+            check.say(Flaw.ONE_BLIND_OFFER, "nil_behind", bids=bids, both=Quoted("both"))
         if self.own_nil:
-            self._nil_problems(check, place)
+            self._nil_problems(check)
         if self.bids == "nil":
             return
         if self.who == "anyone" and check.partners:
-            check.say(Flaw.BLIND_TOGETHER, "bids", place, "who", found=Found("anyone"), allowed=Quoted("side"))
+            check.say(Flaw.BLIND_TOGETHER, "who", found=Found("anyone"), allowed=Quoted("side"))
         if self.who == "side" and not any(part.by_side for part in check.variant.bids):
-            check.say(Flaw.BLIND_BY_SIDES, "bids", place, "who", order=Key("order", ("bids.number.order",)))
+            check.say(Flaw.BLIND_BY_SIDES, "who", order=Key("order", ("bids.number.order",)))
         most = min((check.side_bid() if self.who == "side" else check.one_bid())[1], check.tricks)
         if self.least > most:
-            check.say(Flaw.ABOVE_GREATEST, "bids", place, "least", found=Found(self.least), greatest=most)
+            check.say(Flaw.ABOVE_GREATEST, "least", found=Found(self.least), greatest=most)
         for part in check.variant.bids:
             narrow = "least" if self.least else "bids" if self.bids == "both" else None
             if narrow and self.who == "side" and isinstance(part, BidLimit):
-                kind, other = Part(("bids.blind",)), Part((f"bids.{part.kind}",))
-                check.say(Flaw.NOT_TOGETHER, "bids", place, narrow, kind=kind, other=other)
-        for score in check.variant.scores:
-            if score.blind_like_any:
-                made = Key("blind_made", ("scores.contract.blind_made",))
-                check.say(Flaw.BLIND_EARNS_NOTHING, "bids", place, "kind", made=made)
+                check.say(Flaw.NOT_TOGETHER, narrow, kind=Part(("bids.blind",)), other=Part((f"bids.{part.kind}",)))
+        if any(score.blind_like_any for score in check.variant.scores):
+            check.say(Flaw.BLIND_EARNS_NOTHING, "kind", made=Key("blind_made", ("scores.contract.blind_made",)))
 
-    def _nil_problems(self, check: Checker, place: int) -> None:
+    def _nil_problems(self, check: Checker) -> None:
         """Report a blind nil that a side bids together, that can't be bid, or that pays nothing (NL-7)."""
         if self.who == "side" and self.bids == "nil":
-            check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), allowed=Quoted("anyone"))
+            check.say(Flaw.BLIND_NIL_OF_SIDE, "who", found=Found("side"), allowed=Quoted("anyone"))
         if self.least and self.bids == "nil":
-            check.say(Flaw.ONLY_NIL_BLIND, "bids", place, "least", bids=Held("bids", "bids.blind.bids", "nil"))
+            check.say(Flaw.ONLY_NIL_BLIND, "least", bids=Held("bids", "bids.blind.bids", "nil"))
         if check.one_bid()[0] > 0:
-            check.say(Flaw.NO_BLIND_NIL, "bids", place, "bids", least=check.one_bid()[0])
+            check.say(Flaw.NO_BLIND_NIL, "bids", least=check.one_bid()[0])
         elif not any(score.pays_blind_zeros for score in check.variant.scores):
-            made = Key("blind_made", ("scores.zero.blind_made",))
-            check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", place, "bids", made=made)
+            check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", made=Key("blind_made", ("scores.zero.blind_made",)))
 
     @property
     def for_pairs(self) -> str:
@@ -96,12 +92,11 @@ class Blind(BidComponent):
         return f"Everyone{behind} may bid {zero} blind, before looking at the cards."
 
     def _bid_sentence(self) -> str:
+        bid = f"bid {self.least} or more blind" if self.least else "bid blind"
         if self.who == "side":
             behind = f" that is {self.behind} or more points behind" if self.behind else ""
-            bid = f"bid {self.least} or more blind" if self.least else "bid blind"
             return f"A side{behind} may {bid}: its first bidder decides for both, before they see their cards."
         behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
-        bid = f"bid {self.least} or more blind" if self.least else "bid blind"
         return f"Everyone{behind} may {bid}, before looking at the cards."
 
 
@@ -128,17 +123,17 @@ class NumberBid(BidComponent):
     order: Literal["clockwise", "by_side"] = "clockwise"
     """``by_side``: one side bids first, then the other (JK-3)."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report impossible bounds, or bidding by sides without partners.
 
         If all may bid 0, zeros or tricks above the bid must score, so that such a hand can end the game.
         """
-        bounds_problems(check, place, self.min, self.max)
+        bounds_problems(check, self.min, self.max)
         unpaid = any(part.scores_bids and not part.pays_tricks_over for part in check.variant.scores)
         if self.max < 1 and not check.zeros_separate and unpaid:
-            check.say(Flaw.NOBODY_BIDS, "bids", place, "max", found=Found(0))
+            check.say(Flaw.NOBODY_BIDS, "max", found=Found(0))
         if self.order == "by_side" and not check.partners:
-            check.say(Flaw.SIDES_NEED_PARTNERS, "bids", place, "order", found=Found("by_side"))
+            check.say(Flaw.SIDES_NEED_PARTNERS, "order", found=Found("by_side"))
 
     @property
     def by_side(self) -> bool:
@@ -173,17 +168,17 @@ class NumberBid(BidComponent):
         return f"Each player bids {bid}{order}; nobody may pass."
 
 
-def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> None:
+def bounds_problems(check: Checker, least: int, greatest: int) -> None:
     """Report bounds in the wrong order or above the number of tricks."""
     if least > greatest:
-        check.say(Flaw.LEAST_ABOVE_GREATEST, "bids", place, "min", least=least, greatest=greatest)
-    within_tricks(check, place, greatest)
+        check.say(Flaw.LEAST_ABOVE_GREATEST, "min", least=least, greatest=greatest)
+    within_tricks(check, greatest)
 
 
-def within_tricks(check: Checker, place: int, greatest: int) -> None:
+def within_tricks(check: Checker, greatest: int) -> None:
     """Report a highest bid above the number of tricks."""
     if greatest > check.tricks:
-        check.say(Flaw.ABOVE_TRICKS, "bids", place, "max", found=Found(greatest), tricks=check.tricks)
+        check.say(Flaw.ABOVE_TRICKS, "max", found=Found(greatest), tricks=check.tricks)
 
 
 class SideTotal(BidComponent):
@@ -196,20 +191,20 @@ class SideTotal(BidComponent):
     min: Count
     max: Count
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game without partners, bounds out of reach, or zeros scored separately."""
-        bounds_problems(check, place, self.min, self.max)
+        bounds_problems(check, self.min, self.max)
         if self.max < 1:
-            check.say(Flaw.NOBODY_BIDS, "bids", place, "max", found=Found(0))
+            check.say(Flaw.NOBODY_BIDS, "max", found=Found(0))
         if not check.partners:
-            check.say(Flaw.SIDE_TOTAL_ALONE, "bids", place, "kind")
+            check.say(Flaw.SIDE_TOTAL_ALONE, "kind")
         number = check.find(NumberBid)
         if number and (2 * number.max < self.min or 2 * number.min > self.max):
             key = "min" if 2 * number.max < self.min else "max"
             bounds = {"least": number.min, "most": number.max, "low": self.min, "high": self.max}
-            check.say(Flaw.SIDE_TOTAL_OUT_OF_REACH, "bids", place, key, **bounds)
+            check.say(Flaw.SIDE_TOTAL_OUT_OF_REACH, key, **bounds)
         if check.zeros_separate:
-            check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "bids", place, "kind")
+            check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "kind")
 
     def side_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of the total."""
@@ -235,9 +230,9 @@ class Change(BidComponent):
     default_rule: ClassVar[str] = "3B-5"
     words: ClassVar[str] = "You may change your bid until the next player bids."
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report blind bids or a side's total, which don't allow changes."""
         if check.blind:
-            check.say(Flaw.CHANGE_AND_BLIND, "bids", place, "kind")
+            check.say(Flaw.CHANGE_AND_BLIND, "kind")
         if check.find(SideTotal):
-            check.say(Flaw.CHANGE_AND_SIDE_TOTAL, "bids", place, "kind")
+            check.say(Flaw.CHANGE_AND_SIDE_TOTAL, "kind")

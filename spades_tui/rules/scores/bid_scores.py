@@ -78,41 +78,41 @@ class Contract(ScoreComponent):
         """Whether each trick above the bid costs points."""
         return self.over < 0
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report values with the wrong sign, bids out of reach, or zeros that nothing scores."""
         if self.made < 1:
-            check.say(Flaw.MADE_GIVES, "scores", place, "made", found=Found(self.made))
+            check.say(Flaw.MADE_GIVES, "made", found=Found(self.made))
         if self.lost > 0:
-            check.say(Flaw.SET_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
+            check.say(Flaw.SET_GIVES_NOT, "lost", found=Found(self.lost))
         if self.zeros == "apart" and not check.zeros_separate:
-            check.say(Flaw.NO_ZERO_SCORE, "scores", place, "zeros", kind=Part(("scores.zero",)))
+            check.say(Flaw.NO_ZERO_SCORE, "zeros", kind=Part(("scores.zero",)))
         if self.zeros == "apart" and any(part.raised == "side" for part in check.variant.bids):
-            check.say(Flaw.RAISED_ZEROS_COUNT, "scores", place, "zeros", found=Found("apart"))
+            check.say(Flaw.RAISED_ZEROS_COUNT, "zeros", found=Found("apart"))
         if self.zero_partner_rule and (self.zeros != "apart" or not check.partners):
-            check.say(Flaw.NO_PARTNER_APART, "scores", place, "zero_partner_rule")
+            check.say(Flaw.NO_PARTNER_APART, "zero_partner_rule")
         if self.exact and (self.over or self.bags or self.double_sets):
             key = "over" if self.over else "bags" if self.bags else "double_sets"
-            check.say(Flaw.EXACT_HAS_NO_OVER, "scores", place, key, exact=Key("exact", ("scores.contract.exact",)))
-        self._special_problems(check, place)
+            check.say(Flaw.EXACT_HAS_NO_OVER, key, exact=Key("exact", ("scores.contract.exact",)))
+        self._special_problems(check)
         for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
             if value and not check.blind and not check.some_hands:
-                check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
+                check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
         if self.blind_made < 0:
-            check.say(Flaw.BLIND_MADE_GIVES, "scores", place, "blind_made", found=Found(self.blind_made))
+            check.say(Flaw.BLIND_MADE_GIVES, "blind_made", found=Found(self.blind_made))
         if self.blind_doubles_special and not self.special:
             special = Key("special", ("scores.contract.special",))
-            check.say(Flaw.NOTHING_TO_DOUBLE, "scores", place, "blind_doubles_special", special=special)
+            check.say(Flaw.NOTHING_TO_DOUBLE, "blind_doubles_special", special=special)
         greatest = check.side_bid()[1]
         if self.all_tricks and greatest < check.tricks and not check.some_hands:
-            check.say(Flaw.ALL_TRICKS_UNBID, "scores", place, "all_tricks", tricks=check.tricks, greatest=greatest)
+            check.say(Flaw.ALL_TRICKS_UNBID, "all_tricks", tricks=check.tricks, greatest=greatest)
 
-    def _special_problems(self, check: Checker, place: int) -> None:
+    def _special_problems(self, check: Checker) -> None:
         low, high = check.side_bid()
         if self.zeros == "apart":
             low = max(1, check.one_bid()[0])
         high = min(high, check.tricks)
         for j, special in enumerate(self.special):
-            where: tuple[str | int, ...] = ("scores", place, "special", j)
+            where: tuple[str | int, ...] = ("special", j)
             if not low <= special.bid <= high and not check.some_hands:
                 check.say(Flaw.BID_OUT_OF_REACH, *where, "bid", bid=special.bid, least=low, greatest=high)
             if special.bid in [other.bid for other in self.special[:j]]:
@@ -304,42 +304,42 @@ class BidTable(ScoreComponent):
         """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
         return (blind and self.blind_exact) or bid in self.exact
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game with partners, columns of the wrong length, or bids that can't be made."""
         if check.partners:
-            check.say(Flaw.ALONE_ONLY, "scores", place, "kind", kind=Part(("scores.table",)))
+            check.say(Flaw.ALONE_ONLY, "kind", kind=Part(("scores.table",)))
             return
-        self._column_problems(check, place)
+        self._column_problems(check)
         greatest, blind = check.one_bid()[1], check.blind
         for key, listed in (("exact", self.exact), ("wins", self.wins), ("blind_wins", self.blind_wins)):
             for j, bid in enumerate(listed):
                 if key == "blind_wins" and not blind:
-                    check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
+                    check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
                 elif bid > greatest:
-                    check.say(Flaw.BID_TOO_GREAT, "scores", place, key, j, bid=bid, greatest=greatest)
+                    check.say(Flaw.BID_TOO_GREAT, key, j, bid=bid, greatest=greatest)
                 elif bid in listed[:j]:
-                    check.say(Flaw.BID_TWICE, "scores", place, key, j, bid=bid)
+                    check.say(Flaw.BID_TWICE, key, j, bid=bid)
         if not any(points > 0 for points in self.made):
-            check.say(Flaw.NO_BID_GIVES, "scores", place, "made")
+            check.say(Flaw.NO_BID_GIVES, "made")
         for key, column in (("lost", self.lost), ("blind_lost", self.blind_lost)):
             for j, points in enumerate(column):
                 if points > 0:
-                    check.say(Flaw.LOST_GIVES_NOT, "scores", place, key, j, found=Found(points))
+                    check.say(Flaw.LOST_GIVES_NOT, key, j, found=Found(points))
 
-    def _column_problems(self, check: Checker, place: int) -> None:
+    def _column_problems(self, check: Checker) -> None:
         greatest = check.one_bid()[1]
         allowed = {"allowed": greatest + 1, "greatest": greatest}
         for key in ("made", "lost", "blind_made", "blind_lost"):
             column = getattr(self, key)
             if key.startswith("blind") and not check.blind:
                 if column:
-                    check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
+                    check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
             elif len(column) > greatest + 1:
                 found = {"scores": len(column), "last": len(column) - 1}
-                check.say(Flaw.COLUMN_TOO_LONG, "scores", place, key, **found, **allowed)
+                check.say(Flaw.COLUMN_TOO_LONG, key, **found, **allowed)
             elif len(column) < greatest + 1:
                 found = {"scores": len(column), "missing": len(column)}
-                check.say(Flaw.COLUMN_TOO_SHORT, "scores", place, key, **found, **allowed)
+                check.say(Flaw.COLUMN_TOO_SHORT, key, **found, **allowed)
 
     def most(self, check: Checker) -> int:
         """Return the highest points of any bid, plus the points of all tricks above it."""

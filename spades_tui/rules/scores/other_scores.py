@@ -21,10 +21,10 @@ class SkippedHand(ScoreComponent):
     each: Points
     """Points for each trick bid."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game in which no hand can be skipped."""
         if not any(part.skips for part in check.variant.bids):
-            check.say(Flaw.NEVER_SCORED, "scores", place, "kind", kind=Part(("bids.skip",)))
+            check.say(Flaw.NEVER_SCORED, "kind", kind=Part(("bids.skip",)))
 
     def most(self, check: Checker) -> int:
         """Return the points for the highest bid."""
@@ -55,11 +55,11 @@ class TricksTaken(ScoreComponent):
     all_tricks: Points = 0
     """Points for taking every trick of the hand, in addition."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a score that pays nothing."""
         if not self.each and not self.all_tricks:
             everything = Key("all_tricks", ("scores.tricks.all_tricks",))
-            check.say(Flaw.TRICKS_PAY_NOTHING, "scores", place, "each", found=Found(0), all_tricks=everything)
+            check.say(Flaw.TRICKS_PAY_NOTHING, "each", found=Found(0), all_tricks=everything)
 
     def most(self, check: Checker) -> int:
         """Return the points for all tricks."""
@@ -94,17 +94,17 @@ class PromiseScore(ScoreComponent):
     made: Points
     lost: Points
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a promise that nobody can make, a second score for it, or values with the wrong sign."""
         if not any(part.promised == self.tricks for part in check.variant.bids):
-            check.say(Flaw.NO_PROMISE, "scores", place, "tricks", tricks=self.tricks)
-        for other in check.variant.scores[:place]:
+            check.say(Flaw.NO_PROMISE, "tricks", tricks=self.tricks)
+        for other in check.variant.scores[: check.place]:
             if isinstance(other, PromiseScore) and other.tricks == self.tricks:
-                check.say(Flaw.SECOND_PROMISE_SCORE, "scores", place, "tricks", tricks=self.tricks)
+                check.say(Flaw.SECOND_PROMISE_SCORE, "tricks", tricks=self.tricks)
         if self.made < 1:
-            check.say(Flaw.PROMISE_GIVES, "scores", place, "made", found=Found(self.made))
+            check.say(Flaw.PROMISE_GIVES, "made", found=Found(self.made))
         if self.lost > 0:
-            check.say(Flaw.BROKEN_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
+            check.say(Flaw.BROKEN_GIVES_NOT, "lost", found=Found(self.lost))
 
     def most(self, check: Checker) -> int:
         """Return the points if each player of the side keeps a promise."""
@@ -146,13 +146,13 @@ class PerfectRow(ScoreComponent):
     points: Points
     further: Points
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report a game with partners, or negative points."""
         if check.partners:
-            check.say(Flaw.ALONE_ONLY, "scores", place, "kind", kind=Part(("scores.perfect_row",)))
+            check.say(Flaw.ALONE_ONLY, "kind", kind=Part(("scores.perfect_row",)))
         for key, points in (("points", self.points), ("further", self.further)):
             if points < 0:
-                check.say(Flaw.ROW_COSTS, "scores", place, key, found=Found(points))
+                check.say(Flaw.ROW_COSTS, key, found=Found(points))
 
     def most(self, check: Checker) -> int:
         """Return the points for one perfect bid of a row."""
@@ -196,17 +196,17 @@ class HandWinner(ScoreComponent):
     shared: Literal["nobody", "all"] = "nobody"
     """The sides that win a tied total; if none does, none loses."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report values with the wrong sign, or nothing to compare."""
         if self.won < 1:
-            check.say(Flaw.WON_GIVES, "scores", place, "won", found=Found(self.won))
+            check.say(Flaw.WON_GIVES, "won", found=Found(self.won))
         if self.lost > 0:
-            check.say(Flaw.LOSING_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
+            check.say(Flaw.LOSING_GIVES_NOT, "lost", found=Found(self.lost))
         low, high = check.side_bid()
         if self.compares == "bids" and low == high:
-            check.say(Flaw.BIDS_ALIKE, "scores", place, "compares", bid=low)
-        if self.compares == "points" and place == 0:
-            check.say(Flaw.NOTHING_TO_COMPARE, "scores", place, "compares")
+            check.say(Flaw.BIDS_ALIKE, "compares", bid=low)
+        if self.compares == "points" and check.place == 0:
+            check.say(Flaw.NOTHING_TO_COMPARE, "compares")
 
     def most(self, check: Checker) -> int:
         """Return the points for winning."""
@@ -280,15 +280,15 @@ class Bags(ScoreComponent):
     keep: Literal["remainder", "running"]
     """``remainder``: the bags that have cost points are removed; ``running``: the count continues."""
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report bags that no earlier score counts, or that cost nothing."""
-        scores = check.variant.scores[:place]
+        scores = check.variant.scores[: check.place]
         counted = any(score.counts_bags for score in scores)
         if self._counted and not counted and not check.some_hands:
             bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
-            check.say(Flaw.NO_BAGS_COUNTED, "scores", place, "kind", bags=bags)
+            check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
         if self.penalty > 0:
-            check.say(Flaw.PENALTY_GIVES, "scores", place, "penalty", found=Found(self.penalty))
+            check.say(Flaw.PENALTY_GIVES, "penalty", found=Found(self.penalty))
 
     def most(self, check: Checker) -> int:
         """Return 0: bags only cost points."""

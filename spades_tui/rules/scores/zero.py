@@ -78,52 +78,50 @@ class Zero(ScoreComponent):
             return self.stray
         return "bags_only" if self.bags else "nothing"
 
-    def problems(self, check: Checker, place: int) -> None:
+    def problems(self, check: Checker) -> None:
         """Report zeros that nobody can bid or that the contract counts too, and values with the wrong sign."""
         scores = enumerate(check.variant.scores)
         apart = [at for at, score in scores if score.leaves_zeros]
         if not apart:
-            check.say(Flaw.ZEROS_NOT_APART, "scores", place, "kind", zeros=Key("zeros", ("scores.contract.zeros",)))
+            check.say(Flaw.ZEROS_NOT_APART, "kind", zeros=Key("zeros", ("scores.contract.zeros",)))
         if check.one_bid()[0] > 0:
-            check.say(Flaw.NO_ZERO, "scores", place, "kind", least=check.one_bid()[0])
+            check.say(Flaw.NO_ZERO, "kind", least=check.one_bid()[0])
         if self.made < 1:
-            check.say(Flaw.ZERO_GIVES, "scores", place, "made", found=Found(self.made))
+            check.say(Flaw.ZERO_GIVES, "made", found=Found(self.made))
         for key, points in (("lost", self.lost), ("each", self.each)):
             if points > 0:
-                check.say(Flaw.FAILED_GIVES_NOT, "scores", place, key, found=Found(points))
+                check.say(Flaw.FAILED_GIVES_NOT, key, found=Found(points))
         if self.grows and not (self.lost or self.each):
-            check.say(Flaw.GROWS_BY_NOTHING, "scores", place, "grows")
-        self._both_problems(check, place)
-        self._stray_problems(check, place, apart)
+            check.say(Flaw.GROWS_BY_NOTHING, "grows")
+        self._both_problems(check)
+        self._stray_problems(check, apart)
 
-    def _both_problems(self, check: Checker, place: int) -> None:
+    def _both_problems(self, check: Checker) -> None:
         """Report values for two zeros without partners, or next to a growing value."""
         for key, points, wrong in (("both_made", self.both_made, -1), ("both_lost", self.both_lost, 1)):
             if points and not check.partners:
-                check.say(Flaw.NO_DOUBLE_ZERO, "scores", place, key, zero=self.word)
+                check.say(Flaw.NO_DOUBLE_ZERO, key, zero=self.word)
             if points and self.grows:
-                check.say(Flaw.DOUBLE_GROWS, "scores", place, key)
+                check.say(Flaw.DOUBLE_GROWS, key)
             if points * wrong > 0:
                 flaw = Flaw.DOUBLE_GIVES if wrong < 0 else Flaw.DOUBLE_GIVES_NOT
-                check.say(flaw, "scores", place, key, found=Found(points), zero=self.word)
+                check.say(flaw, key, found=Found(points), zero=self.word)
 
-    def _stray_problems(self, check: Checker, place: int, apart: list[int]) -> None:
+    def _stray_problems(self, check: Checker, apart: list[int]) -> None:
         if self.stray != "by_bags" and self.bags:
             bags, stray = Key("bags", ("scores.zero.bags",)), Key("stray", ("scores.zero.stray",))
-            check.say(Flaw.BAGS_AND_STRAY, "scores", place, "bags", bags=bags, stray=stray)
-        if self.stray == "helps" and apart and apart[0] < place:
-            check.say(Flaw.HELPS_TOO_LATE, "scores", place, "stray")
+            check.say(Flaw.BAGS_AND_STRAY, "bags", bags=bags, stray=stray)
+        if self.stray == "helps" and apart and apart[0] < check.place:
+            check.say(Flaw.HELPS_TOO_LATE, "stray")
         if self.over and self.stray not in ("helps", "bags"):
-            check.say(Flaw.STRAY_PAYS_NOT, "scores", place, "over", stray=Key("stray", ("scores.zero.stray",)))
+            check.say(Flaw.STRAY_PAYS_NOT, "over", stray=Key("stray", ("scores.zero.stray",)))
         if self.blind_made < 0:
-            found = Found(self.blind_made)
-            check.say(Flaw.BLIND_ZERO_GIVES, "scores", place, "blind_made", found=found, zero=self.word)
+            check.say(Flaw.BLIND_ZERO_GIVES, "blind_made", found=Found(self.blind_made), zero=self.word)
         if self.blind_lost > 0:
-            found = Found(self.blind_lost)
-            check.say(Flaw.BLIND_FAILED_GIVES_NOT, "scores", place, "blind_lost", found=found, zero=self.word)
+            check.say(Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", found=Found(self.blind_lost), zero=self.word)
         for key, value in (("blind_made", self.blind_made), ("blind_lost", self.blind_lost)):
             if value and not check.blind and not check.some_hands:
-                check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
+                check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
 
     def most(self, check: Checker) -> int | None:
         """Return the points of a zero by each player of the side; None if the value grows, because it has no bound."""
