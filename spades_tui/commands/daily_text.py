@@ -15,7 +15,6 @@ from spades_tui.plain.console import Console
 from spades_tui.play import daily
 from spades_tui.play.game_code import READ_AS, code_of
 from spades_tui.play.resume import setup_of_record
-from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import daily_words
 from spades_tui.record.replay import replay
@@ -23,16 +22,11 @@ from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, about_file, file_error
-from spades_tui.system.folders import games_folder
 from spades_tui.system.output import complain, write_text
 
 NAME_MOST = 40  # letters before a claim
 _HANDS = r"((?: [a-z]+:[A-Z0-9]*:[A-Z0-9]{5})+)"
 _CLAIM = re.compile(rf"(?:^|(?<=\s))Spades daily (\d{{4}}-\d\d-\d\d){_HANDS}\s*$", re.IGNORECASE)
-
-
-def _results(today: date) -> dict[date, daily.Day]:
-    return daily.played_days(games_folder(), today, given_up())
 
 
 @cache
@@ -53,7 +47,7 @@ def play_plain(day: date, today: date) -> int:
     """Show a day's results in plain text, and play its hands until the person leaves."""
     console, status, last = Console(sys.stdin, sys.stdout), DONE, ""
     while status == DONE:
-        results = _results(today)
+        results = daily.played_days(today)
         done = results.get(day, {})
         game = daily.next_game_of_day(done)
         if game == last:  # it was left unfinished
@@ -93,7 +87,7 @@ def _finished(day: date, done: daily.Day) -> list[str]:
 
 
 def print_line(day: date, today: date, ascii_only: bool) -> int:
-    results = _results(today)
+    results = daily.played_days(today)
     done = results.get(day, {})
     experts = {game: _expert(day, game) for game in _finished(day, done)}
     write_text(f"{daily_words.line_to_paste(day, done, experts, daily.streak_of(results, today), ascii_only)}\n")
@@ -102,7 +96,7 @@ def print_line(day: date, today: date, ascii_only: bool) -> int:
 
 def print_claim(day: date, today: date) -> int:
     """Print a claim with every choice of the person in the finished hands."""
-    done = _results(today).get(day, {})
+    done = daily.played_days(today).get(day, {})
     claims, name = [], ""
     for game in _finished(day, done):
         path = done[game].path

@@ -20,14 +20,14 @@ from spades_tui.plain.console import Console
 from spades_tui.play import match
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
 from spades_tui.play.resume import read_journal, setup_of_record
-from spades_tui.play.saved_games import given_up, is_record
+from spades_tui.play.saved_games import is_record
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.match_words import line_words, next_words, sheet, sum_words
 from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plain, plural
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting
-from spades_tui.system.folders import data_folder, games_folder
+from spades_tui.system.folders import data_folder
 from spades_tui.system.output import write_text
 
 
@@ -232,7 +232,7 @@ def play_match(latest: match.Match) -> int:
     """Show the sheet, and let one after another play, until all have played them, or one leaves a hand unfinished."""
     console, status, last = Console(sys.stdin, sys.stdout), DONE, (0, 0)
     while status == DONE:
-        boards = match.boards_of(latest, games_folder(), given_up())
+        boards = match.boards_of(latest)
         board = next((one for one in boards if one.next_table is not None), None)
         if board is None or board.next_table is None:
             console.tell(*sheet(latest.tables, boards, latest.scoring))

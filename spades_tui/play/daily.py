@@ -4,7 +4,7 @@ Days are in UTC, so that the whole world has the same one. Results come from rec
 finished record of a hand counts.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -99,13 +99,13 @@ def table_of_day(day: date, game: str, person: str = "") -> TableSetup:
     return TableSetup(variant, options, seats, first_dealer(seed, variant.seats), seed)
 
 
-def played_days(folder: Path, today: date, without: Collection[str] = ()) -> dict[date, Day]:
-    """Return the results in the games folder, without these abandoned files. Never raises.
+def played_days(today: date, folder: Path | None = None) -> dict[date, Day]:
+    """Return the results in the games folder, or in another, without abandoned games. Never raises.
 
     Include days after today, so that a clock that went back hides nothing.
     """
     found: list[tuple[date, str, Result]] = []
-    records = records_of_one_hand(folder, [one_hand(shipped()[game]).slug for game in GAMES], without)
+    records = records_of_one_hand([one_hand(shipped()[game]).slug for game in GAMES], folder)
     latest = max([today, *(min(one.begun.date(), date.max - 2 * _DAY) + 2 * _DAY for one in records)])
     days = (FIRST + _DAY * n for n in range(min((latest - FIRST).days + 1, 40_000)))
     by_seed = {seed_of_day(day, game): (day, game) for day in days for game in GAMES}

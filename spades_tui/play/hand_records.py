@@ -9,11 +9,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.json_form import NONSENSE, loads
 from spades_tui.record.writer import is_program_of_fork
-from spades_tui.system.folders import is_game_file, open_plain
+from spades_tui.system.folders import games_folder, is_game_file, open_plain
 
 _MOST = 512 * 1024  # maximum bytes of a record of one hand, which has about 12,000
 
@@ -53,13 +54,16 @@ class HandRecord(Struct, frozen=True):
         return None
 
 
-def records_of_one_hand(folder: Path, slugs: Collection[str], without: Collection[str]) -> list[HandRecord]:
-    """Return the records of these games of one hand, without these abandoned files. Never raises."""
-    marks = tuple(f"-{slug}-" for slug in slugs)
+def records_of_one_hand(slugs: Collection[str], folder: Path | None = None) -> list[HandRecord]:
+    """Return the records of these games of one hand, in the games folder or another, without abandoned ones.
+
+    Never raises.
+    """
+    marks, abandoned = tuple(f"-{slug}-" for slug in slugs), given_up()
     paths: list[str] = []
-    with suppress(OSError), os.scandir(folder) as entries:
+    with suppress(OSError), os.scandir(folder or games_folder()) as entries:
         paths = [one.path for one in entries if is_game_file(one.name) and any(mark in one.name for mark in marks)]
-    found = (_read(path) for path in paths if os.path.basename(path) not in without)
+    found = (_read(path) for path in paths if os.path.basename(path) not in abandoned)
     return [one for one in found if one is not None]
 
 

@@ -5,7 +5,6 @@ a hand stay closed until everybody has played it, because they'd give away how i
 """
 
 import json
-from collections.abc import Collection
 from itertools import count, islice
 from pathlib import Path
 from typing import Annotated
@@ -121,10 +120,10 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     return match
 
 
-def boards_of(match: Match, folder: Path, without: Collection[str] = ()) -> list[Board]:
-    """Return the hands of a match with what the games folder has of them; the first finished record counts.
+def boards_of(match: Match, folder: Path | None = None) -> list[Board]:
+    """Return the hands of a match with what the games folder, or another, has of them.
 
-    `without`: names of abandoned files. Raises CodeError, SetupError.
+    The first finished record counts, without abandoned ones. Raises CodeError, SetupError.
     """
     tables = {(hand, n): match.table(hand, n) for hand in range(1, match.hands + 1) for n in range(len(match.tables))}
     first, slugs = tables[1, 0], {table.variant.slug for table in tables.values()}
@@ -132,7 +131,7 @@ def boards_of(match: Match, folder: Path, without: Collection[str] = ()) -> list
     person = next(seat for seat, one in enumerate(first.seats) if one.kind == "human")
     side = next(number for number, seats in enumerate(sides) if person in seats)
     by_key: dict[tuple[str, tuple[str, ...]], list[HandRecord]] = {}
-    for record in sorted(records_of_one_hand(folder, slugs, without), key=lambda one: (one.begun, one.path)):
+    for record in sorted(records_of_one_hand(slugs, folder), key=lambda one: (one.begun, one.path)):
         by_key.setdefault((record.seed, record.people), []).append(record)
     boards = []
     for hand in range(1, match.hands + 1):

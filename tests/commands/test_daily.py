@@ -19,6 +19,7 @@ from spades_tui import cli
 from spades_tui.analysis.other_tables import PlayAgain, compared, in_chair, other_table, questions_of_tables
 from spades_tui.commands import daily as command
 from spades_tui.commands import plain_home, same_cards
+from spades_tui.play import hand_records
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
@@ -111,7 +112,7 @@ def test_a_clock_before_the_first_day_is_an_error(
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kolkata"], indirect=True)
 def test_results_are_the_same_in_every_time_zone(zone: None, games: Path) -> None:
-    results = played_days(games, NEXT)
+    results = played_days(NEXT)
     assert {day: sorted(done) for day, done in results.items()} == {DAY: sorted(GAMES), NEXT: ["bemo"]}
     assert streak_of(results, NEXT).length == 1
     assert calendar(results, NEXT)
@@ -123,7 +124,7 @@ def test_results_and_seeds_are_the_same_in_other_locales_and_zones(games: Path) 
         "import locale, sys; from datetime import date; from pathlib import Path\n"
         "try: locale.setlocale(locale.LC_ALL, '')\nexcept locale.Error: pass\n"
         "from spades_tui.play.daily import *\n"
-        f"day = date.fromisoformat('{DAY}'); found = played_days(Path(sys.argv[1]), date.fromisoformat('{NEXT}'))\n"
+        f"day = date.fromisoformat('{DAY}'); found = played_days(date.fromisoformat('{NEXT}'), Path(sys.argv[1]))\n"
         "print([seed_of_day(day, game) for game in GAMES], sorted((g, r.points) for g, r in found[day].items()))"
     )
     said = set()
@@ -139,24 +140,27 @@ def test_results_and_seeds_are_the_same_in_other_locales_and_zones(games: Path) 
 def test_a_hand_begun_before_midnight_utc_is_of_its_day(tmp_path: Path) -> None:
     play_day(tmp_path, DAY, "23:30:00+05:00")
     play_day(tmp_path, NEXT, "23:30:00-05:00")  # the day after in UTC
-    assert streak_of(played_days(tmp_path, NEXT), NEXT).last == DAY
+    assert streak_of(played_days(NEXT, tmp_path), NEXT).last == DAY
 
 
 def test_the_first_finished_try_counts(games: Path) -> None:
-    before = played_days(games, NEXT)
+    before = played_days(NEXT)
     play_hand(games, DAY, "jokers", "13:00:00+00:00")
-    assert played_days(games, NEXT) == before
+    assert played_days(NEXT) == before
 
 
-def test_an_unfinished_hand_has_no_points(games: Path) -> None:
-    path = played_days(games, NEXT)[NEXT]["bemo"].path
+def test_an_unfinished_hand_has_no_points_and_an_abandoned_one_no_place(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = played_days(NEXT)[NEXT]["bemo"].path
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:8]))
-    assert played_days(games, NEXT)[NEXT]["bemo"].points is None
-    assert NEXT not in played_days(games, NEXT, {path.name})
+    assert played_days(NEXT)[NEXT]["bemo"].points is None
+    monkeypatch.setattr(hand_records, "given_up", lambda: {path.name})
+    assert NEXT not in played_days(NEXT)
 
 
 def test_records_of_other_tables_and_broken_files_are_not_results(games: Path) -> None:
-    path = played_days(games, NEXT)[NEXT]["bemo"].path
+    path = played_days(NEXT)[NEXT]["bemo"].path
     lines = path.read_bytes().splitlines(keepends=True)
     head = json.loads(lines[0])
     changes: list[dict[str, object]] = [
@@ -168,16 +172,16 @@ def test_records_of_other_tables_and_broken_files_are_not_results(games: Path) -
         other.write_bytes(b"".join([json.dumps({**head, **change}).encode() + b"\n", *lines[1:]]))
     (path.with_name("2026-12-02-120000-bemo-hand-f.spades.jsonl")).write_bytes(b"\xff{[" * 1000)
     path.unlink()
-    assert NEXT not in played_days(games, NEXT)
+    assert NEXT not in played_days(NEXT)
 
 
 def test_results_outlive_changes_of_the_rules_and_new_options(games: Path) -> None:
-    before = played_days(games, NEXT)
+    before = played_days(NEXT)
     path = before[NEXT]["bemo"].path
     lines = path.read_bytes().splitlines(keepends=True)
     head = json.loads(lines[0]) | {"rules": {}, "options": {}, "program": "spades-tui 9 rules 00000000"}
     path.write_bytes(b"".join([json.dumps(head).encode() + b"\n", *lines[1:]]))
-    assert played_days(games, NEXT) == before
+    assert played_days(NEXT) == before
 
 
 def test_a_day_counts_once_in_the_scorebook(games: Path) -> None:
@@ -189,7 +193,7 @@ def test_a_day_counts_once_in_the_scorebook(games: Path) -> None:
 def test_a_streak_lasts_until_a_day_is_missed(tmp_path: Path) -> None:
     for day in (DAY, NEXT):
         play_day(tmp_path, day)
-    results = played_days(tmp_path, NEXT)
+    results = played_days(NEXT, tmp_path)
     after = [streak_of(results, DAY + timedelta(days=n)) for n in range(4)]
     assert [one.length for one in after] == [2, 2, 2, 0]
     assert after[3].missed == DAY + timedelta(days=2)
@@ -200,7 +204,7 @@ def test_a_clock_that_goes_back_keeps_the_streak_and_says_so(tmp_path: Path) -> 
     for day in (DAY, NEXT):
         play_day(tmp_path, day)
     earlier = DAY - timedelta(days=20)
-    streak = streak_of(played_days(tmp_path, earlier), earlier)
+    streak = streak_of(played_days(earlier, tmp_path), earlier)
     assert (streak.length, streak.ahead) == (2, True)
     said = streak_words(streak, earlier)
     assert str(earlier) in said and str(NEXT) in said
@@ -216,13 +220,13 @@ def test_a_clock_that_was_ahead_for_a_while_keeps_the_longer_streak(tmp_path: Pa
 
 def test_a_day_played_later_is_not_in_the_streak(tmp_path: Path) -> None:
     play_day(tmp_path, DAY, on=NEXT)
-    results = played_days(tmp_path, NEXT)
+    results = played_days(NEXT, tmp_path)
     assert len(results[DAY]) == 3 and streak_of(results, NEXT).length == 0
 
 
 def test_the_line_has_results_and_no_card(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     line = answered(capsys, "line", "--date", str(DAY))
-    results = played_days(games, NEXT)
+    results = played_days(NEXT)
     for game in GAMES:
         assert f"{game} " in line
         assert str(abs(results[DAY][game].points or 0)) in line
@@ -237,7 +241,7 @@ def test_a_shared_line_is_checked(games: Path, capsys: pytest.CaptureFixture[str
     file = tmp_path / "claims.txt"
     file.write_text(f"{claim}\n\n{claim.replace('Ann', 'Bea').lower().replace('spades', 'Spades', 1)}\n", "utf-8")
     table = answered(capsys, "check", str(file), answered(capsys, "share"))
-    points = {game: one.points for game, one in played_days(games, NEXT)[DAY].items()}
+    points = {game: one.points for game, one in played_days(NEXT)[DAY].items()}
     rows = [line.split() for line in table.splitlines()]
     whole = sum(point or 0 for point in points.values())
     for name in ("Ann", "Bea"):
@@ -294,7 +298,7 @@ def test_a_score_has_its_place_among_others() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_player_in_the_chair_scores_what_a_game_with_it_scores(game: str, played: Path) -> None:
-    points = played_days(played, NEXT)[DAY][game].points
+    points = played_days(NEXT, played)[DAY][game].points
     table = in_chair(table_of_day(DAY, game), CHAIR, "club")
     assert PlayAgain((table, table), CHAIR).answer() == (points, points)
 
@@ -344,8 +348,9 @@ def test_the_folder_of_many_other_games_is_read_by_name_only(games: Path, monkey
         return real(path, *rest)
 
     monkeypatch.setattr(os, "open", noted)
-    played_days(games, NEXT)
-    assert read and all("-hand-" in path for path in read)
+    played_days(NEXT)
+    assert [path for path in read if "-hand-" in path]
+    assert not [path for path in read if "-hand-" not in path and games in Path(path).parents]
 
 
 @pytest.mark.slow

@@ -88,7 +88,7 @@ def test_enter_leads_through_a_match(
     assert cli.main(["match", "--seats", SEATS, "--hands", "1", "--plain"]) == 0
     match = read_match()
     assert match is not None
-    (board,) = boards_of(match, games, frozenset())
+    (board,) = boards_of(match)
     assert board.finished == (True, True)
     assert capsys.readouterr().out.splitlines()[-3:] == sheet(match.tables, [board], match.scoring)[-3:]
 

@@ -10,6 +10,7 @@ import pytest
 
 from spades_tui.analysis.duplicate import IMPS, average_imps, compared, imps, matchpoints, result
 from spades_tui.commands.argument_parser import SCORINGS as OFFERED
+from spades_tui.play import hand_records
 from spades_tui.play.game_code import code_of
 from spades_tui.play.match import (
     FILE_NAME,
@@ -139,15 +140,19 @@ def test_a_hand_opens_when_everybody_has_played_it(match: Match, tmp_path: Path)
     assert not any(character.isdigit() for character in closed[1][7:])
 
 
-def test_only_the_first_finished_record_of_a_table_counts(match: Match, tmp_path: Path) -> None:
+def test_only_the_first_finished_record_of_a_table_counts(
+    match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     late = play_out(match.table(1, 0), tmp_path, "2026-12-03T12:00:00+00:00")
     early = play_out(match.table(1, 0), tmp_path, "2026-12-02T12:00:00+00:00", level="beginner")
     cut = play_out(match.table(1, 0), tmp_path, "2026-12-01T12:00:00+00:00")
     cut.write_bytes(b"".join(cut.read_bytes().splitlines(keepends=True)[:6]))
     assert boards_of(match, tmp_path)[0].paths[0] == early
-    assert boards_of(match, tmp_path, [early.name])[0].paths[0] == late
-    assert boards_of(match, tmp_path, [early.name, late.name])[0].paths[0] == cut
-    assert not boards_of(match, tmp_path, [early.name, late.name])[0].finished[0]
+    monkeypatch.setattr(hand_records, "given_up", lambda: {early.name})
+    assert boards_of(match, tmp_path)[0].paths[0] == late
+    monkeypatch.setattr(hand_records, "given_up", lambda: {early.name, late.name})
+    (board, *_) = boards_of(match, tmp_path)
+    assert (board.paths[0], board.finished[0]) == (cut, False)
 
 
 def test_a_match_is_saved_and_read(match: Match, tmp_path: Path) -> None:

@@ -13,11 +13,9 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from spades_tui.play import daily
-from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.daily_words import HOW, calendar, game_name, line_to_paste, result_words, streak_words
 from spades_tui.settings import dead_key_reasons
-from spades_tui.system.folders import games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
@@ -77,7 +75,7 @@ class DailyScreen(SpadesScreen):
         return self.results.get(self.day, {})
 
     def _show_day(self) -> None:
-        self.results = daily.played_days(games_folder(), self.today, given_up())
+        self.results = daily.played_days(self.today)
         words = f"  {self.day}" + ("" if self.day == self.today else "  an earlier day")
         self.set_top([("Deal of the day", palette.bold), (words, palette.gold)], "UTC")
         self._show()

@@ -21,12 +21,10 @@ from spades_tui.play.match import (
     match_of,
     read_match,
 )
-from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation import match_words
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
-from spades_tui.system.folders import games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
@@ -67,7 +65,7 @@ class MatchScreen(SpadesScreen):
     def _show(self) -> None:
         """Read the records, and show what they say."""
         try:
-            self.boards = boards_of(self.match, games_folder(), given_up())
+            self.boards = boards_of(self.match)
             name = self.match.table(1, 0).variant.name.partition(",")[0]
         except (CodeError, ValueError) as error:  # the user has changed their own game since
             self.query_one("#told", Page).show([Paragraph(f"This match can't be played: {error}", palette.red)])
