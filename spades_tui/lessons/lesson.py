@@ -109,16 +109,9 @@ class AlsoLine(ChoiceLine, tag="also", frozen=True, kw_only=True):
     text: LongText | UnsetType = UNSET
 
 
-LESSON_EVENTS: dict[str, type[RecordLine]] = {
-    **EVENTS,
-    "lesson": LessonLine,
-    "words": WordsLine,
-    "watch": WatchLine,
-    "wrong": WrongLine,
-    "also": AlsoLine,
-    "right": RightLine,
-}
-"""Every line that a lesson may have."""
+OWN_LINES = (LessonLine, WordsLine, WatchLine, WrongLine, AlsoLine, RightLine)
+LESSON_EVENTS: dict[str, type[RecordLine]] = {**EVENTS, **{str(one.__struct_config__.tag): one for one in OWN_LINES}}
+"""Every line that a lesson may have, by its tag."""
 
 
 RIGHT, WRONG = "Right.", "Not that one."
