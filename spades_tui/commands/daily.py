@@ -4,7 +4,6 @@ The page needs no claims, reviews or scorebook before its first frame, so `daily
 """
 
 import argparse
-from importlib import import_module
 
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.play.daily import DayError, checked_day, day_named, utc_today
@@ -21,15 +20,14 @@ def run(arguments: argparse.Namespace) -> int:
             raise UsageError(str(error), "spades-tui daily") from None
         if what is None and not opens_plain(arguments.plain or arguments.all_plain):
             return open_screens(day=day)
-    text = import_module("spades_tui.commands.daily_text")
-    status: int
+    from spades_tui.commands import daily_text
+
     match what:
         case "check":
-            status = text.check(arguments.claims, today)
+            return daily_text.check(arguments.claims, today)
         case "line":
-            status = text.print_line(day, today, arguments.ascii)
+            return daily_text.print_line(day, today, arguments.ascii)
         case "share":
-            status = text.print_claim(day, today)
+            return daily_text.print_claim(day, today)
         case _:
-            status = text.play_plain(day, today)
-    return status
+            return daily_text.play_plain(day, today)
