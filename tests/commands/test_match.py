@@ -81,6 +81,20 @@ def test_a_match_continues_where_somebody_left(
     assert cli.main(["match", "--plain"]) == 0 and len(asked) == 2
 
 
+def test_an_error_while_a_resumed_hand_is_played_is_not_about_its_record(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(setup: object, resume: object, once: bool) -> int:
+        raise OSError("not the record")
+
+    setup = Match(CODE, (("Ann",), ("Zoe",)), 1).table(1, 0)
+    path = play_out(setup, games)
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:6]))
+    monkeypatch.setattr(same_cards, "open_plain", fails)
+    with pytest.raises(OSError, match="not the record"):
+        same_cards.play_hand(setup, path)
+
+
 def test_enter_leads_through_a_match(
     games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
