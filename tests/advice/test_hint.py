@@ -67,10 +67,11 @@ def panel_of(app: TableApp) -> HintPanel:
 
 def words_of(panel: HintPanel) -> str:
     """Return the choices of a hint, and the reason for the marked one."""
-    if not panel._advice:
+    seen = panel._asked
+    if seen is None or not panel._advice:
         return THINKING
-    choices = [" ".join("".join(text for text, _ in line).split()) for _, line in panel._choices(99)]
-    return "\n".join([*choices, panel._reason()])
+    choices = [" ".join("".join(text for text, _ in line).split()) for _, line in panel._choices(seen.rules, 99)]
+    return "\n".join([*choices, panel._reason(seen)])
 
 
 async def press(app: TableApp, key: str) -> None:

@@ -5,7 +5,7 @@ computes the hint from the viewer's observation, and any key but up and down clo
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
@@ -33,8 +33,8 @@ from spades_tui.presentation.hand_words import (
 )
 from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.rules.component import signed
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
-from spades_tui.tui.textual_private import has_key
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, StateView, fit_name, length
@@ -44,8 +44,6 @@ from spades_tui.tui.widgets.choice_list import MARKER
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.table_view import side_word
 
-SIDE_WIDTH, SIDE_WIDE = 30, 42
-"""Columns of the panel: at 80 columns or more, and in a very wide terminal."""
 BID, TOOK, NEEDS = 4, 5, 9
 """Columns of the numbers after a name."""
 NUMBER = 3
@@ -64,10 +62,10 @@ class SideState(Struct, frozen=True):
     """Whether the table shows cards not played yet, and voids."""
 
 
-class SidePanel(StateView[SideState], can_focus=True):
+class SidePanel(StateView[SideState]):
     """The state of the bids, the cards that are out, and the scored hands; with the focus, one hand is chosen."""
 
-    DEFAULT_CSS = f"SidePanel {{ width: {SIDE_WIDTH}; height: 1fr; }}"
+    DEFAULT_CSS = "SidePanel { width: 30; height: 1fr; }"
     FOCUS_ON_CLICK = False
     BINDINGS = Bindings("side_panel")
 
@@ -79,7 +77,6 @@ class SidePanel(StateView[SideState], can_focus=True):
 
     def __init__(self) -> None:
         super().__init__(id="side")
-        self.can_focus = False
         self.at = 0
         """The index of the chosen hand."""
         self.back = 0
@@ -92,15 +89,9 @@ class SidePanel(StateView[SideState], can_focus=True):
             self._rows = hand_rows(state.public.rules, state.scores)
             self.at, self.back = max(0, len(self._rows) - 1), 0
             self.can_focus = bool(self._rows)
-        if state != self.state:
-            self.state = state
-            self.redraw()
+        super().show(state)
 
     # Keys and mouse
-
-    def takes(self, key: str) -> bool:
-        """Return whether the panel handles a key while it has the focus."""
-        return has_key(self, key)
 
     def action_move(self, hands: int) -> None:
         """Choose an earlier or a later hand."""
@@ -118,7 +109,7 @@ class SidePanel(StateView[SideState], can_focus=True):
     def clicked(self, spot: int) -> None:
         """Open the sheet of the hand under the mouse."""
         self.at = spot
-        self.post_message(self.Opened(spot))
+        self.action_take()
 
     def on_mouse_scroll_up(self) -> None:
         """Scroll to earlier hands."""
@@ -177,7 +168,7 @@ class SidePanel(StateView[SideState], can_focus=True):
         room = canvas.height - y - 2
         chart = room - len(rows) - 1 if len(rows) > 1 and room - len(rows) > LEAST_CHART else 0
         first, end = self._window(room)
-        cell, head = _cell_for(rows[first:end], column - 1, look.bag_marks(1)[0])
+        cells, head = _cells(rows[first:end], column - 1, look.bag_marks(1)[0])
         canvas.put(7, y, head, palette.faint)
         for line, place in enumerate(range(first, end), y + 2):
             chosen = self.has_focus and place == self.at
@@ -185,8 +176,8 @@ class SidePanel(StateView[SideState], can_focus=True):
                 canvas.fill(0, line, canvas.width - 1, 1, palette.chosen)
                 canvas.put(0, line, ">" if look.letters else MARKER, palette.chosen)
             canvas.right(NUMBER, line, [(f"{rows[place].number}.", palette.chosen if chosen else palette.soft)])
-            for edge, side_row in zip(edges, rows[place].sides, strict=True):
-                canvas.right(edge, line, [(cell(side_row), palette.chosen if chosen else palette.text)])
+            for edge, cell in zip(edges, cells[place - first], strict=True):
+                canvas.right(edge, line, [(cell, palette.chosen if chosen else palette.text)])
             canvas.spot(0, line, canvas.width - 1, 1, place)
         hidden = zip((first, len(rows) - end), ("earlier", "later"), strict=True)
         canvas.put(1 + NUMBER, y + 2 + end - first, ", ".join(f"{n} {word}" for n, word in hidden if n), palette.gold)
@@ -279,29 +270,22 @@ def _out(canvas: Canvas, y: int, state: SideState) -> int:
     return y + (1 if x > 1 else 0)
 
 
-Cell = Callable[[SideRow], str]
+def _cell(side: SideRow, bag: str, points: bool) -> str:
+    """Return a side's part of a row; `bag`: the mark of its bags, empty to leave them out."""
+    cell = f"{side.bid}/{side.took}" if side.bid else "–"
+    if bag and side.bid and side.bags is not None:
+        cell += f" {bag}{side.bags}"
+    return f"{cell} {signed(side.points):>4}" if points else cell
 
 
-def _cell_for(rows: Sequence[HandRow], room: int, bag: str) -> tuple[Cell, str]:
-    """Return a function for a side's part of a row, as full as all rows allow, and words that explain it."""
-
-    def brief(side: SideRow) -> str:
-        return f"{side.bid}/{side.took}" if side.bid else "–"
-
-    def with_bags(side: SideRow) -> str:
-        return f"{brief(side)} {bag}{side.bags}" if side.bid and side.bags is not None else brief(side)
-
-    ways: tuple[tuple[Cell, str], ...] = (
-        (lambda side: f"{with_bags(side)} {signed(side.points):>4}", f"bid/took {bag}bags points"),
-        (with_bags, f"bid/took {bag}bags"),
-        (lambda side: f"{brief(side)} {signed(side.points):>4}", "bid/took points"),
-        (brief, "bid/took"),
-    )
-    for way, head in ways:
-        if all(length([(way(side), palette.text)]) <= room for row in rows for side in row.sides):
-            bags = any(side.bags is not None for row in rows for side in row.sides)
-            return way, head if bags else head.replace(f" {bag}bags", "")
-    return ways[-1]
+def _cells(rows: Sequence[HandRow], room: int, bag: str) -> tuple[list[list[str]], str]:
+    """Return each side's part of these rows, as full as all of them allow, and words that explain it."""
+    counted = any(side.bags is not None for row in rows for side in row.sides)
+    for bags, points in ((True, True), (True, False), (False, True), (False, False)):
+        cells = [[_cell(side, bag if bags else "", points) for side in row.sides] for row in rows]
+        if all(cell_len(cell) <= room for row in cells for cell in row):
+            break
+    return cells, f"bid/took{f' {bag}bags' if bags and counted else ''}{' points' if points else ''}"
 
 
 class LogPanel(CanvasWidget):
@@ -379,8 +363,7 @@ class HintPanel(CanvasWidget):
 
     def __init__(self) -> None:
         super().__init__(id="hint")
-        self._letters = False
-        self._names: tuple[str, ...] = ()
+        self._look = CardStyle(())
         self._advice: tuple[tuple[Advice, ...], ...] = ()
         """The choices, with cards of the same worth in one group."""
         self._at = 0
@@ -395,7 +378,7 @@ class HintPanel(CanvasWidget):
 
     def ask(self, seen: Observation, look: CardStyle, brain: Brain) -> None:
         """Compute the hint with this brain, while the screen accepts keys."""
-        self._advice, self._at, self._asked, self._letters, self._names = (), 0, seen, look.letters, look.names
+        self._advice, self._at, self._asked, self._look = (), 0, seen, look
         self.add_class("-open")
         self.redraw()
         self.run_worker(partial(self._fetch, seen, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
@@ -406,8 +389,7 @@ class HintPanel(CanvasWidget):
         if self._asked is not seen:
             return  # the user has closed the hint or decided meanwhile
         self._advice = grouped(advice)
-        self.post_message(self.Found(seen, advice[0].event, True))
-        self.redraw()
+        self.move(0)
 
     def move(self, step: int) -> bool:
         """Mark the next or the previous choice; return False if no hint is shown yet."""
@@ -419,20 +401,16 @@ class HintPanel(CanvasWidget):
         self.redraw()
         return True
 
-    def close(self) -> bool:
-        """Close the panel; return whether it was open. Drop an answer that comes later."""
+    def close(self) -> None:
+        """Close the panel. Drop an answer that comes later."""
         self._asked, self._advice = None, ()
-        was_open = self.open
         self.remove_class("-open")
-        return was_open
 
-    def _reason(self) -> str:
+    def _reason(self, seen: Observation) -> str:
         """Return why the marked choice is good, or not as good as the first."""
         from spades_tui.presentation.reason_words import reason_words
 
-        if self._asked is None:
-            return ""
-        return reason_words(self._advice[self._at][0].reason, self._asked, self._names)
+        return reason_words(self._advice[self._at][0].reason, seen, self._look.names)
 
     def on_click(self, event: events.Click) -> None:
         """Mark the clicked choice."""
@@ -440,16 +418,15 @@ class HintPanel(CanvasWidget):
         if 1 <= event.y <= len(self._rows):
             self.move(self._rows[event.y - 1] - self._at)
 
-    def _choices(self, width: int) -> list[tuple[int, list[Piece]]]:
+    def _choices(self, rules: Ruleset, width: int) -> list[tuple[int, list[Piece]]]:
         """Return lines for some choices around the marked one, each with its place; names get `width` cells."""
-        rules = self._asked.rules if self._asked is not None else None
         first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))
         lines: list[tuple[int, list[Piece]]] = []
         for place, group in enumerate(self._advice[first : first + SHOWN], first):
             one, marked = group[0], place == self._at
-            mark = ("> " if self._letters else "▸ ") if marked else "  "
+            mark = ("> " if self._look.letters else "▸ ") if marked else "  "
             line: list[Piece] = [(mark, palette.gold)]
-            words = " ".join([choice_words(each.event, self._letters, rules) for each in group])
+            words = " ".join([choice_words(each.event, self._look.letters, rules) for each in group])
             line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
             if cell_len(words) > width and one.weighed:  # the figures have separate columns
                 lines.append((place, line))
@@ -465,14 +442,14 @@ class HintPanel(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw a rule with the columns' titles, the choices, and the reason at their right or below them."""
         canvas.rule(0)
-        arrows = "^v" if self._letters else "↑↓"
+        arrows = "^v" if self._look.letters else "↑↓"
         canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", palette.gold)
-        narrow = canvas.width < COLUMNS_FOR_REASON
-        if not self._advice:
+        narrow, seen = canvas.width < COLUMNS_FOR_REASON, self._asked
+        if seen is None or not self._advice:
             canvas.put(2, 2, THINKING, palette.soft)
         else:
             width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
-            choices = self._choices(width)
+            choices = self._choices(seen.rules, width)
             below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
             choices = choices[max(0, below) :]  # keep the marked one visible
             self._rows = [place for place, _ in choices]
@@ -482,7 +459,7 @@ class HintPanel(CanvasWidget):
             for row, (_, line) in enumerate(choices, 1):
                 canvas.pieces(1, row, line)
             left, top = (1, len(choices) + 2) if narrow else (NUMBERS, 1)
-            for row, text in enumerate(wrapped(self._reason(), canvas.width - left - 1 - narrow), top):
+            for row, text in enumerate(wrapped(self._reason(seen), canvas.width - left - 1 - narrow), top):
                 canvas.put(left, row, text, palette.text)
         if narrow:
             canvas.fill(canvas.width - 1, 0, 1, canvas.height, palette.line, "│")
