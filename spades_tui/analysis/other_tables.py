@@ -49,10 +49,10 @@ class Comparison(Struct, frozen=True):
 
     expert: int
     """The points of `expert` in the person's chair, against the same players."""
-    fewer: int = 0
+    fewer: int
     """The number of other tables with fewer points than the person."""
-    same: int = 0
-    tables: int = 0
+    same: int
+    tables: int
 
 
 def compared(points: int, expert: int, tables: Sequence[int]) -> Comparison:

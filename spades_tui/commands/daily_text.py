@@ -18,6 +18,7 @@ from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import daily_words
 from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
@@ -69,7 +70,7 @@ def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
         with suppress(BookError, BookTrouble), open_book() as book:
             book.records.catch_up()
             book.note_above_expert(load_settings().name or NAMES[daily.CHAIR], day, *above)
-    hands = [f"{daily_words.game_name(game)}: {daily_words.result_words(game, done, known)}." for game in daily.GAMES]
+    hands = [f"{shipped()[game].name}: {daily_words.result_words(game, done, known)}." for game in daily.GAMES]
     lines = [f"The deal of the day, {day} (UTC).", *hands, daily_words.streak_words(streak, today)]
     if done:
         lines += ["", *daily_words.calendar(results, today), "", *daily_words.HOW]

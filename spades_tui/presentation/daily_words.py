@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from spades_tui.language.times import MONTHS
 from spades_tui.play.daily import GAMES, Day, Streak, is_whole, points_of, weeks
-from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import signed
 
 if TYPE_CHECKING:
@@ -23,11 +22,6 @@ _CELL = 7  # columns of a day
 _ASCII = str.maketrans({"♠": "*", "·": "|", "−": "-"})
 
 
-def game_name(game: str) -> str:
-    """Return the name of a game."""
-    return shipped()[game].name
-
-
 def result_words(game: str, done: Day, compared: "Mapping[str, Comparison]", working: str = "") -> str:
     """Return a result and its comparison, as far as known; `working` follows while that is being computed."""
     result = done.get(game)
@@ -35,18 +29,12 @@ def result_words(game: str, done: Day, compared: "Mapping[str, Comparison]", wor
         return "not played yet"
     if result.points is None:
         return "not finished"
-    said = signed(result.points)
     found = compared.get(game)
     if found is None:
-        return f"{said}{working}"
-    said += f" · expert {signed(found.expert)}"
-    return f"{said} · {rank_words(found)}" if found.tables else f"{said}{working}"
-
-
-def rank_words(found: "Comparison") -> str:
-    """Return the place of a score among other tables in words."""
+        return f"{signed(result.points)}{working}"
     fewer, same = (round(100 * count / found.tables) for count in (found.fewer, found.same))
-    return f"beats {fewer}%, ties {same}% of {found.tables} tables"
+    others = f"beats {fewer}%, ties {same}% of {found.tables} tables"
+    return f"{signed(result.points)} · expert {signed(found.expert)} · {others}"
 
 
 def streak_words(streak: Streak, today: date) -> str:

@@ -14,7 +14,8 @@ from textual.widgets import Static
 
 from spades_tui.play import daily
 from spades_tui.play.setup import NAMES
-from spades_tui.presentation.daily_words import HOW, calendar, game_name, line_to_paste, result_words, streak_words
+from spades_tui.presentation.daily_words import HOW, calendar, line_to_paste, result_words, streak_words
+from spades_tui.rules.catalogue import shipped
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
@@ -89,7 +90,8 @@ class DailyScreen(SpadesScreen):
         """Show everything known so far."""
         known = self._known()
         following = daily.next_game_of_day(self.done)
-        choices = [Choice(game, game_name(game), result_words(game, self.done, known, " …")) for game in daily.GAMES]
+        results = {game: result_words(game, self.done, known, " …") for game in daily.GAMES}
+        choices = [Choice(game, shipped()[game].name, words) for game, words in results.items()]
         hands = self.query_one(ChoiceList)
         hands.show(choices, hands.chosen.key or following or daily.GAMES[0])
         streak = daily.streak_of(self.results, self.today)
