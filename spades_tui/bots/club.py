@@ -3,8 +3,6 @@
 Never change its plain style, because other players are measured against it.
 """
 
-from typing import Final
-
 from spades_tui.bots import bidding, cardplay
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
@@ -13,10 +11,8 @@ from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.kernel import as_played, beats
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import PLAY
 from spades_tui.seats import Observation
-
-_PLAY: Final = Phase.PLAY
 
 
 def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent:
@@ -24,7 +20,7 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent
     seat = seen.seat
     if seat is None:
         raise ValueError("nobody's cards are seen here")
-    if seen.phase is not _PLAY:
+    if seen.phase is not PLAY:
         return bidding.choose(seen, seat, style)
     if seen.may_claim and not seen.trick and takes_all(seen):
         return Claim(seat, seen.rules.tricks - len(seen.tricks))

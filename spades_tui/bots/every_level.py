@@ -3,15 +3,12 @@
 Actions out of turn are challenges with proof, and books that pay (JK-14, BM-13).
 """
 
-from typing import Final, assert_never
+from typing import assert_never
 
 from spades_tui.bots.hand_worth import worth
 from spades_tui.game.events import Books, Challenge, SeatEvent
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import PLAY, Phase
 from spades_tui.seats import Observation
-
-_PLAY: Final = Phase.PLAY
-"""A module constant, because looking up an enum member is slow and each card played needs it."""
 
 
 def forced(seen: Observation) -> SeatEvent | None:
@@ -19,7 +16,7 @@ def forced(seen: Observation) -> SeatEvent | None:
 
     mypy reports a phase that is missing here.
     """
-    if seen.phase is _PLAY:
+    if seen.phase is PLAY:
         return None
     match seen.phase:
         case Phase.BID | Phase.RAISE | Phase.DISCARD | Phase.PASS | Phase.DRAFT:

@@ -4,11 +4,10 @@ It names no event: each kind of event has its own methods for this.
 """
 
 from functools import lru_cache
-from typing import Final
 
 from spades_tui.game.events import ASIDE_EVENTS, TURN_EVENTS, AsideEvent, Event, Resume, SeatEvent
 from spades_tui.game.events.event import Outcome
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import PLAY, Phase
 from spades_tui.game.playable import playable
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sequence import on_turn
@@ -16,9 +15,6 @@ from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
 
 __all__ = ["apply", "aside", "legal", "on_turn", "only_play", "refusal"]
-
-_PLAY: Final = Phase.PLAY
-"""A module constant, because looking up an enum member is slow and each card played needs it."""
 
 _OFFERED = {phase: tuple(kind for kind in TURN_EVENTS if phase in kind.phases) for phase in Phase}
 """The events that may be offered in each phase."""
@@ -56,7 +52,7 @@ def legal(state: GameState) -> tuple[SeatEvent, ...]:
 def only_play(state: GameState) -> SeatEvent | None:
     """Return the only card that may be played to the trick on the table; None if there's a choice, or no such trick."""
     hand = state.hand
-    if hand is None or state.phase is not _PLAY or not hand.trick:
+    if hand is None or state.phase is not PLAY or not hand.trick:
         return None
     cards = playable(state.rules, hand)
     events = () if cards & (cards - 1) else legal(state)

@@ -1,6 +1,7 @@
 """The phase of a game, which everybody knows."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class Phase(StrEnum):
@@ -26,3 +27,9 @@ class Phase(StrEnum):
     """The last card has been played; the hand isn't scored yet."""
     OVER = "over"
     """The game has ended."""
+
+
+BID: Final = Phase.BID
+PLAY: Final = Phase.PLAY
+PLAYED: Final = Phase.PLAYED
+"""Module constants, because looking up an enum member is slow and each card played needs these."""

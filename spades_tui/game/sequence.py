@@ -3,20 +3,17 @@
 mypy reports a phase or stage that this module leaves out.
 """
 
-from typing import Final, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.cards import parse
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import PLAY, Phase
 from spades_tui.game.playable import holder_of_lowest_club
 from spades_tui.game.state import GameState, HandState, contracts, drafter
 from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Kitty, Raises, Skip
 from spades_tui.rules.ruleset import Ruleset
-
-_PLAY: Final = Phase.PLAY
-"""A module constant, because looking up an enum member is slow and each card played needs it."""
 
 
 def playing_seats(rules: Ruleset, dealer: int) -> tuple[int, ...]:
@@ -54,7 +51,7 @@ def on_turn(state: GameState) -> int | None:
     if hand is None:
         return None
     phase = state.phase
-    if phase is _PLAY:
+    if phase is PLAY:
         return hand.player
     match phase:
         case Phase.BID:

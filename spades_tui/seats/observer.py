@@ -1,9 +1,7 @@
 """Build observations. Only this module turns a game's state into a seat's view."""
 
-from typing import Final
-
 from spades_tui.game import bidding, machine, playable, reneges
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import BID, PLAY, PLAYED
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import (
     GameState,
@@ -18,11 +16,6 @@ from spades_tui.game.state import (
 )
 from spades_tui.seats.observation import DraftSeen, Observation, OwnDraft
 
-_PLAY: Final = Phase.PLAY
-_PLAYED: Final = Phase.PLAYED
-_BID: Final = Phase.BID
-"""Module constants, because looking up an enum member is slow and each card played needs these."""
-
 
 def observe(state: GameState, seat: int | None) -> Observation:
     """Return the observation of a seat, or of a passer-by if `seat` is None. Raises ValueError for an unknown seat."""
@@ -32,7 +25,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
     hand = state.hand if state.hand is not None else _before_the_deal(state)
     turn = machine.on_turn(state)
     acting = seat if seat is not None and seat == turn else None
-    playing = acting is not None and phase is _PLAY
+    playing = acting is not None and phase is PLAY
     follows = playable.follows(rules, hand) if playing else 0
     perfect, imperfect = _days(state) if rules.days is not None else ((), ())
     # In the order of the fields: with 56 names, a call takes longer than everything else here.
@@ -56,13 +49,13 @@ def observe(state: GameState, seat: int | None) -> Observation:
         low_ball(rules, hand) if rules.low_ball is not None and hand.table else None,
         # the cards on the table, and the earlier tricks with their winners
         hand.trick,
-        hand.leader if phase in (_PLAY, _PLAYED) else None,
+        hand.leader if phase in (PLAY, PLAYED) else None,
         hand.led,
         hand.best.seat if hand.best is not None else None,
         hand.tricks, hand.winners, hand.took, reneges.side_tricks(rules, hand), hand.claimed, hand.broken, hand.gaccs,
         hand.dumped, len(hand.marks), hand.penalised,
         # the seat's legal actions, and the reasons against others
-        acting is not None and phase is _BID and bidding.may_choose_blind(state, acting),
+        acting is not None and phase is BID and bidding.may_choose_blind(state, acting),
         acting is not None and rules.blind is not None and bidding.bound_by_partner(rules, hand, acting),
         playing and rules.claim is not None,
         machine.legal(state) if acting is not None else (),
@@ -72,7 +65,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
         playable.why_not(rules, hand, playable.may_renege(rules, hand, follows)) if playing else {},
         # before the seat has looked, the reasons could reveal the hand
         bidding.why_not_all(rules, hand, acting)
-        if acting is not None and phase is _BID and sees_own_cards(state, acting) else (),
+        if acting is not None and phase is BID and sees_own_cards(state, acting) else (),
         # the score sheet of the last scored hand, announced days, and the end of the game
         state.outcome, state.last_lines, state.last_points, perfect, imperfect,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
-from spades_tui.game.phase import Phase
+from spades_tui.game.phase import PLAY, PLAYED, Phase
 from spades_tui.game.playable import playable, why_not_playable
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default, changed_at
@@ -22,9 +22,6 @@ from spades_tui.language.address import does
 from spades_tui.rules.component import last_in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden
-
-_PLAY = Phase.PLAY
-"""A module constant, because looking up an enum member is slow and each card played needs it."""
 
 
 @final
@@ -54,7 +51,7 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a play out of turn, an unplayable card, or a needless call (C-5, C-6, SB-3, JK-6, 3B-3)."""
         hand = state.hand
-        if hand is None or state.phase is not _PLAY:
+        if hand is None or state.phase is not PLAY:
             return Refusal("C-5", "You can't play a card now")
         if hand.player != self.seat:
             return Refusal("C-5", "It isn't your turn to play")
@@ -87,9 +84,7 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
             if led is None:
                 led = tables.suit_of[card]
             player = table[(table.index(seat) + 1) % len(table)]
-            hand = replace(
-                hand, holding=holding, broken=broken, player=player, trick=trick, led=led, best=best
-            )  # fmt: skip
+            hand = replace(hand, holding=holding, broken=broken, player=player, trick=trick, led=led, best=best)
             return replace(state, hand=hand), ()
         winner = best.seat
         tricks = (*hand.tricks, trick)
@@ -98,10 +93,8 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
             hand, holding=holding, broken=broken, player=winner, trick=(), led=None, best=None,
             tricks=tricks, winners=(*hand.winners, winner), took=took,
         )  # fmt: skip
-        findings = (TrickTaken(hand.number, len(tricks), winner),)
-        if len(tricks) == rules.tricks:
-            return replace(state, hand=hand, phase=Phase.PLAYED), findings
-        return replace(state, hand=hand), findings
+        phase = PLAYED if len(tricks) == rules.tricks else PLAY
+        return replace(state, hand=hand, phase=phase), (TrickTaken(hand.number, len(tricks), winner),)
 
     def _breaks(self, rules: Ruleset, led: int | None) -> bool:
         """Return whether this trump breaks spades (SB-3, JK-6, BM-2)."""
@@ -137,10 +130,8 @@ def _line(play: Play) -> JsonLine:
 @cache
 def _ways(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
     """Return the ways to play each card; cached, because every game has the same few hundred."""
-    called = [Play(seat, ace, call) for ace in ACES for call in ("high", "low")] if aces_called else []
-    return tuple(
-        tuple(play for play in called if play.card == card) or (Play(seat, card),) for card in range(cards.CARD_COUNT)
-    )
+    calls = (("high", "low") if aces_called and card in ACES else (None,) for card in range(cards.CARD_COUNT))
+    return tuple(tuple(Play(seat, card, call) for call in every) for card, every in enumerate(calls))
 
 
 class Claim(Public, TurnEvent, frozen=True, tag="claim"):
