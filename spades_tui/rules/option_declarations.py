@@ -6,7 +6,7 @@ A file may just name a well-known option, as in 0.1.0.
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from msgspec import Struct
 
@@ -133,27 +133,22 @@ class Option(WithData, Struct, frozen=True):
             return self.checked(int(text))
         raise self._wrong(text)
 
+    def takes(self, value: object) -> TypeGuard[Value]:
+        """Return whether the option can take this value."""
+        if self.bounds is not None and type(value) is int and self.bounds[0] <= value <= self.bounds[1]:
+            return True
+        return any(same(value, known) for known in self.values)
+
     def checked(self, value: object) -> Value:
         """Return the value. Raises OptionError if the option can't take it."""
-        for known in self.values:
-            if same(value, known):
-                return known
-        if self.bounds is not None and type(value) is int and self.bounds[0] <= value <= self.bounds[1]:
-            return value
-        raise self._wrong(value)
+        if not self.takes(value):
+            raise self._wrong(value)
+        return value
 
     def _wrong(self, value: object) -> OptionError:
         known = [one for one in self.values if isinstance(one, str)]
         near = nearest(value, known) if isinstance(value, str) else ""
         return OptionError(f"option {self.name}: {shown(value)} isn't allowed; use {self.allowed()}{near}")
-
-    def takes(self, value: object) -> bool:
-        """Return whether the option can take this value."""
-        try:
-            self.checked(value)
-        except OptionError:
-            return False
-        return True
 
     def sets_place(self, place: str) -> bool:
         """Return whether it sets this place."""

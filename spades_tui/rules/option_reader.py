@@ -13,7 +13,6 @@ from spades_tui.rules.option_declarations import (
     KNOWN,
     Entry,
     Option,
-    OptionError,
     OptionType,
     Setting,
     Value,
@@ -170,11 +169,9 @@ class _Reader:
         return self._prose("words", WORDS_MOST) or self._missing("words", f"write 1 to {WORDS_MOST} characters")
 
     def _one_of(self, option: Option, value: object, path: KeyPath) -> Value:
-        try:
-            return option.checked(value)
-        except OptionError:
-            message = f"{shown(value)} isn't allowed; use {option.allowed()}"
-            raise DeclarationError((*self.path, *path), message) from None
+        if not option.takes(value):
+            raise DeclarationError((*self.path, *path), f"{shown(value)} isn't allowed; use {option.allowed()}")
+        return value
 
     def _values(self, kind: object) -> tuple[Value, ...]:
         values = self.table.get("values")
