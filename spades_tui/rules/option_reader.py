@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ParamSpec, TypeVar, cast, get_args
+from typing import ParamSpec, TypeVar, cast, get_args
 
 from msgspec.structs import replace
 
@@ -159,14 +159,14 @@ class _Reader:
         return replace(option, default=default, says=tuple(says.items()))
 
     def _type(self) -> OptionType:
-        kind = self._need("type")
+        kind = self._need("type", "switch, words or number")
         if kind not in get_args(OptionType):
             near = nearest(kind, get_args(OptionType)) if isinstance(kind, str) else ""
             raise self._wrong("type", f"{shown(kind)} isn't allowed; use switch, words or number{near}")
         return cast(OptionType, kind)
 
     def _words(self) -> str:
-        return self._prose("words", WORDS_MOST) or self._missing("words", f"write 1 to {WORDS_MOST} characters")
+        return self._one_line(self._need("words", f"1 to {WORDS_MOST} characters"), ("words",), WORDS_MOST)
 
     def _one_of(self, option: Option, value: object, path: KeyPath) -> Value:
         if not option.takes(value):
@@ -181,7 +181,7 @@ class _Reader:
             return (True, False)
         if values is None:
             if kind == "words":
-                self._missing("values", "write a list of words")
+                raise self._wrong("values", "missing; write a list of words")
             return ()
         if not isinstance(values, list) or not 1 <= len(values) <= MOST_VALUES:
             found = f"a list of {len(values)}" if isinstance(values, list) else shown(values)
@@ -202,7 +202,7 @@ class _Reader:
         given = [key for key in ("least", "greatest") if key in self.table]
         if not given:
             if kind == "number" and "values" not in self.table:
-                self._missing("values", "write a list of numbers, or `least` and `greatest`")
+                raise self._wrong("values", "missing; write a list of numbers, or `least` and `greatest`")
             return None
         if kind != "number":
             raise self._wrong(given[0], f"{given[0]!r} belongs to a number, not to {shown(kind)}")
@@ -218,7 +218,7 @@ class _Reader:
         return bounds[0], bounds[1]
 
     def _sets(self) -> tuple[Setting, ...]:
-        sets = self._need("sets")
+        sets = self._need("sets", "a place such as endings.target.points")
         if isinstance(sets, str):
             return (self._setting(sets, ("sets",)),)
         if not isinstance(sets, list) or not 1 <= len(sets) <= MOST_SETS:
@@ -275,19 +275,13 @@ class _Reader:
             raise DeclarationError((*where, "is"), f"{shown(value)} isn't allowed; use a value that fits the place")
         return text
 
-    def _need(self, key: str) -> object:
+    def _need(self, key: str, valid: str = "a value") -> object:
         if key not in self.table:
-            valid = {"type": "switch, words or number", "sets": "a place such as endings.target.points"}
-            self._missing(key, f"write {valid.get(key, 'a value')}")
+            raise self._wrong(key, f"missing; write {valid}")
         return self.table[key]
 
-    def _missing(self, key: str, valid: str) -> Any:
-        raise self._wrong(key, f"missing; {valid}")
-
     def _text(self, key: str, pattern: str, valid: str) -> str:
-        text = self.table.get(key)
-        if key not in self.table:
-            self._missing(key, f"write {valid}")
+        text = self._need(key, valid)
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
             raise self._wrong(key, f"{shown(text)} isn't allowed; use {valid}")
         return text
