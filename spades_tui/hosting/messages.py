@@ -7,8 +7,7 @@ player decides.
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any
 
 import msgspec
 
@@ -19,7 +18,6 @@ from spades_tui.play.shown import Next, Shown
 from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.record.open_hands import OpenHand
 from spades_tui.rules.ruleset import Ruleset, rules_of_format
-from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options
 from spades_tui.rules.variant_reader import read_rules
 
@@ -207,8 +205,6 @@ FromGuest = Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase 
 
 # ---- their bytes
 
-ValueT = TypeVar("ValueT")
-
 
 def encode(value: object) -> bytes:
     """Return a value as JSON. Raises TypeError for one that isn't plain data.
@@ -220,15 +216,11 @@ def encode(value: object) -> bytes:
     return _ENCODER.encode(value)
 
 
-@overload
-def decode(data: bytes, kind: type[ValueT]) -> ValueT: ...
-@overload
-def decode(data: bytes, kind: Any) -> Any: ...
 def decode(data: bytes, kind: Any) -> Any:
     """Return the value of a kind, which may be a union, from its bytes. Raises msgspec.DecodeError if it isn't one."""
     try:
         with ONE_AT_A_TIME:
-            return msgspec.json.decode(data, type=kind, dec_hook=_decoded)
+            return msgspec.json.decode(data, type=kind, dec_hook=_read_rules)
     except RecursionError:
         raise msgspec.DecodeError("nested too deeply") from None
 
@@ -239,17 +231,10 @@ def _encoded(value: object) -> object:
         return _rules_text(value)
     if isinstance(value, Mapping):
         return dict(value)
-    if isinstance(value, Path):
-        return str(value)
     raise TypeError(f"{type(value).__name__} can't be sent")
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
-
-
-def _decoded(kind: type, data: Any) -> object:
-    """Return the object of this type from its JSON data. Raises ValueError or TypeError."""
-    return rules_of_format(*_variant(data)) if kind is Ruleset else kind(data)
 
 
 @lru_cache(maxsize=32)
@@ -259,11 +244,12 @@ def _rules_text(rules: Ruleset) -> str:
 
 
 @lru_cache(maxsize=32)
-def _variant(text: str) -> tuple[Variant, str | None]:
-    data = json.loads(text)
+def _read_rules(kind: type, text: str) -> Ruleset:
+    """Return the rules in a text, the only values that msgspec can't read. Raises ValueError or TypeError."""
+    data = {"rules": None, "format": None} | json.loads(text)
     variant, found = read_rules(data["rules"])
     if variant is not None:  # its options have already been applied, and parts that are off may be missing
         found = problems_but_options(variant)
     if variant is None or found:
         raise ValueError(f"rules: {found[0].message}")
-    return variant, data["format"]
+    return rules_of_format(variant, data["format"])

@@ -158,12 +158,18 @@ def test_decoding_refuses_other_bytes(data: bytes) -> None:
 def test_decoding_refuses_invalid_rules() -> None:
     table = next(moments("sandbags"))
     data = encode(table._course.state)
-    for old, new in ((b'\\"seats\\": 4', b'\\"seats\\": 40'), (b'\\"format\\": null', b'\\"format\\": 3')):
+    for old, new in (
+        (b'\\"seats\\": 4', b'\\"seats\\": 40'),
+        (b'\\"format\\": null', b'\\"format\\": 3'),
+        (b'{\\"rules\\"', b'{\\"other\\"'),
+    ):
         assert old in data
         with pytest.raises(DecodeError):
             decode(data.replace(old, new), GameState)
 
 
 def test_encoding_refuses_objects_that_are_not_plain_data() -> None:
-    with pytest.raises(TypeError):
-        encode(next(moments("sandbags")))
+    table = next(moments("sandbags"))
+    for value in (table, replace(table.shown(None), journal=Path("game.spades.jsonl"))):
+        with pytest.raises(TypeError):
+            encode(value)
