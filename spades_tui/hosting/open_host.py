@@ -26,8 +26,6 @@ from spades_tui.system.output import os_words
 
 PAUSE = 1.0
 """Seconds before a computer player acts, during which the last bid or card can be undone."""
-PORT = HOST_PORT
-"""The port of the table; if it can't be used, any free one is."""
 THREAD_SECONDS = 5.0
 """Seconds that the thread may take to end."""
 
@@ -155,7 +153,7 @@ class OwnHost:
         why = ""
         try:
             try:
-                self._host(PORT)
+                self._host(HOST_PORT)
             except OSError:
                 if self._table is not None:
                     raise

@@ -29,7 +29,7 @@ from tests.screens.looking import screen_text
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    monkeypatch.setattr(open_host, "PORT", 0)
+    monkeypatch.setattr(open_host, "HOST_PORT", 0)
     monkeypatch.setattr(open_host, "PAUSE", 0.0)
 
 
