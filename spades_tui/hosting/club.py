@@ -22,7 +22,7 @@ from spades_tui.hosting.links import HostLink
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import name_key
 from spades_tui.play.resume import Suspended, read_journal
-from spades_tui.play.setup import SetupError, TableSetup, check_name
+from spades_tui.play.setup import TableSetup, check_name
 from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import resume_command
@@ -250,12 +250,11 @@ class Club:
         if known is None:
             try:
                 name = check_name(message.name)
-            except SetupError as error:
+                same = next((member for member in self.roll.members if name_key(member.name) == name_key(name)), None)
+                finds = self._by_password(one, same, message) if same is not None else self._new(one, name, message)
+                known = await finds
+            except ValueError as error:
                 one.link.dismiss(f"{capitalized(str(error))}.")
-                return
-            same = next((member for member in self.roll.members if name_key(member.name) == name_key(name)), None)
-            finds = self._by_password(one, same, message) if same is not None else self._new(one, name, message)
-            known = await finds
             if known is None:
                 return
         one.member = known
@@ -275,17 +274,13 @@ class Club:
         one.link.dismiss(f"{member.name} is a member already. If that's you, use the same key or password as before.")
         return None
 
-    async def _new(self, one: _Guest, name: str, message: messages.Arrive) -> Member | None:
-        """Return a new member; end the connection if that's impossible."""
+    async def _new(self, one: _Guest, name: str, message: messages.Arrive) -> Member:
+        """Return a new member. Raises ValueError if that's impossible."""
         member = Member(name=name, key=one.key)
         if one.key is None:
-            if not messages.PASSWORD[0] <= len(message.password) <= messages.PASSWORD[1]:
-                one.link.dismiss(f"A password has {messages.PASSWORD[0]} to {messages.PASSWORD[1]} letters.")
-                return None
             await asyncio.to_thread(member.take_with_password, message.password)
         if len(self.roll.members) >= MOST_MEMBERS:
-            one.link.dismiss(f"The club is full; it has {MOST_MEMBERS} members.")
-            return None
+            raise ValueError(f"the club is full; it has {MOST_MEMBERS} members")
         member.name = free_name(name, {other.name for other in self.roll.members})
         self.roll.members.append(member)
         self._keep()

@@ -17,6 +17,7 @@ from typing import TextIO
 
 from spades_tui import fair
 from spades_tui.hosting import messages
+from spades_tui.hosting.invitations import PASSWORD_LEAST
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
 from spades_tui.hosting.remote_table import RemoteTable
@@ -311,7 +312,7 @@ class Guest:
                 f"Your ssh has shown no key. Choose a password; with it, the same line brings you back.{again}"
             )
             with _unseen():
-                question = f"Your password, {messages.PASSWORD[0]} letters or more? You won't see it."
+                question = f"Your password, {PASSWORD_LEAST} letters or more? You won't see it."
                 password = self._asked(question, _check_password)
         self._link.send(messages.Arrive(messages.VERSION, name, password))
         if not welcome.club:
@@ -409,8 +410,8 @@ def _unseen() -> Iterator[None]:
 
 def _check_password(text: str) -> str:
     """Return a password. Raises SetupError if it's too short."""
-    if len(text) < messages.PASSWORD[0]:
-        raise SetupError(f"that's too short; use {messages.PASSWORD[0]} letters or more")
+    if len(text) < PASSWORD_LEAST:
+        raise SetupError(f"that's too short; use {PASSWORD_LEAST} letters or more")
     return text
 
 

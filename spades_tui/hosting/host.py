@@ -23,14 +23,14 @@ from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink
-from spades_tui.hosting.messages import PASSWORD, VERSION, Arrive, FromGuest, Leave, Presence, Welcome
+from spades_tui.hosting.messages import VERSION, Arrive, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
 from spades_tui.play.sandbox import SandboxError, program_sandbox
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.setup import SetupError, TableSetup, check_name
+from spades_tui.play.setup import TableSetup, check_name
 from spades_tui.play.table import Table
 from spades_tui.system.folders import config_folder, data_folder, games_folder, invitations_file
 
@@ -245,10 +245,8 @@ class Host:
             if not name:
                 name = self._free_name(check_name(message.name), ("human",))
             if one.invitation is not None and one.asks_password:
-                if not PASSWORD[0] <= len(message.password) <= PASSWORD[1]:
-                    raise ValueError(f"a password has {PASSWORD[0]} to {PASSWORD[1]} letters")
                 one.invitation.take_with_password(message.password)
-        except (SetupError, ValueError) as error:
+        except ValueError as error:
             self._dismiss(one, f"{capitalized(str(error).rstrip('.'))}.")
             return
         del self._lobby[seat]

@@ -22,6 +22,8 @@ LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The 32 characters of codes, without 0, 1, I and O, which are easily confused."""
 LENGTH = 8
 """Letters in a code: 40 bits, far too many to guess at one try every three seconds."""
+PASSWORD_LEAST, PASSWORD_MOST = 4, 200
+"""Minimum and maximum letters of a guest's password."""
 _LOOKALIKES = str.maketrans("I1", "LL")
 _FILE_MOST = 1 << 20
 """Maximum bytes of a saved file."""
@@ -70,7 +72,9 @@ class Owner(msgspec.Struct, kw_only=True):
         return self.key is not None or bool(self.password)
 
     def take_with_password(self, password: str) -> None:
-        """Let a guest with this password be the owner. Raises ValueError if there is another one."""
+        """Let a guest with this password be the owner. Raises ValueError for a wrong length, or another owner."""
+        if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
+            raise ValueError(f"a password has {PASSWORD_LEAST} to {PASSWORD_MOST} letters")
         if self.taken:
             raise ValueError("this seat is taken")
         self.salt = secrets.token_bytes(16)

@@ -28,8 +28,6 @@ PHRASES = (
     "I'm back.", "Your turn, I think.", "Good game.", "See you!",
 )  # fmt: skip
 """The phrases that players may say to each other; none is about cards (C-13)."""
-PASSWORD = (4, 200)
-"""Minimum and maximum letters of a guest's password."""
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
