@@ -3,7 +3,7 @@
 Errors have a line, and a lesson must be playable to its end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,6 +16,7 @@ from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState
+from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import (
     LESSON_EVENTS,
     AlsoLine,
@@ -296,6 +297,12 @@ class Head(Struct, frozen=True):
 def heads(whole: bool = False) -> list[Head]:
     """Return all lessons, quickly, or with `whole` after checking their files to the end."""
     return [_head(path, shipped, whole) for path, shipped in files()]
+
+
+def next_lesson(listed: Iterable[Head]) -> Head | None:
+    """Return the first lesson of a list that can be read and isn't done; None if there is none."""
+    done = read_learned().done
+    return next((head for head in listed if head.name not in done and not head.error), None)
 
 
 def _head(path: Path, shipped: bool, whole: bool) -> Head:

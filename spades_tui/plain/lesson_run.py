@@ -5,12 +5,11 @@ from contextlib import suppress
 from functools import partial
 from typing import ClassVar
 
-from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
 from spades_tui.lessons import lesson
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
-from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
+from spades_tui.lessons.lesson_reader import Head, heads, next_lesson, read_lesson
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
 from spades_tui.plain.turns import Command, Seated
@@ -55,19 +54,16 @@ class PlainLesson(Seated):
         """Run the lesson. Raises LeftError, GoneError."""
         self.say(f"{speech.ended(self.play.lesson.title)} {self.play.lesson.rules.variant.name}.")
         self._scene()
-        right = False
         while True:
             match self.play.moment:
                 case lesson.Words(text):
-                    self.say(f"{lesson.RIGHT} {text}" if right else text)
-                    right = False
+                    self.say(text)
                     self.play.advance()
                 case lesson.LessonEvent():
-                    right = False
                     self.play.advance()
                     self._catch_up()
                 case lesson.Decision(text=text):
-                    right = self._ask(text)
+                    self._ask(text)
                 case None:
                     self.say(lesson.END)
                     return
@@ -90,8 +86,8 @@ class PlainLesson(Seated):
             self._scored = len(self.play.scores)
             self.say(*status.sheet(self.shown, self.look))
 
-    def _ask(self, text: str) -> bool:
-        """Ask until the choice is right; return whether the lesson has a text about it."""
+    def _ask(self, text: str) -> None:
+        """Ask until the choice is right."""
         seen = self.seen
         question = decide(seen, self.look, None)
         self.say(text or lesson.TURN)
@@ -100,7 +96,10 @@ class PlainLesson(Seated):
             answer = self.play.attempt(event) if event is not None else None
             if answer is not None and answer.right:
                 self._catch_up()
-                return bool(answer.text)
+                if answer.text:
+                    self.say(f"{lesson.RIGHT} {answer.text}")
+                    self.play.advance()
+                return
             if answer is not None and answer.refusal is not None:
                 self.say(speech.refused(answer.refusal))
             elif answer is not None:
@@ -111,15 +110,12 @@ class PlainLesson(Seated):
     @property
     def commands(self) -> dict[str, Command]:
         """Commands that can be typed instead of a decision."""
-        return {"hint": self._hint, "take": self._take}
+        return {"hint": self._hint, "take": lambda *_: self.play.help()}
 
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:
         event = self.play.help()
         if event is not None:
             self.say(f"The right one: {self.look.choice(event, seen.rules)}.")
-
-    def _take(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
-        return self.play.help()
 
 
 class Learn(Face):
@@ -135,22 +131,18 @@ class Learn(Face):
     def run(self) -> None:
         """Print the list, and run lessons until the person chooses none. Raises GoneError."""
         self._list()
-        while True:
-            following = self._next()
-            one = f"Enter begins number {self.heads.index(following) + 1}." if following is not None else ""
-            asked = f"Which lesson or puzzle? Say 1 to {len(self.heads)}, its name, list, or quit. {one}"
-            try:
+        with suppress(LeftError):
+            while True:
+                following = next_lesson(self.heads)
+                one = f"Enter begins number {self.heads.index(following) + 1}." if following is not None else ""
+                asked = f"Which lesson or puzzle? Say 1 to {len(self.heads)}, its name, list, or quit. {one}"
                 line = self.answer(asked.strip(), enter=True)
-            except LeftError:
-                return
-            if line.strip().casefold() == "list":
-                self._list()
-                continue
-            head = following if not line else self._named(line)
-            if head is None:
-                self.wrong(line)
-            else:
-                self.begin(head)
+                if line.casefold() == "list":
+                    self._list()
+                elif (head := self._named(line) if line else following) is not None:
+                    self.begin(head)
+                else:
+                    self.wrong(line)
 
     def _list(self) -> None:
         done = read_learned().done
@@ -162,15 +154,10 @@ class Learn(Face):
             told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(lesson.NOT_READ)}."
             self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
 
-    def _next(self) -> Head | None:
-        """Return the first unfinished lesson, or None."""
-        done = read_learned().done
-        return next((head for head in self.heads if head.name not in done and not head.error), None)
-
     def _named(self, line: str) -> Head | None:
         by_name = {head.name.casefold(): head for head in self.heads}  # as in `spades-tui lessons`
         titles = {head.title: head for head in self.heads}
-        return by_name.get(line.strip().casefold()) or answers.picked(line, self.heads, titles)
+        return by_name.get(line.casefold()) or answers.picked(line, self.heads, titles)
 
     def begin(self, head: Head) -> None:
         """Run a lesson, or print what is wrong with its file. Raises GoneError."""

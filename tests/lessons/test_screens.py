@@ -209,6 +209,19 @@ async def test_a_broken_lesson_is_listed_with_its_error(home: Path) -> None:
         assert "unknown event 'wrod'" in screen_text(app).replace("\n", "")
 
 
+async def test_progress_that_cannot_be_saved_is_no_fault_of_the_lesson_file(home: Path) -> None:
+    (home / "data").mkdir()
+    (home / "data" / "lessons.json").write_text("{")
+    app = LessonApp("02-zero")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await arrive(app, pilot)
+        await pilot.press("q")
+        await settle(app)
+        text = screen_text(app)
+        assert "Your progress can't be saved (" in text
+        assert "02-zero.lesson" not in text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_all_words_of_a_lesson_fit_at_80_by_24(name: str) -> None:
     """The words are beside the table, or above the choices during the bidding."""

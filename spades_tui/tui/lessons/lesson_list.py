@@ -5,9 +5,8 @@ from textual.containers import Container
 
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson import ABOUT, NOT_READ
-from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
+from spades_tui.lessons.lesson_reader import Head, heads, next_lesson, read_lesson
 from spades_tui.record import RecordError
-from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.lesson_table import LessonHost
 from spades_tui.tui.widgets import glyphs, palette
@@ -34,8 +33,9 @@ class LearnScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list, and a line for errors."""
+        first = next_lesson(self.heads.values())
         with Container(id="lessons"):
-            yield ChoiceList(self._choices(), key=self._next(), click_takes=False)
+            yield ChoiceList(self._choices(), key=first.name if first is not None else "", click_takes=False)
         yield Page(id="told")
 
     def _choices(self) -> list[Choice]:
@@ -52,11 +52,6 @@ class LearnScreen(SpadesScreen):
                 note = NOT_READ if head.error else f"{length}{head.summary}"
                 found.append(Choice(head.name, (tick if head.name in done else "  ") + head.title, note))
         return found
-
-    def _next(self) -> str:
-        """Return the name of the first lesson that isn't done."""
-        done = read_learned().done
-        return next((name for name, head in self.heads.items() if name not in done and not head.error), "")
 
     def on_mount(self) -> None:
         """Name the page; begin the lesson that was asked for."""
@@ -88,7 +83,7 @@ class LearnScreen(SpadesScreen):
         try:
             remember_offered()  # the user has found the lessons, so home offers none
         except OSError as error:
-            self._tell(f"Your progress can't be saved ({head.path.name}: {os_words(error)}).")
+            self._tell(not_saved(error))
         LessonHost(self.app, lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).step()
 
     def _learned(self, name: str) -> None:
