@@ -190,15 +190,13 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
         last = shown.scores[-1].hand
         return [f"That hand has no sheet. Say sheet and a number from {shown.scores[0].hand} to {last}."]
     seen, rules, told = shown.public, shown.public.rules.of_hand(score.hand), []
-    for side, seats in enumerate(rules.sides):
-        who, total = look.side_at_start(rules, side), speech.total(score.totals[side])
-        playing = [seat for seat in seats if score.bids[seat] is not None]
-        if not playing:
+    for side, row in enumerate(hand_words.side_rows(rules, score)):
+        who, total = look.side_at_start(rules, side), speech.total(row.total)
+        if not row.bid:
             told.append(f"{who}: sat out, total {total}.")
             continue
-        bid = score.side_bids[side] if score.side_bids else rules.bid_word(score.bids[playing[0]] or 0)
-        took = sum(score.tricks[seat] or 0 for seat in playing)
-        told.append(f"{who}: bid {bid}, took {took}; {speech.points(score.points[side])} in this hand, total {total}.")
+        told.append(f"{who}: bid {row.bid}, took {row.took}; {speech.points(row.points)} in this hand, total {total}.")
+        playing = [seat for seat in rules.sides[side] if score.bids[seat] is not None]
         if len(playing) > 1:
             piles = [f"{look.whom(seat)} bid {rules.bid_word(score.bids[seat] or 0)}, took {score.tricks[seat]}"
                      for seat in playing]  # fmt: skip
@@ -208,8 +206,8 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
             rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
             told.append(f"{capitalized(line.text)}, {speech.points(line.points)}{rule}.")
         told.append("" if lines else "No points.")
-        if score.bags is not None and score.bags[side]:
-            told.append(f"Bags: {score.bags[side]}.")
+        if row.bags:
+            told.append(f"Bags: {row.bags}.")
     newest = score is shown.scores[-1]
     beside = hand_words.after_hand(shown, look) if newest else hand_words.of_score(rules, look, score)
     remarks = [" ".join("".join(part.words for part in remark).split()) for remark in beside]
@@ -252,8 +250,8 @@ def all_scores(shown: Shown, look: Spoken) -> list[str]:
     seen = shown.public
     trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
     told = []
-    for score, row in zip(shown.scores, hand_words.hand_rows(seen.rules, shown.scores), strict=True):
-        counts = [_in_a_row(one) for one in row.sides]
+    for score in shown.scores:
+        counts = [_in_a_row(one) for one in hand_words.side_rows(seen.rules, score)]
         form = f", {score.format}" if score.format else ""
         told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
         if trays and trays[score.hand - 1]:

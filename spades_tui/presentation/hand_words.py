@@ -1,6 +1,5 @@
 """A hand in words: what each bid still needs, every hand's results by side, and remarks after a score."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -130,29 +129,17 @@ class SideRow(Struct, frozen=True):
     """Total after the hand."""
 
 
-class HandRow(Struct, frozen=True):
-    """One hand."""
-
-    number: int
-    sides: tuple[SideRow, ...]
-
-
-def hand_rows(rules: Ruleset, scores: Sequence[HandScore]) -> tuple[HandRow, ...]:
-    """Return a row for each hand that has been scored."""
-    return tuple(
-        HandRow(score.hand, tuple(_side(rules.of_hand(score.hand), score, side) for side in range(len(rules.sides))))
-        for score in scores
-    )
-
-
-def _side(rules: Ruleset, score: HandScore, side: int) -> SideRow:
-    seats = rules.sides[side]
-    bids = [bid for seat in seats if (bid := score.bids[seat]) is not None]
-    whole = score.side_bids[side] if score.side_bids else sum(bids)
-    word = "" if not bids else rules.bid_word(bids[0]) if len(seats) == 1 else str(whole)
-    took = sum(score.tricks[seat] or 0 for seat in seats)
-    bags = score.bags[side] if score.bags is not None else None
-    return SideRow(word, took, bags, score.points[side], score.totals[side])
+def side_rows(rules: Ruleset, score: HandScore) -> tuple[SideRow, ...]:
+    """Return what each side did in a scored hand."""
+    rules = rules.of_hand(score.hand)
+    found = []
+    for side, seats in enumerate(rules.sides):
+        bids = [bid for seat in seats if (bid := score.bids[seat]) is not None]
+        word = "" if not bids else str(score.side_bids[side]) if score.side_bids else rules.bid_word(bids[0])
+        took = sum(score.tricks[seat] or 0 for seat in seats)
+        bags = score.bags[side] if score.bags is not None else None
+        found.append(SideRow(word, took, bags, score.points[side], score.totals[side]))
+    return tuple(found)
 
 
 # ---- after a hand

@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.phase import Phase
-from spades_tui.presentation.hand_words import hand_rows, needs, not_played, voids_shown
+from spades_tui.presentation.hand_words import needs, not_played, side_rows, voids_shown
 from spades_tui.seats import Observation
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.effects import FillScreen
@@ -51,9 +51,10 @@ async def test_the_side_panel_shows_bids_needs_and_hands_in_every_game(slug: str
             told = [line.split() for line in lines]
             for need in needs(seen):
                 assert any(row[-1:] == [str(need.needed)] for row in told) or not need.needed or need.lost
-            for row in hand_rows(seen.rules, table.scores):
-                line = next(line for line in lines if line.split()[:1] == [f"{row.number}."])
-                assert all(f"{side.bid}/{side.took}" in line for side in row.sides if side.bid)
+            for score in table.scores:
+                line = next(line for line in lines if line.split()[:1] == [f"{score.hand}."])
+                rows = side_rows(seen.rules, score)
+                assert all(f"{side.bid}/{side.took}" in line for side in rows if side.bid)
             assert "Not played yet" in "\n".join(lines)
             assert all(len(line) < app.screen.query_one("#side").region.width for line in lines)
             table_view = app.screen.query_one(TableView)

@@ -10,6 +10,7 @@ from rich.style import Style
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.language.address import does, whom
 from spades_tui.play.game_code import code_of_hand
+from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
@@ -64,10 +65,11 @@ class HandSheet(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw blocks and notes; the totals of the game at the right, or their chart below, if there is room."""
         score = self.scores[-1]
+        rows = side_rows(self.rules, score)
         beside = canvas.width >= BESIDE and len(self.scores) > 1
         width = min(canvas.width, 72 if beside else 100)
         x = 2 if beside else (canvas.width - width) // 2
-        sides = [n for n in range(len(self.rules.sides)) if self._played(score, n)]
+        sides = [side for side, row in enumerate(rows) if row.bid]
         needed = sum(1 + self._count(score, side) for side in sides) + len(self.rules.sides) - len(sides)
         needed += len(self.notes)
         gaps = len(self.rules.sides) + 1
@@ -78,8 +80,8 @@ class HandSheet(CanvasWidget):
         if gap and self.rules.format:
             self._format(canvas, x + 1, width - 2)
             y += 1 if apart and needed + gaps + piles + 1 + (0 if beside else LEAST_CHART) < canvas.height else 0
-        for side in range(len(self.rules.sides)):
-            y = self._block(canvas, x, y, width, score, side, apart) + gap
+        for side, row in enumerate(rows):
+            y = self._block(canvas, x, y, width, score, side, row, apart) + gap
         for note in self.notes:
             canvas.pieces(x + 1, y, clip(note, width - 2))
             y += 1
@@ -107,9 +109,6 @@ class HandSheet(CanvasWidget):
         told = told or next(iter(self.differs), "")
         canvas.pieces(x, 0, clip([(name, palette.gold), (told, palette.soft)], width))
 
-    def _played(self, score: HandScore, side: int) -> bool:
-        return any(score.bids[seat] is not None for seat in self.rules.sides[side])
-
     def _bid(self, score: HandScore, seat: int) -> str:
         """Return a seat's bid as this game writes it."""
         bid = score.bids[seat]
@@ -118,27 +117,27 @@ class HandSheet(CanvasWidget):
     def _count(self, score: HandScore, side: int) -> int:
         return max(1, sum(line.side == side for line in score.lines))
 
-    def _block(self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, apart: bool) -> int:
+    def _block(
+        self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, row: SideRow, apart: bool
+    ) -> int:
         """Draw one side, and return the row below; `apart`: each partner's pile on a separate line."""
         rules, look = self.rules, self.look
         head = [*look.marked(rules, side), (Shrinking(look.side_name(rules, side)), palette.SIDES[side])]
-        if not self._played(score, side):
+        if not row.bid:
             head.append(("  sat out", palette.soft))
             canvas.pieces(x + 1, y, head)
             canvas.right(x + width - 1, y, [(f"total {self._total(score, side)}", palette.bold)])
             return y + 1
         bids = [score.bids[seat] for seat in rules.sides[side]]
-        taken = sum(score.tricks[seat] or 0 for seat in rules.sides[side])
-        bid = score.side_bids[side] if score.side_bids else self._bid(score, rules.sides[side][0])
-        words = f"   bid {bid}, took {taken}"
+        words = f"   bid {row.bid}, took {row.took}"
         if score.books and score.books[side]:
             words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'trick')}"
         head.append((words, palette.text))
         if len(bids) == 1:
-            head += [("   ", palette.text), *look.beans(bids[0], taken, zeros_pay=rules.zeros_pay, over=True)]
+            head += [("   ", palette.text), *look.beans(bids[0], row.took, zeros_pay=rules.zeros_pay, over=True)]
         tail: list[Piece] = []
-        if score.bags is not None:
-            tail += [look.bag_marks(min(10, score.bags[side])), ("   ", palette.text)]
+        if row.bags is not None:
+            tail += [look.bag_marks(min(10, row.bags)), ("   ", palette.text)]
         tail.append((f"total {self._total(score, side)}", palette.bold))
         room = width - 4 - length(tail)
         head = squeezed(head, room)
@@ -172,7 +171,7 @@ class HandSheet(CanvasWidget):
             canvas.put(x + 5, y, "No points", palette.soft)
             y += 1
         if len(lines) > 1:
-            canvas.right(x + width - 1, y - 1, [(f"this hand {signed(score.points[side])}", palette.soft)])
+            canvas.right(x + width - 1, y - 1, [(f"this hand {signed(row.points)}", palette.soft)])
         return y
 
 

@@ -21,16 +21,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.player_names import PartnerNames
 from spades_tui.play.bot_questions import Advise, Brain
-from spades_tui.presentation.hand_words import (
-    HandRow,
-    Need,
-    SideRow,
-    by_rank,
-    hand_rows,
-    needs,
-    not_played,
-    voids_shown,
-)
+from spades_tui.presentation.hand_words import Need, SideRow, by_rank, needs, not_played, side_rows, voids_shown
 from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.rules.component import signed
 from spades_tui.rules.ruleset import Ruleset
@@ -81,12 +72,12 @@ class SidePanel(StateView[SideState]):
         """The index of the chosen hand."""
         self.back = 0
         """The number of newest hands that the wheel has scrolled out of view."""
-        self._rows: tuple[HandRow, ...] = ()
+        self._rows: list[tuple[SideRow, ...]] = []
 
     def show(self, state: SideState) -> None:
         """Show this state, and choose the newest hand after another one is scored."""
         if self.state is None or len(state.scores) != len(self._rows):
-            self._rows = hand_rows(state.public.rules, state.scores)
+            self._rows = [side_rows(state.public.rules, score) for score in state.scores]
             self.at, self.back = max(0, len(self._rows) - 1), 0
             self.can_focus = bool(self._rows)
         super().show(state)
@@ -175,7 +166,7 @@ class SidePanel(StateView[SideState]):
             if chosen:
                 canvas.fill(0, line, canvas.width - 1, 1, palette.chosen)
                 canvas.put(0, line, ">" if look.letters else MARKER, palette.chosen)
-            canvas.right(NUMBER, line, [(f"{rows[place].number}.", palette.chosen if chosen else palette.soft)])
+            canvas.right(NUMBER, line, [(f"{state.scores[place].hand}.", palette.chosen if chosen else palette.soft)])
             for edge, cell in zip(edges, cells[place - first], strict=True):
                 canvas.right(edge, line, [(cell, palette.chosen if chosen else palette.text)])
             canvas.spot(0, line, canvas.width - 1, 1, place)
@@ -278,11 +269,11 @@ def _cell(side: SideRow, bag: str, points: bool) -> str:
     return f"{cell} {signed(side.points):>4}" if points else cell
 
 
-def _cells(rows: Sequence[HandRow], room: int, bag: str) -> tuple[list[list[str]], str]:
+def _cells(rows: Sequence[Sequence[SideRow]], room: int, bag: str) -> tuple[list[list[str]], str]:
     """Return each side's part of these rows, as full as all of them allow, and words that explain it."""
-    counted = any(side.bags is not None for row in rows for side in row.sides)
+    counted = any(side.bags is not None for row in rows for side in row)
     for bags, points in ((True, True), (True, False), (False, True), (False, False)):
-        cells = [[_cell(side, bag if bags else "", points) for side in row.sides] for row in rows]
+        cells = [[_cell(side, bag if bags else "", points) for side in row] for row in rows]
         if all(cell_len(cell) <= room for row in cells for cell in row):
             break
     return cells, f"bid/took{f' {bag}bags' if bags and counted else ''}{' points' if points else ''}"
