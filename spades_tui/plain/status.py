@@ -144,7 +144,7 @@ def out(seen: Observation, look: Spoken) -> list[str]:
         return ["No card has been played yet."]
     left, told = hand_words.not_played(seen), []
     for suit in reversed(range(4)):
-        ranks = look.ranks(suit, [card for card in hand_words.by_rank(seen, suit) if left >> card & 1])
+        ranks = look.ranks(suit, left[suit])
         told.append(f"Not played yet in {cards.SUIT_NAMES[suit]}: {ranks or 'no card'}.")
     for seat, suits in enumerate(hand_words.voids_shown(seen)):
         if suits:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from spades_tui import cards
+from spades_tui.bots import unseen_cards
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized, does, together, whom, whose
@@ -91,28 +92,15 @@ def need_words(seen: Observation, need: Need, look: Wording) -> str:
     return f"{does(who, verbs[1])} made {need.bid}{over}."
 
 
-def not_played(seen: Observation) -> int:
-    """Return the cards of the deck that nobody has played in this hand, as a bit set; some may not be dealt at all."""
-    played = cards.hand_of(one.card for trick in (*seen.tricks, seen.trick) for one in trick)
-    return cards.hand_of(seen.rules.cards.pack) & ~played
+def not_played(seen: Observation) -> list[list[int]]:
+    """Return by suit the cards that nobody has played in this hand, the highest first; some may not be dealt at all."""
+    deck, (played, _) = seen.rules.cards, unseen_cards.shown(seen)
+    return [sorted(cards.cards_of(suit & ~played), key=lambda card: -deck.ranks[card]) for suit in deck.suit_masks]
 
 
-def voids_shown(seen: Observation) -> tuple[tuple[int, ...], ...]:
+def voids_shown(seen: Observation) -> list[list[int]]:
     """Return by seat the suits, 0 to 3, that it did not follow in this hand."""
-    suit_of = seen.rules.cards.suit_of
-    found: list[set[int]] = [set() for _ in range(seen.rules.seats)]
-    for trick in (*seen.tricks, seen.trick):
-        for played in trick[1:]:
-            led = suit_of[trick[0].card]
-            if suit_of[played.card] != led:
-                found[played.seat].add(led)
-    return tuple(tuple(sorted(suits, reverse=True)) for suits in found)
-
-
-def by_rank(seen: Observation, suit: int) -> list[int]:
-    """Return the cards of a suit in play, the highest first."""
-    ranks = seen.rules.cards.ranks
-    return sorted(cards.cards_of(seen.rules.cards.suit_masks[suit]), key=lambda card: -ranks[card])
+    return [[suit for suit in reversed(range(4)) if suits >> suit & 1] for suits in unseen_cards.shown(seen)[1]]
 
 
 class SideRow(Struct, frozen=True):

@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.hand_words import needs, not_played, side_rows, voids_shown
 from spades_tui.seats import Observation
@@ -128,7 +127,7 @@ def test_only_cards_that_every_seat_saw_are_counted(slug: str) -> None:
     seen = table.observe(None)
     tricks = (*seen.tricks, seen.trick)
     played = {one.card for trick in tricks for one in trick}
-    assert set(cards.cards_of(not_played(seen))) == set(seen.rules.cards.pack) - played
+    assert {card for suit in not_played(seen) for card in suit} == set(seen.rules.cards.pack) - played
     suit_of = seen.rules.cards.suit_of
     for seat, suits in enumerate(voids_shown(seen)):
         assert set(suits) == {

@@ -21,7 +21,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.player_names import PartnerNames
 from spades_tui.play.bot_questions import Advise, Brain
-from spades_tui.presentation.hand_words import Need, SideRow, by_rank, needs, not_played, side_rows, voids_shown
+from spades_tui.presentation.hand_words import Need, SideRow, needs, not_played, side_rows, voids_shown
 from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.rules.component import signed
 from spades_tui.rules.ruleset import Ruleset
@@ -243,8 +243,7 @@ def _out(canvas: Canvas, y: int, state: SideState) -> int:
     canvas.put(1, y, "Not played yet", palette.soft)
     for suit in reversed(range(4)):
         y += 1
-        left = [card for card in by_rank(seen, suit) if out >> card & 1]
-        ranks = [look.face(card) if look.odd(card) else look.face(card)[:-1] for card in left]
+        ranks = [look.face(card) if look.odd(card) else look.face(card)[:-1] for card in out[suit]]
         apart = " " if sum(map(len, ranks)) + len(ranks) + 2 < canvas.width else ""
         canvas.pieces(1, y, [(f"{look.suit(suit)} ", palette.gold), (apart.join(ranks) or "–", palette.text)])
     y += 1
