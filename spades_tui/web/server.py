@@ -15,7 +15,7 @@ import secrets
 import signal
 import socket
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from importlib.resources import files
@@ -126,25 +126,24 @@ class Tab:
     def __init__(self, show: Show) -> None:
         """Take `show`, which gets the bytes to paint."""
         self._show = show
-        self._process: Process | None = None
 
     async def start(self, width: int, height: int) -> None:
         """Start the process for a terminal of this size. Raises OSError."""
-        self._process = await asyncio.create_subprocess_exec(
+        self._process = process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "spades_tui.web.tab_process",
             stdin=PIPE, stdout=PIPE, env=environment(width, height), start_new_session=True,
         )  # fmt: skip
+        assert process.stdin is not None and process.stdout is not None
+        self._stdin, self._stdout = process.stdin, process.stdout
 
     async def listen(self) -> None:
         """Pass on its output until it ends; output that nobody takes is dropped."""
-        assert self._process is not None
-        stream = self._process.stdout
-        assert stream is not None
+        read = self._stdout.readexactly
         with suppress(asyncio.IncompleteReadError):
-            await stream.readuntil(b"\n")  # skip the first line, which the driver writes
+            await self._stdout.readuntil(b"\n")  # skip the first line, which the driver writes
             while True:
-                kind = await stream.readexactly(1)
-                payload = await stream.readexactly(int.from_bytes(await stream.readexactly(4), "big"))
+                kind = await read(1)
+                payload = await read(int.from_bytes(await read(4), "big"))
                 if kind == DATA:
                     with suppress(ConnectionError, RuntimeError):
                         await self._show(payload)
@@ -163,25 +162,19 @@ class Tab:
 
     async def _send(self, kind: bytes, payload: bytes) -> None:
         """Send a packet, unless the process has ended."""
-        assert self._process is not None
-        stdin = self._process.stdin
-        assert stdin is not None
         with suppress(ConnectionError, RuntimeError):
-            stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
-            await stdin.drain()
+            self._stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
+            await self._stdin.drain()
 
     async def close(self) -> None:
         """Let the process end, and wait for it. Call `listen` meanwhile."""
-        process, self._process = self._process, None
-        if process is None or process.stdin is None:
-            return
-        process.stdin.close()
+        self._stdin.close()
         try:
-            await asyncio.wait_for(process.wait(), CLOSING_SECONDS)
+            await asyncio.wait_for(self._process.wait(), CLOSING_SECONDS)
         except TimeoutError:
             with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+                self._process.kill()
+            await self._process.wait()
 
 
 class Server:
@@ -236,7 +229,7 @@ class Server:
         ])  # fmt: skip
         app.on_response_prepare.append(self._with_headers)
         app.on_shutdown.append(self._close_tabs)
-        app.middlewares.append(self.refuse_other_hosts)
+        app.middlewares.append(self._refuse_other_hosts)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=10)
         await runner.setup()
         assert runner.server is not None
@@ -273,11 +266,11 @@ class Server:
         if parts is None or int(parts[2] or 80) != self.port:
             return False
         name = parts[1]
-        if name in NAMES or self._address == HOST:
-            return name in NAMES
-        return name in (self._address.lower(), self._own_name) or _is_number(name)
+        own = name in (self._address.lower(), self._own_name) or _is_number(name)
+        return name in NAMES or (own and self._address != HOST)
 
-    async def refuse_other_hosts(
+    @web.middleware
+    async def _refuse_other_hosts(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Refuse requests for any other host, and report faults of the program."""
@@ -356,9 +349,6 @@ class Server:
         await asyncio.gather(*(tab.close() for tab in list(self._tabs)))
 
 
-web.middleware(Server.refuse_other_hosts)  # marks the method as a middleware that gets the next handler
-
-
 async def _serve(program: Tab, socket: web.WebSocketResponse, width: int, height: int) -> None:
     """Serve one tab until it or its program ends. Raises OSError."""
     await program.start(width, height)
@@ -380,19 +370,18 @@ async def _relay_output(program: Tab, socket: web.WebSocketResponse) -> None:
 async def _take(program: Tab, socket: web.WebSocketResponse, text: str) -> None:
     """Handle a message of Textual's page; ignore anything else."""
     try:
-        kind, *rest = json.loads(text)
-    except (ValueError, TypeError, RecursionError):
+        message = json.loads(text)
+    except (ValueError, RecursionError):
         return
-    data = rest[0] if rest else None
-    match kind, data:
-        case "stdin", str():
-            await program.type(data)
-        case "resize", {"width": width, "height": height}:
+    match message:
+        case ["stdin", str(keys)]:
+            await program.type(keys)
+        case ["resize", {"width": width, "height": height}]:
             await program.resize(bounded(width, 80), bounded(height, 24))
-        case "ping", str():
+        case ["ping", str(data)]:
             with suppress(ConnectionError, RuntimeError):  # it may have been closed meanwhile
                 await socket.send_json(["pong", data])
-        case "focus" | "blur", _:
+        case ["focus" | "blur" as kind, *_]:
             await program.focus(kind == "focus")
 
 
