@@ -18,7 +18,7 @@ import pytest
 from spades_tui import cli
 from spades_tui.analysis.other_tables import PlayAgain, compared, in_chair, other_table, questions_of_tables
 from spades_tui.commands import daily as command
-from spades_tui.commands import plain_home, same_cards
+from spades_tui.commands import daily_text, plain_home, same_cards
 from spades_tui.play import hand_records
 from spades_tui.play.daily import (
     CHAIR,
@@ -57,6 +57,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def games(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a copy of that folder as the user's own, on the next day; few other tables compare each hand."""
+    daily_text._compared.cache_clear()
     monkeypatch.setattr(daily_text, "questions_of_tables", lambda table, chair: questions_of_tables(table, chair, 20))
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(command, "utc_today", lambda: NEXT)
