@@ -119,8 +119,13 @@ def slim(svg: str) -> str:
     svg = _on_one_ground(svg)
     svg = re.sub(r'class="terminal-r(\d+)"', r'class="r\1"', svg)
     svg = re.sub(r"\.terminal-r(\d+) \{", r".r\1 {", svg)
-    svg = re.sub(r"(\d+\.\d)\d+", r"\1", svg)
+    svg = re.sub(r"<[^>]*>", _with_fewer_decimals, svg)
     return re.sub(r"\n\s*\n+", "\n", re.sub(r"[ \t]+\n", "\n", svg))
+
+
+def _with_fewer_decimals(tag: re.Match[str]) -> str:
+    """Return a tag with places to a tenth of a pixel; figures in the texts between tags stay as they are."""
+    return re.sub(r"(\d+\.\d)\d+", r"\1", tag[0])
 
 
 def _on_one_ground(svg: str) -> str:

@@ -99,7 +99,7 @@ MEASURES = (
     _more_or_less("margin", "points ahead at the end", "The winner is", "further ahead", "less far ahead"),
     _more_or_less(
         "dealer", "dealer's points above average", "The dealer gains", "more points a hand", "fewer points a hand",
-        small=2, same="The dealer gains nothing, within {most} points a hand.",
+        small=2, same="The dealer gains as much, within {most} points a hand.",
     ),
     _wins_of("first_dealer_wins", "first dealer"),
     *(_wins_of(f"left_{place}_wins", f"{ORDINALS[place]} to the left") for place in range(1, len(ORDINALS))),
@@ -184,6 +184,7 @@ class Measured(Struct):
     games: int = 0
     hands: int = 0
     unfinished: int = 0
+    """Games that were stopped after `MAX_HANDS` hands."""
     sums: dict[str, Sums] = field(default_factory=lambda: {one.name: Sums() for one in MEASURES})
     points_and_squares: int = 0
     """The sum of each game's points times the sum of their squares, for the interval of the spread."""
@@ -262,6 +263,8 @@ def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCou
     if over is not None:
         counts |= _counts_of_game(game.rules, over, [score for _, score in game.scores])
         counts |= _wins(game.rules, over, setup.dealer)
+    else:
+        del counts["minutes"]  # the game would have taken longer
     return GameCounts(len(game.scores), over is not None, counts)
 
 

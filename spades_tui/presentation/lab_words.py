@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from spades_tui.analysis import rule_lab
+from spades_tui.analysis.simulate import MAX_HANDS
 
 SAME = "≈"
 """The sign of a figure that isn't certainly different."""
@@ -61,6 +62,16 @@ def sentences(
     """
     told = [_sentence(one) + _because(one, changes) for one in differences] or [NOTHING_YET]
     return told + [one.measure.same.format(most=one.measure.words(one.most)) for one in alike]
+
+
+def unfinished(original: rule_lab.Measured, changed: rule_lab.Measured) -> list[str]:
+    """Return a sentence for each of two games that sometimes doesn't end."""
+    games = (("of the original", original), ("by your rules", changed))
+    return [
+        f"{game.unfinished} of {game.games} games {whose} didn't end within {MAX_HANDS} hands."
+        for whose, game in games
+        if game.unfinished
+    ]
 
 
 def _sentence(one: rule_lab.Difference) -> str:

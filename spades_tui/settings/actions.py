@@ -84,6 +84,7 @@ SHORT_LABELS = {
     "last trick": "last",
     "take tricks": "tricks",
     "full seal": "seal",
+    "try a hand": "try",
 }
 """Shorter labels for the footer, if not all fit."""
 
@@ -344,12 +345,12 @@ PLACES: dict[str, Place] = {
     ), over=("screen",)),
     "house_rules": Place("while changing rules", (
         Action("find", "find", "find", long_label="find a rule by its words"),
-        Action("find_next", "next", "find_again", long_label="find the next rule"),
         Action("rules", "rules", "rules", long_label="all rules, and what you changed"),
         Action("try_hand", "try a hand", "try_hand"),
         Action("save", "save", "save", "ctrl+s", display="{save}"),
-        Action("original", "reset", "original", long_label="reset this rule"),
         Action("measure", "measure", "measure", long_label="measure what your changes do"),
+        Action("original", "reset", "original", long_label="reset this rule"),
+        Action("find_next", "next", "find_again", long_label="find the next rule"),
         BACK,
     ), over=("screen",), letters="-−"),
     "draft_rules": Place("while changing rules", (

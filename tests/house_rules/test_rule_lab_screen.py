@@ -7,15 +7,17 @@ from contextlib import closing, contextmanager
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Comparison, Figure, count_game
+from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Alike, Comparison, Figure, count_game
+from spades_tui.analysis.simulate import MAX_HANDS
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
-from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences
+from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences, unfinished
 from spades_tui.settings.settings import Settings
 from spades_tui.system.jobs import Jobs
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.house_pages import SECONDS, RuleLabScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.widgets.paragraphs import Page
+from tests.make_screenshots import slim
 from tests.measured_rules import changed, draft_of, kept
 from tests.screens.looking import settle
 from tests.setup.helpers import press, shown
@@ -129,6 +131,40 @@ async def test_the_form_opens_it_when_something_has_changed(app: SpadesApp, monk
         assert isinstance(app.screen, RuleLabScreen)
         await press(pilot, "escape")
         assert isinstance(app.screen, HouseRulesScreen)
+
+
+async def test_the_footer_offers_to_measure_as_soon_as_something_has_changed(app: SpadesApp) -> None:
+    async with app.run_test(size=SMALL) as pilot:
+        await app.push_screen(HouseRulesScreen(changed(), lambda path: None))
+        await settle(app)
+        assert "m measure" not in shown(pilot)
+        await press(pilot, "slash", *"target", "enter", *"300", "enter")
+        await settle(app)
+        assert "m measure" in shown(pilot), "even after a search, in the smallest terminal"
+        await press(pilot, "x")
+        await settle(app)
+        assert "m measure" not in shown(pilot)
+
+
+def test_games_that_never_end_are_named_and_have_no_length() -> None:
+    draft = changed(("endings.target.points", 60_000))
+    comparison = Comparison(draft.origin, draft.variant)
+    for _, setup in zip(range(2), comparison.setups(), strict=False):
+        comparison.add(count_game(setup))
+    original, endless = comparison.measured
+    assert original.figure("minutes").value is not None
+    assert endless.figure("minutes").value is None and endless.figure("hands").value is None
+    assert unfinished(original, endless) == [f"1 of 1 games by your rules didn't end within {MAX_HANDS} hands."]
+
+
+def test_alike_games_say_nothing_about_the_dealer_itself() -> None:
+    """The dealer may gain in both games, and as much in one as in the other."""
+    dealer = next(measure for measure in MEASURES if measure.name == "dealer")
+    assert sentences([], [Alike(dealer, 1.2)])[-1] == "The dealer gains as much, within 1.2 points a hand."
+
+
+def test_pictures_keep_the_digits_of_figures() -> None:
+    assert slim('<text x="36.61" y="2.04">0.12</text>') == '<text x="36.6" y="2.0">0.12</text>'
 
 
 async def test_another_minute_makes_a_known_difference_more_precise(app: SpadesApp) -> None:

@@ -375,8 +375,9 @@ class RuleLabScreen(SpadesScreen):
             [Paragraph(f"{words} · {hands}", palette.soft, "━" * full + "╌" * (BAR - full) + "  ")]
         )
         letters = ascii_uppercase[: len(self._changes)]
-        told = lab_words.sentences(self.comparison.differences, self.comparison.alike, letters)
-        changes = [bullet(words, f"{letter} ") for letter, words in zip(letters, self._changes, strict=True)]
+        told = lab_words.unfinished(*self.comparison.measured[:2])
+        told += lab_words.sentences(self.comparison.differences, self.comparison.alike, letters)
+        changes = [bullet(words, f"{letter}. ") for letter, words in zip(letters, self._changes, strict=True)]
         self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
         figures = lab_words.figure_lines(self.comparison.measured[:2])
         self.query_one("#figures", LinesView).show(lines_of_figures(figures))

@@ -140,6 +140,7 @@ class HouseRulesScreen(SpadesScreen):
         self._show_about()
         self._show_rules()
         self.query_one(Sentence).say("")
+        self.refresh_bindings()
         self._begin_work()
 
     def _show_about(self) -> None:
@@ -391,6 +392,8 @@ class HouseRulesScreen(SpadesScreen):
         if self.finding:
             self.query_one("#matches", Page).say(words, wrong)
         else:
+            if here in keys and len(keys) > 1:
+                words += with_keys("; {find_again}: next")
             self.query_one(Sentence).say([(f"✗ {words}", palette.red) if wrong else (words, palette.soft)])
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
