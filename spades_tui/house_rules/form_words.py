@@ -337,6 +337,8 @@ class _FormWording(Wording):
 
     def quoted(self, value: object, problem: Problem) -> str:
         """Return a value of a row."""
+        if isinstance(value, bool):
+            return "“yes”" if value else "“no”"
         if not isinstance(value, str):
             return self.number(value) if type(value) is int else shown(value)
         place, _ = self._place(problem.path)

@@ -8,6 +8,12 @@ from spades_tui.rules.component_bases import Checker, PlayComponent
 from spades_tui.rules.deck import tables
 from spades_tui.rules.problems import Flaw, Found, Key, Part
 
+FOLLOW_AND_BEAT = "Follow suit if you can."
+"""The sentence of `Follow` if players who can't follow suit have a duty too."""
+NO_SPADE = "You can't lead or play a spade to the first trick unless you have nothing else."
+NO_SPADE_TO_BEAT = f"{NO_SPADE.removesuffix('.')}, not even to beat it."
+"""The sentence of `FirstTrick` in such a game."""
+
 
 class Follow(PlayComponent):
     """A player who holds the suit led must follow it (C-6)."""
@@ -47,7 +53,7 @@ class FirstTrick(PlayComponent):
         """Return the sentence for the rules page."""
         if self.trumps == "free":
             return ""
-        return "You can't lead or play a spade to the first trick unless you have nothing else."
+        return NO_SPADE
 
 
 class Opening(PlayComponent):

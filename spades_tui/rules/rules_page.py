@@ -6,7 +6,7 @@ from functools import lru_cache
 from spades_tui import cards
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either
-from spades_tui.rules import options
+from spades_tui.rules import options, plays
 from spades_tui.rules.component import plural
 from spades_tui.rules.deck import DEFAULT_SUITS
 from spades_tui.rules.programme import Format
@@ -132,7 +132,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         ("Customs", variant.customs),
     ):
         sentences = [
-            f"{part.sentence(zero)} ({', '.join(part.cites)})"
+            f"{_beside(variant, part.sentence(zero))} ({', '.join(part.cites)})"
             for part in parts
             if part.sentence() and part.kind not in silent
         ]
@@ -144,6 +144,16 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         chosen = [_option_sentence(option) for option in offered]
         pages.append(("Options", chosen))
     return pages
+
+
+def _beside(variant: Variant, sentence: str) -> str:
+    """Return a sentence about trick play without what players who must beat the trick may not do (CB-1)."""
+    must = any(isinstance(part, plays.MustBeat) and part.void != "free" for part in variant.plays)
+    if must and sentence == plays.Follow.words:
+        return plays.FOLLOW_AND_BEAT
+    if must and sentence == plays.NO_SPADE:
+        return plays.NO_SPADE_TO_BEAT
+    return sentence
 
 
 def programme_of(variant: Variant) -> list[tuple[str, str]]:

@@ -160,3 +160,11 @@ def test_an_exact_contract_is_set_by_a_trick_too_many_as_by_one_too_few() -> Non
 def test_an_exact_contract_has_no_tricks_above_the_bid(more: dict[str, object]) -> None:
     entry = {"kind": "contract", "zeros": "counted", "made": 10, "over": 0, "lost": -10, "exact": True, **more}
     assert "so no trick is above it" in error_of("jokers", "scores", entry)
+
+
+@pytest.mark.rule("HR-5")
+@pytest.mark.parametrize(("more", "fix"), [({"over": 1}, "; use 0"), ({"bags": True}, "; use false")])
+def test_the_refusal_of_an_exact_contract_says_what_to_write(more: dict[str, object], fix: str) -> None:
+    """The key `over` is required, so it can't be left out."""
+    entry = {"kind": "contract", "zeros": "counted", "made": 10, "over": 0, "lost": -10, "exact": True, **more}
+    assert error_of("jokers", "scores", entry).endswith(fix)

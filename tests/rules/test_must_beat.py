@@ -5,6 +5,7 @@ import pytest
 from spades_tui import cards
 from spades_tui.game.events import Play
 from spades_tui.rules.plays import MustBeat
+from spades_tui.rules.rules_page import rules_page
 from tests.game.tables import Sitting
 from tests.rules.parts import built, home_game
 
@@ -97,6 +98,19 @@ def test_only_a_card_of_another_suit_is_a_renege_that_may_be_challenged() -> Non
     assert "3C" in able
     assert "KD" in able
     assert "3D" not in able
+
+
+def test_the_rules_page_does_not_promise_any_card_to_players_who_must_ruff() -> None:
+    """Where spades are barred from the first trick, nobody has to ruff it."""
+    first = {"kind": "first_trick", "trumps": "no_spade"}
+
+    def page(*entries: dict[str, object]) -> str:
+        return "\n".join(dict(rules_page(home_game("sandbags", plays=[LEAD, *entries]).variant))["Play"])
+
+    assert "Follow suit if you can; otherwise play any card. (C-6)" in page({"kind": "must_beat", "void": "free"})
+    assert "Follow suit if you can. (C-6)" in page({"kind": "must_beat"})
+    assert "unless you have nothing else. (" in page(first)
+    assert "unless you have nothing else, not even to beat it. (" in page(first, {"kind": "must_beat"})
 
 
 def test_the_rules_page_says_what_a_player_must_do() -> None:

@@ -131,3 +131,11 @@ def test_the_sentence_about_tricks_that_help_is_true_for_two_partners_and_for_th
     words = built(Zero, word="zero", made=100, lost=-100, stray="helps", over=1).sentence()
     assert "count for a partner's bid; if no partner bids a trick, each is a bag and +1." in words
     assert "both" not in words and "nil" not in words
+
+
+@pytest.mark.rule("NL-5", "NL-7")
+def test_the_sentence_about_two_zeros_together_says_that_a_blind_one_is_scored_alone() -> None:
+    double = {"word": "nil", "made": 100, "lost": -100, "both_made": 300}
+    assert "scored alone" not in built(Zero, **double).sentence()
+    blind = built(Zero, **double, blind_made=200, blind_lost=-200)
+    assert "together. If either is bid blind, each nil is scored alone." in blind.sentence()

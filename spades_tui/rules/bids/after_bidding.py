@@ -200,7 +200,7 @@ class Kitty(BidComponent):
         back = "one card" if self.cards == 1 else "as many"
         who = "the dealer takes it"
         if self.taker == "holder":
-            who = f"the player with {in_sentence(parse(self.card))} takes it (the dealer, if it holds that card)"
+            who = f"the player with {in_sentence(parse(self.card))} takes the kitty (the dealer, if that card is in it)"
         kitty = "card of the deck is" if self.cards == 1 else f"{self.cards} cards of the deck are"
         return f"The last {kitty} the kitty. Before the bidding, {who} and throws {back} back, face down."
 

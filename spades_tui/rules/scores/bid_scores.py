@@ -9,7 +9,7 @@ from spades_tui.language.quoting import either
 from spades_tui.rules.component import CitingComponent, Count, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
-from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
 
 
 class Special(CitingComponent):
@@ -92,7 +92,8 @@ class Contract(ScoreComponent):
             check.say(Flaw.NO_PARTNER_APART, "zero_partner_rule")
         if self.exact and (self.over or self.bags or self.double_sets):
             key = "over" if self.over else "bags" if self.bags else "double_sets"
-            check.say(Flaw.EXACT_HAS_NO_OVER, key, exact=Key("exact", ("scores.contract.exact",)))
+            exact, allowed = Key("exact", ("scores.contract.exact",)), Quoted(0 if self.over else False)
+            check.say(Flaw.EXACT_HAS_NO_OVER, key, exact=exact, allowed=allowed)
         self._special_problems(check)
         for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
             if value and not check.blind and not check.some_hands:
@@ -248,9 +249,9 @@ class Contract(ScoreComponent):
         bag = " (a bag)" if self.bags and self.over else ", and each trick above it is a bag" if self.bags else ""
         short = [f"{signed(self.lost)} for each trick bid"] if self.lost else []
         short += [f"{signed(self.each_if_lost)} for each trick taken"] if self.each_if_lost else []
-        exactly = "exactly " if self.exact else ""
+        exactly = " exactly" if self.exact else ""
         parts = [
-            f"A bid {exactly}made: {signed(self.made)} for each trick bid{over}{bag}; "
+            f"A bid made{exactly}: {signed(self.made)} for each trick bid{over}{bag}; "
             f"missed: {' and '.join(short) or 'nothing'}."
         ]
         parts += [self._special_sentence(special) for special in self._specials]

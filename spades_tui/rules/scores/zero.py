@@ -210,6 +210,8 @@ class Zero(ScoreComponent):
             told += f" Both partners' made: {signed(self.both_made)} together."
         if self.both_lost:
             told += f" Both partners' bid and either failed: {signed(self.both_lost)} together."
+        if self.blind_made and (self.both_made or self.both_lost):
+            told += f" If either is bid blind, each {self.word} is scored alone."
         pays = f" and {signed(self.over)}" if self.over else ""
         failed = f"a failed {self.word}"
         more = {
