@@ -112,7 +112,13 @@ def number_in(line: str) -> int | None:
 
 
 def chosen(line: str, offered: Mapping[str, T]) -> T | None:
-    """Return the offered value whose words the line begins; None if there is none, or more than one."""
+    """Return the offered value whose words the line begins; None if there is none, or more than one.
+
+    A filling word counts if it's the whole name, such as the part ``play`` of the rules.
+    """
+    named = [value for words, value in offered.items() if words.casefold() == line.strip().casefold()]
+    if len(named) == 1:
+        return named[0]
     said = " ".join(words_of(line))
     if not said:
         return None

@@ -14,7 +14,7 @@ from spades_tui.plain.answers import NotUnderstoodError, words_of
 from spades_tui.plain.console import Face, shown
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
-from spades_tui.presentation.decisions import ASIDES, NOT_REFUSED, Offer, Question, ace_calls
+from spades_tui.presentation.decisions import ASIDES, NOT_REFUSED, Offer, Question, ace_calls, duty
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.seats import Observation
@@ -53,9 +53,10 @@ def asked(seen: Observation, question: Question) -> str:
         return " ".join(question.sentences)
     if not seen.trick or seen.led is None:
         return "You lead."
-    if _followed(seen, question) is not None:
-        return ""  # the hand printed only this suit
-    return f"You have no {cards.SUIT_NAMES[seen.led]}, so play any card."
+    words = duty(seen, question.choosable)
+    if _followed(seen, question) is None:
+        return f"{capitalized(words)}."
+    return "Beat the trick." if words.endswith("beat the trick") else ""  # the hand printed only the suit led
 
 
 def warning(seen: Observation, question: Question) -> str:

@@ -317,14 +317,29 @@ def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
     return (f"{words}: kept {signed(pay.won)}, broken {signed(pay.lost)}." if pay else f"{words}.",)
 
 
+def duty(seen: Observation, able: int) -> str:
+    """Return what to play to a trick, ``follow clubs``, if only the cards `able` (a bit set) may be played."""
+    assert seen.led is not None
+    suit, own = cards.SUIT_NAMES[seen.led], seen.own or 0
+    of_led, spades = seen.rules.cards.suit_masks[seen.led], seen.rules.cards.suit_masks[cards.SPADES]
+    if able & of_led:
+        return f"follow {suit}" + (" and beat the trick" if able != own & of_led else "")
+    if able == own:
+        card = "any card"
+    elif able & spades:
+        card = "a spade" if able == own & spades else "a spade that beats the trick"
+    else:
+        card = "any card but a spade"
+    return f"you have no {suit}, so play {card}"
+
+
 def _play(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
     if not seen.trick:
         words = ["Your turn: lead a card."]
     elif seen.led is not None:
         suit = cards.SUIT_NAMES[seen.led]
         plays = [event for event in seen.legal if isinstance(event, events.Play)]
-        follows = any(seen.rules.cards.suit_of[event.card] == seen.led for event in plays)
-        words = [f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, so play any card."]
+        words = [f"Your turn: {duty(seen, cards.hand_of(event.card for event in plays) & seen.follows)}."]
         if any(not seen.follows >> event.card & 1 for event in plays):
             words = [f"Your turn: {suit} led.", NOT_REFUSED]
     words += [f"{look.face(card)} is a spade." for card in look.odd_trumps if (seen.own or 0) >> card & 1]

@@ -105,3 +105,10 @@ def test_cards_can_be_named_in_full() -> None:
     assert [card_words(parse(name)) for name in ("AS", "TD", "2C", "BJ")] == [
         "ace of spades", "ten of diamonds", "two of clubs", "big joker",
     ]  # fmt: skip
+
+
+def test_a_filling_word_can_be_a_whole_name() -> None:
+    """The rules have a part called play, and a sentence may begin with the word."""
+    parts = {"Bidding": 1, "Play": 2, "Scoring": 3}
+    assert chosen("play", parts) == 2
+    assert chosen("the scoring", parts) == 3

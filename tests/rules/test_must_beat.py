@@ -4,6 +4,7 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.events import Play
+from spades_tui.presentation.decisions import duty
 from spades_tui.rules.plays import MustBeat
 from spades_tui.rules.rules_page import rules_page
 from tests.game.tables import Sitting
@@ -81,6 +82,29 @@ def test_the_refusal_cites_the_rule_and_says_what_to_play(held: str, wrong: str,
     assert refusal.rule == "CB-1"
     assert words in refusal.sentence
     assert sitting.sees(2).why_not[cards.parse(wrong)] == refusal
+
+
+@pytest.mark.rule("CB-1")
+@pytest.mark.parametrize(
+    ("must", "held", "trick", "words"),
+    [
+        ("beat", "KD 2D", "9D", "follow diamonds and beat the trick"),
+        ("beat", "8D 2D", "9D", "follow diamonds"),
+        ("beat", "4S 2S 3C", "9D", "you have no diamonds, so play a spade"),
+        ("beat", "7S 2S 3C", "9D 5S", "you have no diamonds, so play a spade that beats the trick"),
+        ("beat", "3S 2S 3C", "9D 5S", "you have no diamonds, so play any card"),
+        ("spade", "3S 2S 3C", "9D 5S", "you have no diamonds, so play a spade"),
+        ("free", "4S 2S 3C", "9D", "you have no diamonds, so play any card"),
+    ],
+)
+def test_the_question_says_what_a_player_must_play(must: str, held: str, trick: str, words: str) -> None:
+    void = " ".join(f"/{suit}" for suit in "DS" if suit not in held)
+    hands = ["9D", "5S /D", f"{held} {void}"] if " " in trick else ["9D", f"{held} {void}"]
+    sitting = table({"void": must}, *hands, trick=trick)
+    assert sitting.turn is not None
+    seen = sitting.sees(sitting.turn)
+    able = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
+    assert duty(seen, able) == words
 
 
 @pytest.mark.rule("CB-1", "C-11")
