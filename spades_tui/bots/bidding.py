@@ -7,7 +7,15 @@ import math
 
 from spades_tui.bots.cardplay import WIDEST, best_within_reach, noise_of
 from spades_tui.bots.draft_and_pass import draft, pass_cards
-from spades_tui.bots.estimate import Estimate, estimate, expected_bid, hand_value, promise_chance, spread_of_hands
+from spades_tui.bots.estimate import (
+    Estimate,
+    estimate,
+    expected_bid,
+    hand_value,
+    promise_chance,
+    rest_of_blind_bid,
+    spread_of_hands,
+)
 from spades_tui.bots.hand_worth import Worth, worth
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.sound_bids import leaves_zero, likely_bid, partner_of
@@ -162,6 +170,8 @@ def _table(
     if blind:
         for other in rules.sides[side]:
             blinds[other] = bids[other] is not None
+            if other != seat and known_bids[other] is None:
+                bids[other] = max(bids[other] or 0, rest_of_blind_bid(rules, bid))
     contracts: list[int | None] = []
     for n, seats in enumerate(rules.sides):
         together, plays, known = 0, False, n != side
@@ -263,7 +273,8 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
         expected, spread = share, 1.5 * spread_of_hands(rules)
         if partner is not None and table.unit_of[partner] == unit:
             expected = 2 * share
-            if seen.bids[partner] is None and abs(event.bid - (assumed[partner] or 0)) > 1:
+            usual = share if rest_of_blind_bid(rules, event.bid) > 0 else assumed[partner] or 0
+            if seen.bids[partner] is None and abs(event.bid - usual) > 1:
                 continue
         if rules.must_be_exact(event.bid, blind=True):
             value = _reached(table, unit, expected, expected, spread + 0.5)

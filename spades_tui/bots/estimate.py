@@ -72,6 +72,14 @@ def expected_bid(rules: Ruleset) -> int:
     return max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))
 
 
+def rest_of_blind_bid(rules: Ruleset, bid: int) -> int:
+    """Return the least that a partner has to add to a first blind bid (HR-4); 0 or less if anything will do."""
+    blind = rules.blind
+    if blind is None or blind.who != "side" or (blind.own_nil and bid == 0):
+        return 0
+    return blind.least - bid
+
+
 @lru_cache(maxsize=64)
 def _scale(rules: Ruleset) -> tuple[float, float]:
     """Return mean and standard deviation of the raw estimate over 150 random hands of this deck.

@@ -126,7 +126,7 @@ def test_only_a_card_of_another_suit_is_a_renege_that_may_be_challenged() -> Non
 
 def test_the_rules_page_does_not_promise_any_card_to_players_who_must_ruff() -> None:
     """Where spades are barred from the first trick, nobody has to ruff it."""
-    first = {"kind": "first_trick", "trumps": "no_spade"}
+    first: dict[str, object] = {"kind": "first_trick", "trumps": "no_spade"}
 
     def page(*entries: dict[str, object]) -> str:
         return "\n".join(dict(rules_page(home_game("sandbags", plays=[LEAD, *entries]).variant))["Play"])

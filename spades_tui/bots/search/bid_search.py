@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
-from spades_tui.bots.estimate import estimate, expected_bid
+from spades_tui.bots.estimate import estimate, expected_bid, rest_of_blind_bid
 from spades_tui.bots.search import win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
 from spades_tui.bots.search.choice_values import EndWorth
@@ -357,7 +357,7 @@ class PlayOuts:
             if bids[other] is None:
                 if binds and rules.side_of[other] == self.side:
                     blind[other] = True
-                    bids[other] = expected_bid(rules)
+                    bids[other] = max(expected_bid(rules), rest_of_blind_bid(rules, option.bid or 0))
                 else:
                     bids[other] = self._expected_bid(held, other, bids)
         contracts: list[int | None] = []
