@@ -282,7 +282,7 @@ class RuleLabScreen(SpadesScreen):
         f"{lab_words.INTERVAL} {lab_words.SAME_MEANS}",
         lab_words.UNKNOWN_MEANS,
         lab_words.MINUTES,
-        "If you made several changes, each is measured alone too, and has a letter.",
+        "Two to eight changes are also measured alone where possible, and each has a letter.",
         "The command spades-tui lab prints the same figures, from more hands.",
     )
     BINDINGS = Bindings("rule_lab")
