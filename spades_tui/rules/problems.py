@@ -27,7 +27,7 @@ class Flaw(Enum):
     PARTNERS_NEED_FOUR = "{seats} seats, but partners need 4 or 6"
     THREES_NEED_SIX = "{seats} seats, but two sides of three need 6"
     PAIRS_ONLY = "{kind} is for two partners here, not for three; leave it out"
-    PAIRS_ONLY_KEY = "{found}, but that is for two partners here, not for three; leave this out"
+    PAIRS_ONLY_KEY = "{found}, but that is for two partners here, not for three; change this, or leave it out"
     PARTNERS_SIT_OUT = "partners need all players; use {allowed}"
     HANDS_UNEVEN = "{hands} hands of {each}{over} make {make} cards, but the deck has {pack}; {way}"
     CARDS_OVER = " and {extra} over"
