@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from spades_tui.analysis.kept_counts import GameCounts, KeptCounts
-from spades_tui.analysis.simulate import GameInMemory, in_order, no_tick
+from spades_tui.analysis.simulate import MAX_HANDS, GameInMemory, in_order, no_tick
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
 from spades_tui.play.setup import NAMES, USUAL, SeatSetup, TableSetup
@@ -23,6 +23,8 @@ from spades_tui.rules.variant import Variant
 if TYPE_CHECKING:
     from spades_tui.system.jobs import Jobs
 
+MOST_HANDS = MAX_HANDS
+"""Hands after which a game is stopped."""
 SURE = 1.96
 """Standard errors on each side of a 95% interval, if there are many games."""
 MANY = 100
@@ -184,7 +186,7 @@ class Measured(Struct):
     games: int = 0
     hands: int = 0
     unfinished: int = 0
-    """Games that were stopped after `MAX_HANDS` hands."""
+    """Games that were stopped after `MOST_HANDS` hands."""
     sums: dict[str, Sums] = field(default_factory=lambda: {one.name: Sums() for one in MEASURES})
     points_and_squares: int = 0
     """The sum of each game's points times the sum of their squares, for the interval of the spread."""

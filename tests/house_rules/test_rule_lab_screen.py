@@ -7,8 +7,7 @@ from contextlib import closing, contextmanager
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Alike, Comparison, Figure, count_game
-from spades_tui.analysis.simulate import MAX_HANDS
+from spades_tui.analysis.rule_lab import CLOSE, MEASURES, MOST_HANDS, Alike, Comparison, Figure, count_game
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences, unfinished
 from spades_tui.settings.settings import Settings
@@ -154,7 +153,7 @@ def test_games_that_never_end_are_named_and_have_no_length() -> None:
     original, endless = comparison.measured
     assert original.figure("minutes").value is not None
     assert endless.figure("minutes").value is None and endless.figure("hands").value is None
-    assert unfinished(original, endless) == [f"1 of 1 games by your rules didn't end within {MAX_HANDS} hands."]
+    assert unfinished(original, endless) == [f"1 of 1 games by your rules didn't end within {MOST_HANDS} hands."]
 
 
 def test_alike_games_say_nothing_about_the_dealer_itself() -> None:
