@@ -1,7 +1,6 @@
 """The end of a game, line by line: chit, winners, tray person, hearings, scorebook, and whether to play again."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -16,6 +15,7 @@ from spades_tui.system.folders import is_fork
 from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.game_end import GameEnd
     from spades_tui.scorebook.scoreboard import Erasing
     from spades_tui.scorebook.scorebook import Book
 
@@ -55,6 +55,8 @@ class Ending:
 
     def run(self) -> bool:
         """Run the whole ending; return whether the same table plays again."""
+        from spades_tui.scorebook.game_end import GameEnd, end_of
+
         while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
             pass
         self._table.close_game()
@@ -65,18 +67,19 @@ class Ending:
             self._face.say(*status.tricks_off(shown, self._look))
         if shown.code is not None:
             self._face.say(f"To deal this game again: spades-tui play {shown.code}")
-        for sentence in self._add_to_scorebook():
-            self._face.say(sentence)
+        end = self._with_book(lambda book, path: end_of(path, book), GameEnd())
+        self._say_results(end)
         self._say_stars()
-        self._ask_digits()
+        for erasing in end.erasings:
+            self._ask_digit(erasing)
         for mark in shown.marks:
             self._hear(mark)
         if self._face.once or not self._table.people:
             return False
         return self._face.among("Say again to play once more, or quit.", {"again": "again"}) == "again"
 
-    def _with_book(self, work: "Callable[[Book], T]", otherwise: T) -> T:
-        """Ask the scorebook; if that fails, print why and return `otherwise`."""
+    def _with_book(self, work: "Callable[[Book, Path], T]", otherwise: T) -> T:
+        """Ask the scorebook about the game's record; if that fails, print why and return `otherwise`."""
         path = self._table.path
         if path is None or is_fork(path):
             return otherwise
@@ -85,7 +88,7 @@ class Ending:
 
         try:
             with open_book() as book:
-                return work(book)
+                return work(book, path)
         except (BookError, BookTrouble) as error:
             self._face.say(speech.ended(str(error)))
         except OSError as error:
@@ -94,10 +97,10 @@ class Ending:
 
     def _chit_holder(self) -> int | None:
         """Return the tray person who has a chit and hasn't decided about it (3B-27), or None."""
-        seat, path = self._table.shown(None).may_spend_chit, self._table.path
-        if seat is None or path is None:
+        seat = self._table.shown(None).may_spend_chit
+        if seat is None:
             return None
-        name = self._with_book(lambda book: book.must_decide_chit(path), None)
+        name = self._with_book(lambda book, path: book.must_decide_chit(path), None)
         return seat if name == self._table.names[seat] else None
 
     def _ask_chit(self, holder: int) -> bool:
@@ -109,42 +112,33 @@ class Ending:
         choices: dict[str, int | None] = {**others, "nobody": None}
         return self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
 
-    def _add_to_scorebook(self) -> list[str]:
-        """Add the game to the scorebook; return the results for the table's season, in sentences."""
-        path, names, people = self._table.path, self._table.names, self._table.people
-        you = names[people[0]] if len(people) == 1 else ""
+    def _say_results(self, end: "GameEnd") -> None:
+        """Print the results for the table's season."""
+        from spades_tui.presentation.scorebook_words import happening_lines
+        from spades_tui.scorebook.season import Kind
 
-        def work(book: "Book") -> list[str]:
-            from spades_tui.presentation.scorebook_words import happening_lines
-            from spades_tui.scorebook.season import Kind
-
+        if end.table is not None:
+            names, people = self._table.names, self._table.people
+            you = names[people[0]] if len(people) == 1 else ""
             said = (Kind.TRAY_PERSON, Kind.WIRE, Kind.PERFECT, Kind.IMPERFECT)
-            games = book.records.take_in(path) if path is not None else ()
-            if not games:
-                return []
-            came = happening_lines(book.results_of(games[-1]), book.table_of(games[-1]), you)
-            return [sentence for one, sentence in came if one.kind not in said]
-
-        return self._with_book(work, [])
+            came = happening_lines(end.happened, end.table, you)
+            self._face.say(*(sentence for one, sentence in came if one.kind not in said))
 
     def _say_stars(self) -> None:
         """Print how often each person has won in today's session (3B-28)."""
         people = [self._table.names[seat] for seat in self._table.people]
         nobody: dict[str, int] = {}
-        stars = self._with_book(lambda book: book.session_stars(people), nobody)
+        stars = self._with_book(lambda book, _: book.session_stars(people), nobody)
         if stars:
             stars_text = ", ".join(f"{name} {count}" for name, count in stars.items())
             self._face.say(f"Stars of this session: {stars_text}.")
 
-    def _ask_digits(self) -> None:
-        """Let everybody with a perfect day choose the digit that is erased (3B-25)."""
-        path = self._table.path
-        erasings: tuple[Erasing, ...] = ()
-        for erasing in self._with_book(partial(_erasings, path), erasings):
-            asked = f"A perfect day for {erasing.name}: which digit of {' '.join(erasing.line)} do you erase? "
-            digits = {digit: digit for digit in erasing.choices}
-            digit = self._face.among(f"{asked}{', '.join(digits)}.", digits)
-            self._with_book(partial(_erase, erasing, digit), None)
+    def _ask_digit(self, erasing: "Erasing") -> None:
+        """Let somebody with a perfect day choose the digit that is erased (3B-25)."""
+        asked = f"A perfect day for {erasing.name}: which digit of {' '.join(erasing.line)} do you erase? "
+        digits = {digit: digit for digit in erasing.choices}
+        digit = self._face.among(f"{asked}{', '.join(digits)}.", digits)
+        self._with_book(lambda book, _: book.erase(erasing, digit), None)
 
     def _hear(self, mark: ZeroBuddyMark) -> None:
         """Hold the hearing of a marked card: the other hunters vote, or the mark lapses (3B-30)."""
@@ -166,23 +160,4 @@ class Ending:
             votes[look.name(seat)] = self._face.among(asked, {"yes": "yes", "no": "no"}) == "yes"
         guilty = majority(votes.values(), len(voters))
         self._face.say(f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy.")
-        self._with_book(lambda book: self._record(book, mark, votes), None)
-
-    def _record(self, book: "Book", mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
-        path = self._table.path
-        if path is None:
-            return
-        card = cards.text(mark.card)
-        for heard in book.hearings(path):
-            if (heard.hand, heard.card) == (mark.hand, card):
-                said = {book.person(name).id: vote for name, vote in votes.items()}
-                book.record_hearing(heard.game, heard.mark, said)
-
-
-def _erasings(path: Path | None, book: "Book") -> "tuple[Erasing, ...]":
-    games = book.records.take_in(path) if path is not None else ()
-    return book.erasings(games[-1]) if games else ()
-
-
-def _erase(erasing: "Erasing", digit: str, book: "Book") -> None:
-    book.erase(erasing, digit)
+        self._with_book(lambda book, path: book.hear(path, mark.hand, mark.card, votes), None)

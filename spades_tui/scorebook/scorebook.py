@@ -9,6 +9,7 @@ from typing import Self
 
 from msgspec.structs import asdict
 
+from spades_tui import cards
 from spades_tui.language.player_names import name_key
 from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
@@ -424,6 +425,16 @@ class Book:
         keys = {"game": game, "mark": mark, "votes": dict(votes), "zero_buddy": verdict}
         self.notes.tell("hearing", **keys)
         return verdict
+
+    def hear(self, record: Path, hand: int, card: int, votes: Mapping[str, bool]) -> None:
+        """Save the votes, by name, on a card that was marked in a game (3B-30). Raises the errors of `record_hearing`.
+
+        Do nothing if the card wasn't marked there.
+        """
+        for heard in self.hearings(record):
+            if (heard.hand, heard.card) == (hand, cards.text(card)):
+                said = {self.person(name).id: vote for name, vote in votes.items()}
+                self.record_hearing(heard.game, heard.mark, said)
 
     def session_stars(self, people: Iterable[str]) -> dict[str, int]:
         """Return how often each of these people, by name, has won in today's session at their own table (3B-28)."""

@@ -10,17 +10,15 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct
 from textual.app import App
 from textual.worker import get_current_worker
 
-from spades_tui import cards
 from spades_tui.system.collecting import paused
 from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
-    from spades_tui.scorebook.queries import Happened, TableView
+    from spades_tui.scorebook.game_end import GameEnd
     from spades_tui.scorebook.record_keeper import CatchUpResult
     from spades_tui.scorebook.scoreboard import Erasing
     from spades_tui.scorebook.scorebook import Book
@@ -43,20 +41,6 @@ _OFTEN = 20
 
 class _Stopped(Exception):
     """Raised when the program ends; the next start adds the scorebook's notes."""
-
-
-class GameEnd(Struct, frozen=True):
-    """The scorebook's answer when a game ends; empty if it isn't in the scorebook."""
-
-    table: "TableView | None" = None
-    happened: "tuple[Happened, ...]" = ()
-    """All consequences of the game, in order; `spades_tui.presentation.scorebook_words.ceremony` has the words."""
-    violator: str | None = None
-    """The tray person of the game, if there are trays to carry now."""
-    practice: str = ""
-    """The reason, as half a sentence, why the game doesn't count (3B-11); then the rest is empty."""
-    erasings: "tuple[Erasing, ...]" = ()
-    """Digits erased for perfect days, while other digits may still be chosen (3B-25)."""
 
 
 class BookKeeper:
@@ -271,17 +255,12 @@ class TableSeason:
         if self.path is not None:
             self.path = path
 
-    def results_of(self, then: Callable[[GameEnd, int], object]) -> None:
-        """Ask for the consequences of the closed game, and the trays that its tray person has to carry now (3B-26)."""
-        path = self.path
-        if path is None:
-            return
+    def results_of(self, then: "Callable[[GameEnd], object]") -> None:
+        """Ask for the consequences of the closed game."""
+        from spades_tui.scorebook.game_end import end_of
 
-        def work(book: "Book") -> tuple[GameEnd, int]:
-            end = end_of(path, book)
-            return end, book.to_carry(end.violator, end.table.id) if end.violator and end.table else 0
-
-        self.keeper.ask(work, lambda answer: then(*answer))
+        if self.path is not None:
+            self.keeper.ask(partial(end_of, self.path), then)
 
     def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
         """Note that the trays have been carried (3B-26)."""
@@ -298,17 +277,9 @@ class TableSeason:
 
     def record_hearing(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
         """Note these people's votes on a ZB mark (3B-30)."""
-        path = self.path
-        if path is None or not votes:
-            return
-        hand, card, said = mark.hand, cards.text(mark.card), dict(votes)
-
-        def work(book: "Book") -> None:
-            heard = next((one for one in book.hearings(path) if (one.hand, one.card) == (hand, card)), None)
-            if heard is not None:
-                book.record_hearing(heard.game, heard.mark, {book.person(name).id: aye for name, aye in said.items()})
-
-        self.keeper.ask(work, lambda _: None)
+        path, said = self.path, dict(votes)
+        if path is not None and said:
+            self.keeper.ask(lambda book: book.hear(path, mark.hand, mark.card, said), lambda _: None)
 
 
 def sentence_of(error: Exception) -> str:
@@ -325,19 +296,3 @@ def sentence_about_others(broken: Sequence[tuple[str, str]]) -> str:
     if len(broken) == 1:
         return f"A record was skipped: {broken[0][1]}"
     return f"{len(broken)} records can't be read and were skipped; `spades-tui scorebook rebuild` names them."
-
-
-def end_of(path: Path, book: "Book") -> GameEnd:
-    """Add a game that ends, and return the scorebook's answer. Raises the scorebook's errors."""
-    games = book.records.take_in(path)
-    return results_of_game(games[-1], book) if games else GameEnd(practice=book.records.practice(path))
-
-
-def results_of_game(game: str, book: "Book") -> GameEnd:
-    """Return the scorebook's answer for a game that is in it. Raises the scorebook's errors."""
-    from spades_tui.scorebook.season import Kind
-
-    table, happened = book.table_of(game), book.results_of(game)
-    tray = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
-    violator = tray if tray is not None and book.to_carry(tray, table.id) else None
-    return GameEnd(table, happened, violator, "", book.erasings(game))

@@ -60,18 +60,17 @@ class Chits:
         self.table, self.holders = table, set(holders)
         self.votes: list[Mapping[str, bool]] = []
 
-    def answer(self, ask: Callable[[Any], Any]) -> Any:
+    def answer(self, ask: Callable[[Any, Any], Any]) -> Any:
         seat = self.table.shown(None).may_spend_chit
         name = self.table.names[seat] if seat is not None else ""
         return ask(
             SimpleNamespace(
                 must_decide_chit=lambda path: name if name in self.holders else None,
-                records=SimpleNamespace(take_in=lambda path: ()),
+                records=SimpleNamespace(take_in=lambda path: (), practice=lambda path: ""),
                 session_stars=lambda people: {people[0]: 2},
-                hearings=lambda path: [SimpleNamespace(hand=1, card="2S", game="g", mark="m")],
-                person=lambda name: SimpleNamespace(id=name),
-                record_hearing=lambda game, mark, votes: self.votes.append(votes),
-            )
+                hear=lambda path, hand, card, votes: self.votes.append(votes),
+            ),
+            self.table.path,
         )
 
 

@@ -73,7 +73,7 @@ async def play_out(
                 tick = False
                 await pilot.press("right", "enter")
                 await wait_for_answer(pilot)
-                assert screen.to_carry == 0
+                assert screen.end.to_carry == 0
             labels = [option.label for row in screen._choices.rows for option in row]
             if erase and erase in labels:
                 for _ in range(labels.index(erase)):

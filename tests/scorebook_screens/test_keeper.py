@@ -19,6 +19,7 @@ from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import ceremony
 from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
+from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.game_result import GameResult, trusted_result
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.queries import Happened, Hearing, TableView
@@ -29,7 +30,7 @@ from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.scorebook.person_screen import PersonsScreen
-from spades_tui.tui.scorebook_thread import BookKeeper, GameEnd, TableSeason, end_of
+from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from tests.scorebook.games import Recorded, Season, open_with
 from tests.scorebook_screens.filled import BEA
 from tests.scorebook_screens.helpers import press, said, shown, wait_for_answer

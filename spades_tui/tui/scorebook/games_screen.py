@@ -14,6 +14,7 @@ from spades_tui.presentation.scorebook_words import ceremony, day, short_day
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
+from spades_tui.scorebook.game_end import GameEnd, end_of, results_of_game
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -22,7 +23,6 @@ from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
-from spades_tui.tui.scorebook_thread import GameEnd, end_of, results_of_game
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, squeezed

@@ -13,11 +13,12 @@ from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
+from spades_tui.scorebook.game_end import GameEnd
 from spades_tui.scorebook.scoreboard import Erasing
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.scorebook_thread import GameEnd, TableSeason
+from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.screen_at_table import OfferScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
@@ -195,8 +196,7 @@ class TrayScreen(ProclamationScreen):
         super().__init__(controller)
         self.season, self._end_game = season, end_game
         self.said: list[str] = []
-        self.to_carry = 0
-        self.end: GameEnd | None = None
+        self.end = GameEnd()
         self._asked = False
 
     def ask(self) -> None:
@@ -222,13 +222,13 @@ class TrayScreen(ProclamationScreen):
         self._view.styles.height = 7 + len(shown)
         self._view.show(Proclaimed(small, name, [[(line, palette.text)] for line in shown]))
         due = "Trays pile up until you note that they were carried, here or in the scorebook."
-        on = Offer(None, "Continue", explain=(due,) if self.to_carry else ())
+        on = Offer(None, "Continue", explain=(due,) if self.end.to_carry else ())
         rows: list[list[tuple[Offer, Callable[[], object]]]] = [[(on, self._end_game)]]
-        if self.to_carry:
-            done = Offer(None, "Carried", explain=(f"{plural(self.to_carry, 'tray')} carried.",))
+        if self.end.to_carry:
+            done = Offer(None, "Carried", explain=(f"{plural(self.end.to_carry, 'tray')} carried.",))
             rows[0].append((done, self._carry))
         asked = ""
-        if self.end is not None and self.end.erasings:
+        if self.end.erasings:
             erasing = self.end.erasings[0]
             asked = f"A perfect day: which digit of {erasing.line} does {erasing.name} erase?"
             rows.append([
@@ -243,11 +243,11 @@ class TrayScreen(ProclamationScreen):
             self._asked = True
             self.season.results_of(self._told)
 
-    def _told(self, end: GameEnd, to_carry: int) -> None:
+    def _told(self, end: GameEnd) -> None:
         """Show the scorebook's sentences."""
         if not self.has_widgets or end.table is None:
             return
-        self.end, self.to_carry = end, to_carry
+        self.end = end
         names, people = self.controller.shown.names, self.controller.shown.people
         you = names[people[0]] if len(people) == 1 else ""
         said = happening_lines(end.happened, end.table, you)  # the tray person is named above in large letters
@@ -255,20 +255,20 @@ class TrayScreen(ProclamationScreen):
         self.ask()
 
     def _carry(self) -> None:
-        if self.end is not None and self.end.table is not None and self.end.violator is not None:
-            self.season.carried(self.end.violator, self.end.table.id, self._carried)
+        if self.end.table is not None and self.end.tray_person is not None:
+            self.season.carried(self.end.tray_person, self.end.table.id, self._carried)
 
     def _erase(self, erasing: Erasing, digit: str) -> None:
         self.season.erase(erasing, digit, lambda _: self._erased(erasing.name, digit))
 
     def _erased(self, name: str, digit: str) -> None:
-        if self.has_widgets and self.end is not None:
+        if self.has_widgets:
             self.end = replace(self.end, erasings=self.end.erasings[1:])
             self.said.append(f"{name} has erased the {digit}.")
             self.ask()
 
     def _carried(self, trays: int) -> None:
         if self.has_widgets:
-            self.to_carry = 0
+            self.end = replace(self.end, to_carry=0)
             self.said.append(f"{plural(trays, 'tray')} carried.")
             self.ask()
