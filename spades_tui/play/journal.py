@@ -168,12 +168,6 @@ class Journal:
         self.trouble = None
 
 
-def write_new(path: Path, text: bytes) -> None:
-    """Write a whole journal to disk. Raises OSError, and leaves no file then."""
-    make_folder(path.parent)
-    _create(path, text).close()
-
-
 def _refused(error: Exception) -> NotSaved:
     reason = os_words(error)
     return NotSaved(f"The game can't be saved ({reason}).")

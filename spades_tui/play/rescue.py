@@ -4,13 +4,13 @@ import io
 from contextlib import suppress
 from pathlib import Path
 
-from spades_tui.play.journal import write_new
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.rules.component import plural
 from spades_tui.secrecy import Hidden, PartlyHidden
+from spades_tui.system.disk import make_folder, write_new
 from spades_tui.system.folders import forks_folder, games_folder, is_fork, new_game_file
 from spades_tui.system.output import resume_command
 
@@ -72,5 +72,6 @@ def rescue(part: GoodPart, folder: Path | None = None) -> Path:
     """Write the good part as a new game file, and return its path. Raises OSError."""
     home = folder if folder is not None else forks_folder() if is_fork(part.path) else games_folder()
     path = new_game_file(home, part.slug)
+    make_folder(home)
     write_new(path, part.text if part.text.endswith(b"\n") else part.text + b"\n")
     return path
