@@ -30,6 +30,15 @@ class Action(NamedTuple):
     """Whether it takes precedence over what a widget does with that key."""
 
 
+def steps(method: str, words: str, back: str, forward: str, long_label: str = "") -> tuple[Action, Action]:
+    """Return the actions for a step back and a step forward, which the footer shows as one with ←→ or ↑↓."""
+    pair = "←→" if back.startswith("left") else "↑↓"
+    return (
+        Action(f"{method}(-1)", words, fixed=back, long_label=long_label, display=pair),
+        Action(f"{method}(1)", fixed=forward, shown=False),
+    )
+
+
 class Place(NamedTuple):
     """A screen, or part of one, and what you can do there."""
 
@@ -104,7 +113,7 @@ READ_ON = (
     Action("page(1)", "next page", fixed="pagedown,space", display="PgDn"),
     Action("page(-1)", "previous page", "back_up", "pageup", display="PgUp"),
 )
-LIST = Action("move(-1)", "choose", fixed="up", display="↑↓"), Action("move(1)", fixed="down", shown=False)
+LIST = steps("move", "choose", "up", "down")
 
 PLACES: dict[str, Place] = {
     "program": Place("", (
@@ -246,10 +255,8 @@ PLACES: dict[str, Place] = {
         BACK._replace(fixed="escape,enter", also=("rules",)),
     ), over=("screen",)),
     "open_hands": Place("in all hands", (
-        Action("card(-1)", "card", fixed="left", display="←→"),
-        Action("card(1)", fixed="right", shown=False),
-        Action("trick(-1)", "trick", fixed="up,pageup", display="↑↓"),
-        Action("trick(1)", fixed="down,pagedown", shown=False),
+        *steps("card", "card", "left", "right"),
+        *steps("trick", "trick", "up,pageup", "down,pagedown"),
         Action("end(0)", "deal", fixed="home", display="Home"),
         Action("end(1)", "end", fixed="end", display="End"),
         Action("hand(-1)", "hand", "hand_before", display="{hand_before} {hand_after}",
@@ -284,21 +291,18 @@ PLACES: dict[str, Place] = {
         Action("first_hand", "first hand", "first_hand"),
         Action("decline", "not now", "not_now"),
         Action("type_code", "code", "type_code", long_label="play the game of a code that you were given"),
-        Action("length(-1)", "length", fixed="left", display="←→", long_label="a shorter or longer quick game"),
-        Action("length(1)", fixed="right", shown=False),
+        *steps("length", "length", "left", "right", "a shorter or longer quick game"),
         Action("quit", "quit", "quit"),
         Action("back", fixed="escape", shown=False),
     ), over=("screen",), letters="cdgmnlbrs"),
     "daily": Place("at the deal of the day", (
         Action("copy_line", "copy line", "copy_code", long_label="copy your results in a line that spoils nothing"),
         Action("review", "review", "review", long_label="what your decisions in this hand have cost"),
-        Action("day(-1)", "day", fixed="left", display="←→", long_label="the day before, and the next"),
-        Action("day(1)", fixed="right", shown=False),
+        *steps("day", "day", "left", "right", "the day before, and the next"),
         BACK,
     ), over=("screen",)),
     "match": Place("in a match", (
-        Action("scoring(-1)", "scoring", fixed="left", display="←→", long_label="points, matchpoints or IMPs"),
-        Action("scoring(1)", fixed="right", shown=False), BACK,
+        *steps("scoring", "scoring", "left", "right", "points, matchpoints or IMPs"), BACK,
     ), over=("screen",)),
     "name_question": Place("", (Action("decline", "use suggestion", fixed="escape", display="Esc"),)),
     "continue": Place("in the games to resume", (
@@ -314,8 +318,7 @@ PLACES: dict[str, Place] = {
         Action("back", "back", fixed="escape"),
     ), over=("screen",), letters="y"),
     "seats": Place("while choosing seats", (
-        Action("row(-1)", "move", fixed="up", display="↑↓"),
-        Action("row(1)", fixed="down", shown=False),
+        *steps("row", "move", "up", "down"),
         Action("row(1)", "next row", fixed="enter", shown=False),
         Action("start", "start", "start"),
         Action("add_person", "add person", "add_person", long_label="add a person at this keyboard"),
@@ -367,8 +370,7 @@ PLACES: dict[str, Place] = {
     # The scorebook
 
     "book": Place("in the scorebook", (
-        Action("year(-1)", "year", fixed="left", display="←→"),
-        Action("year(1)", fixed="right", shown=False),
+        *steps("year", "year", "left", "right"),
         Action("app.focus_next", "side", fixed="tab", shown=False),
         Action("games", "games", "games"),
         Action("persons", "people", "persons"),
@@ -438,8 +440,7 @@ PLACES: dict[str, Place] = {
     )),
     "rules_list": Place("", (Action("take", "read", fixed="enter,space", shown=False),)),
     "cycle": Place("", (
-        Action("turn(-1)", "change", fixed="left", display="←→"),
-        Action("turn(1)", fixed="right", shown=False),
+        *steps("turn", "change", "left", "right"),
         Action("turn(1)", "next value", fixed="space", shown=False),
     )),
     "button": Place("", (
@@ -447,25 +448,21 @@ PLACES: dict[str, Place] = {
         Action("press", "start", fixed="space", shown=False),
     )),
     "form_rows": Place("", (
-        Action("screen.row(-1)", "move", fixed="up", display="↑↓"),
-        Action("screen.row(1)", fixed="down", shown=False),
+        *steps("screen.row", "move", "up", "down"),
     )),
     "form_line": Place("", (
-        Action("screen.row(-1)", "move", fixed="up", display="↑↓"),
-        Action("screen.row(1)", fixed="down", shown=False),
+        *steps("screen.row", "move", "up", "down"),
         Action("app.focus_next", "next field", fixed="tab"),
     )),
     "find_line": Place("", (
         Action("submit", "select", fixed="enter", display="⏎"),
-        Action("screen.find_next(-1)", "other matches", fixed="up", display="↑↓"),
-        Action("screen.find_next(1)", fixed="down", shown=False),
+        *steps("screen.find_next", "other matches", "up", "down"),
         Action("screen.no_find", "back", fixed="escape", display="Esc"),
     )),
     "answer": Place("", (Action("submit", "confirm", fixed="enter", display="⏎"),)),
     "rule_rows": Place("", (
         *LIST,
-        Action("step(-1)", "change", fixed="left", display="←→"),
-        Action("step(1)", fixed="right", shown=False),
+        *steps("step", "change", "left", "right"),
         Action("step(1)", "next value", fixed="space", shown=False),
         Action("take", "edit", fixed="enter", shown=False),
         Action("group(-1)", "previous section", fixed="pageup", display="PgUp", shown=False),
@@ -475,16 +472,14 @@ PLACES: dict[str, Place] = {
         Action("rub_out", "delete digit", fixed="backspace", display="⌫", shown=False),
     )),
     "side_panel": Place("", (
-        Action("move(-1)", "choose hand", fixed="up", display="↑↓"),
-        Action("move(1)", fixed="down", shown=False),
+        *steps("move", "choose hand", "up", "down"),
         Action("move(-999)", "first hand", fixed="home", shown=False),
         Action("move(999)", "last hand", fixed="end", shown=False),
         Action("take", "score sheet", fixed="enter", display="⏎"),
         Action("to_table", "back to table", fixed="escape,tab", display="Esc"),
     )),
     "hand_sheet": Place("on an earlier hand's score sheet", (
-        Action("hand(-1)", "hand", fixed="left,up", display="←→"),
-        Action("hand(1)", fixed="right,down", shown=False),
+        *steps("hand", "hand", "left,up", "right,down"),
         BACK._replace(fixed="escape,enter,space,tab"),
     ), over=("screen",)),
     "scoreboard": Place("", (
