@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -269,6 +271,24 @@ async def test_a_fork_does_not_preselect_the_criticised_choice(
         assert type(shown.first) is type(done)
         app.controller.act(shown.first)
         assert app.controller.done is None, "only for this decision"
+
+
+@pytest.mark.parametrize("way", [("f", "enter"), ("o", "f", "enter")])
+async def test_a_fork_that_cannot_be_written_is_explained_in_words(
+    home: Path, monkeypatch: pytest.MonkeyPatch, way: tuple[str, ...]
+) -> None:
+    def full(path: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    said: list[str] = []
+    monkeypatch.setattr("spades_tui.analysis.fork.Journal", full)
+    monkeypatch.setattr(SpadesApp, "notify", lambda self, sentence, **more: said.append(sentence))
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        await reviewed(app, home)
+        for key in way:
+            await press(app, key)
+        assert said == ["The fork can't be made (the disk is full)."]
 
 
 @pytest.mark.parametrize("way", [("f", "enter"), ("o", "f", "enter")])

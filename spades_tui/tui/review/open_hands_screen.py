@@ -15,6 +15,7 @@ from spades_tui.record import RecordError
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
@@ -137,14 +138,25 @@ class OpenHandsScreen(SpadesScreen):
         self.action_card(-1)
 
 
-def ask_seat(
-    app: Host, where: str, names: Sequence[str], first: int, beside: str, taken: Callable[[int], object]
-) -> None:
-    """Ask in which seat to play on from a moment (`where`); the `first` seat has the note `beside`."""
+def play_on_in_fork(
+    app: Host, where: str, names: Sequence[str], first: int, beside: str,
+    forked: Callable[[int], Path], done: SeatEvent | None, back: WayBack,
+) -> None:  # fmt: skip
+    """Ask in which seat to play on from a moment (`where`), and resume the fork that `forked` writes for that seat.
+
+    The `first` seat has the note `beside`. Don't preselect what was `done` there. Leaving the fork leads `back`.
+    """
+
+    def play(seat: int) -> None:
+        try:
+            app.resume_table(forked(seat), done, back)
+        except (OSError, RecordError) as error:
+            app.notify(f"The fork can't be made ({os_words(error)}).", severity="error")
+
     seats = sorted(range(len(names)), key=lambda seat: seat != first)
     choices = [Choice(str(seat), f"As {names[seat]}", beside if seat == first else "") for seat in seats]
     words = f"Play on from {where} in a fork, a copy of the game that doesn't count. Which seat do you take?"
-    app.push_screen(AskChoice("Play on from here", words, choices, lambda key: taken(int(key))))
+    app.push_screen(AskChoice("Play on from here", words, choices, lambda key: play(int(key))))
 
 
 class PlayingOn:
@@ -168,16 +180,12 @@ class PlayingOn:
         moment = hand.moments[place]
         if moment.on_turn is None:
             return
-
-        def play(seat: int) -> None:
-            try:
-                path = fork_hand(self._path, hand.number, place, seat, forks_folder(self._path.parent))
-                self._app.resume_table(path, self._done.get(moment.lines), self._way_back(hand, place))
-            except (OSError, RecordError) as error:
-                self._app.notify(f"The fork can't be made ({error}).", severity="error")
-
         where = f"hand {hand.number}, " + (f"trick {moment.number}" if moment.number else "before the first lead")
-        ask_seat(self._app, where, self._names, moment.on_turn, "whose turn it is", play)
+        play_on_in_fork(
+            self._app, where, self._names, moment.on_turn, "whose turn it is",
+            lambda seat: fork_hand(self._path, hand.number, place, seat, forks_folder(self._path.parent)),
+            self._done.get(moment.lines), self._way_back(hand, place),
+        )  # fmt: skip
 
     def _way_back(self, hand: OpenHand, place: int) -> WayBack:
         if self._over is None:

@@ -4,7 +4,6 @@ The computer players' process analyses one decision after another; the user can 
 """
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,10 +31,9 @@ from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder, is_fork
-from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, ask_seat
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, play_on_in_fork
 from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -289,7 +287,7 @@ class ReviewScreen(SpadesScreen):
                 at, place = number, hand.place_of(one.decision.before)
         done = {one.decision.before: one.decision.event for one in self.judged if one.cost}
         line = one.decision.before if one is not None else None
-        play_on = PlayingOn(self.app, self.path, record.names, WayBack("Back to the review", self._again(line)), done)
+        play_on = PlayingOn(self.app, self.path, record.names, self._way_back(line), done)
         self.app.push_screen(OpenHandsScreen(game, self.look, hand=at, place=place, play_on=play_on))
 
     def action_every(self) -> None:
@@ -304,27 +302,22 @@ class ReviewScreen(SpadesScreen):
 
     # Playing on from a decision, in a fork
 
-    def _again(self, at: int | None) -> Callable[[], object]:
-        """Return a function that opens this review again, at this decision."""
+    def _way_back(self, at: int | None) -> WayBack:
+        """Return the way back to this review, at this decision."""
         app, path = self.app, self.path
-        return lambda: app.push_screen(ReviewScreen(path, at))
+        return WayBack("Back to the review", lambda: app.push_screen(ReviewScreen(path, at)))
 
     def action_fork(self) -> None:
         """Ask in which seat to resume the game."""
         one, record = self.chosen, self.record
         if one is None or record is None:
             return
-
-        def play(seat: int) -> None:
-            try:
-                path = fork(record.replayed, one.decision.before, seat, forks_folder(self.path.parent))
-                back = WayBack("Back to the review", self._again(one.decision.before))
-                self.app.resume_table(path, one.decision.event, back)
-            except OSError as error:
-                self.notify(f"The fork can't be made ({os_words(error)}).", severity="error")
-
-        when = f"{where(one)}, before {self.look.whom(one.decision.seat)} decided,"
-        ask_seat(self.app, when, record.names, one.decision.seat, "whose decision it is", play)
+        before, seat = one.decision.before, one.decision.seat
+        play_on_in_fork(
+            self.app, f"{where(one)}, before {self.look.whom(seat)} decided,", record.names, seat,
+            "whose decision it is", lambda taken: fork(record.replayed, before, taken, forks_folder(self.path.parent)),
+            one.decision.event, self._way_back(before),
+        )  # fmt: skip
 
 
 class HandsScreen(SpadesScreen):
