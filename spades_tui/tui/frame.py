@@ -69,6 +69,10 @@ class SpadesScreen(HeldScreen):
         width: 1fr;
         height: 1fr;
     }
+    SpadesScreen .thin-scrollbar {
+        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
+        scrollbar-background-hover: $background; scrollbar-background-active: $background;
+    }
     """
 
     ERASES: ClassVar[bool] = False
@@ -361,11 +365,6 @@ class KeysScreen(SpadesScreen):
     """The keys of another screen."""
 
     TITLE_LEFT = (("Keys", palette.bold),)
-    DEFAULT_CSS = """
-    KeysScreen VerticalScroll { scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2;
-                                scrollbar-background: $background; scrollbar-background-hover: $background;
-                                scrollbar-background-active: $background; }
-    """
     BINDINGS = Bindings("keys")
 
     def __init__(self, below: SpadesScreen) -> None:
@@ -377,7 +376,7 @@ class KeysScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list."""
-        with VerticalScroll(can_focus=False):
+        with VerticalScroll(can_focus=False, classes="thin-scrollbar"):
             yield KeyList(self._sentences, [(one.keys, one.long_label) for one in self._keys])
 
     def on_screen_resume(self) -> None:

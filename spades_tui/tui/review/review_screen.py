@@ -73,10 +73,7 @@ class ReviewScreen(SpadesScreen):
     BINDINGS = Bindings("review")
     DEFAULT_CSS = """
     ReviewScreen #told { height: auto; padding: 0 1; }
-    ReviewScreen #decisions {
-        height: 1fr; overflow: hidden auto;
-        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
-    }
+    ReviewScreen #decisions { height: 1fr; overflow: hidden auto; }
     ReviewScreen DecisionView { height: 10; }
     ReviewScreen.-roomy DecisionView { height: 21; }
     """
@@ -100,7 +97,7 @@ class ReviewScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence, the list of decisions, and the chosen one."""
         yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
-        with Container(id="decisions"):
+        with Container(id="decisions", classes="thin-scrollbar"):
             yield ShownList(click_takes=False)
         yield self._view
 
@@ -325,12 +322,7 @@ class HandsScreen(SpadesScreen):
 
     TITLE_LEFT = (("Review · ", palette.soft), ("hand by hand", palette.bold))
     BINDINGS = Bindings("review_hands")
-    DEFAULT_CSS = """
-    HandsScreen VerticalScroll {
-        padding: 1 3;
-        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
-    }
-    """
+    DEFAULT_CSS = "HandsScreen VerticalScroll { padding: 1 3; }"
 
     def __init__(self, names: tuple[str, ...], review: Review) -> None:
         super().__init__()
@@ -338,7 +330,7 @@ class HandsScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out a table for each person, and an explanation."""
-        with VerticalScroll():
+        with VerticalScroll(classes="thin-scrollbar"):
             yield LinesView(lines_of_hands(self._names, self._review))
             yield Page([Paragraph(sentence, palette.soft) for sentence in HOW])
 
@@ -356,10 +348,7 @@ class DuplicateScreen(SpadesScreen):
     BINDINGS = Bindings("duplicate")
     DEFAULT_CSS = """
     DuplicateScreen #told { height: auto; padding: 0 1; }
-    DuplicateScreen #played {
-        height: 1fr; padding: 1 1; overflow: hidden auto;
-        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
-    }
+    DuplicateScreen #played { height: 1fr; padding: 1 1; overflow: hidden auto; }
     """
 
     def __init__(self, path: Path) -> None:
@@ -371,7 +360,7 @@ class DuplicateScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence and the hands."""
         yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
-        with Container(id="played"):
+        with Container(id="played", classes="thin-scrollbar"):
             yield ChoiceList(click_takes=False)
 
     def on_mount(self) -> None:

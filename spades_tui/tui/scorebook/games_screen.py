@@ -181,7 +181,7 @@ class GamesScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list, and the chart of the chosen game."""
-        with Container(classes="scrolled", id="games"):
+        with Container(classes="scrolled thin-scrollbar", id="games"):
             yield ChoiceList(click_takes=False)
         yield ProgressView()
 

@@ -46,10 +46,6 @@ class BookPage(SpadesScreen):
     BookPage .listed { width: 18; height: 1fr; overflow: hidden auto;
                        border-right: solid $surface-lighten-2; }
     BookPage.-wide .listed { width: 42; }
-    BookPage .listed, BookPage .scrolled {
-        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
-        scrollbar-background-hover: $background; scrollbar-background-active: $background;
-    }
     BookPage .scrolled { width: 1fr; height: 1fr; overflow: hidden auto; padding: 0 0 0 1; }
     """
 

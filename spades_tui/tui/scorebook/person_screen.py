@@ -210,7 +210,7 @@ class PersonsScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""
-        with Container(classes="scrolled", id="persons"):
+        with Container(classes="scrolled thin-scrollbar", id="persons"):
             yield ChoiceList()
 
     def load(self) -> None:
@@ -252,9 +252,9 @@ class PersonScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the variants and the numbers."""
         with Horizontal():
-            with Container(classes="listed", id="variants"):
+            with Container(classes="listed thin-scrollbar", id="variants"):
                 yield ChoiceList(click_takes=False)
-            with Container(classes="scrolled", id="numbers"):
+            with Container(classes="scrolled thin-scrollbar", id="numbers"):
                 yield NumbersView()
 
     def load(self) -> None:

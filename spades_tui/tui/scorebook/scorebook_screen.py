@@ -103,9 +103,9 @@ class BookScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the tables and the scoreboard."""
         with Horizontal():
-            with Container(classes="listed", id="tables"):
+            with Container(classes="listed thin-scrollbar", id="tables"):
                 yield ChoiceList(click_takes=False)
-            with Container(classes="scrolled", id="board"):
+            with Container(classes="scrolled thin-scrollbar", id="board"):
                 yield ScoreboardView()
             with VerticalScroll(id="empty", can_focus=False):
                 yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])

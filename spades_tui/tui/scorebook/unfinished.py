@@ -100,7 +100,7 @@ class UnfinishedScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""
-        with Container(classes="scrolled", id="unfinished"):
+        with Container(classes="scrolled thin-scrollbar", id="unfinished"):
             yield ChoiceList(click_takes=False)
 
     def load(self) -> None:
