@@ -242,11 +242,6 @@ class Review(Struct, frozen=True):
     decisions: tuple[int, ...]
     """By index in `seats`: the number of decisions reviewed, including those without a choice."""
 
-    def costliest(self, seat: int | None = None, count: int = COSTLIEST) -> list[Judged]:
-        """Return the most costly decisions, in descending order of cost; none that cost nothing."""
-        found = [one for one in self.judged if one.cost > 0 and seat in (None, one.decision.seat)]
-        return sorted(found, key=lambda one: (-one.cost, one.decision.before))[:count]
-
     def total(self, seat: int, what: str) -> float:
         """Return `cards`, `play`, `luck` or `result` of a seat over the whole game."""
         total: float = sum(getattr(hand, what) for hand in self.hands if hand.seat == seat)
@@ -256,9 +251,18 @@ class Review(Struct, frozen=True):
         """Return how many decisions of a seat were judged: those with a choice, and the first of each hand."""
         return sum(one.decision.seat == seat for one in self.judged)
 
-    def same(self, seat: int) -> int:
-        """Return how many decisions of a seat were the best, or as good."""
-        return sum(one.cost == 0 for one in self.judged if one.decision.seat == seat)
+    def costliest(self, seat: int | None = None) -> list[Judged]:
+        """Return the costliest decisions of a seat, or of all."""
+        return costliest(one for one in self.judged if seat in (None, one.decision.seat))
+
+    def worse(self, seat: int) -> int:
+        """Return how many decisions of a seat were neither the best nor as good."""
+        return sum(one.cost > 0 for one in self.judged if one.decision.seat == seat)
+
+
+def costliest(judged: Iterable[Judged]) -> list[Judged]:
+    """Return the `COSTLIEST` decisions, in descending order of cost; none that cost nothing."""
+    return sorted((one for one in judged if one.cost), key=lambda one: (-one.cost, one.decision.before))[:COSTLIEST]
 
 
 def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) -> Review:

@@ -158,9 +158,9 @@ def _review_text(record: Record, review: Review) -> str:
     names = record.names
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
     for seat in review.seats:
-        worse = review.costliest(seat, len(review.judged))
-        verb = "wasn't" if len(worse) == 1 else "weren't"
-        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}; {len(worse)} {verb} the best"]
+        worse = review.worse(seat)
+        verb = "wasn't" if worse == 1 else "weren't"
+        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}; {worse} {verb} the best"]
         hands = [hand for hand in review.hands if hand.seat == seat]
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]

@@ -99,6 +99,7 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
     review = review_of(record, (0,), [judge(one, InPlace()) for one in own])
     assert [one.cost for one in review.costliest()] == [6.0, 2.5]
     assert review.costliest(1) == []
+    assert review.worse(0) == 2
     assert review.decisions == (len(record.of((0,))),)
     assert review.total(0, "play") == -8.5
     for hand in review.hands:
@@ -126,7 +127,7 @@ def test_following_the_adviser_costs_nothing(game: list[dict[str, Any]]) -> None
     judged = [judge(one, InPlace()) for one in needs_judging(record.of((0,)))]
     review = review_of(record, (0,), judged)
     assert review.costliest() == []
-    assert review.same(0) == len(judged)
+    assert review.worse(0) == 0
 
 
 # ---- the command

@@ -14,11 +14,11 @@ from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_rep
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import (
-    COSTLIEST,
     Judged,
     Record,
     Review,
     collect_journal,
+    costliest,
     judge,
     needs_judging,
     review_of,
@@ -141,7 +141,7 @@ class ReviewScreen(SpadesScreen):
             self._note(record, self.review)
         self._tell(self._summary(self.review))
         if self._at is not None:
-            self._every = all(one.decision.before != self._at for one in self._costliest())
+            self._every = all(one.decision.before != self._at for one in costliest(self.judged))
             self._moved = True
         self._list(growing=True)
         self.refresh_bindings()
@@ -171,8 +171,8 @@ class ReviewScreen(SpadesScreen):
         said = []
         for seat in review.seats:
             play, luck = review.total(seat, "play"), review.total(seat, "luck")
-            dear = len([one for one in review.judged if one.decision.seat == seat and one.cost])
-            of = "all the best choice" if not dear else f"{dear} not the best choice"
+            worse = review.worse(seat)
+            of = f"{worse} not the best choice" if worse else "all the best choice"
             said.append(
                 f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  "
                 f"Play {points_words(play)}, luck {points_words(luck)}."
@@ -197,7 +197,7 @@ class ReviewScreen(SpadesScreen):
         """Show the list: the costliest decisions, or all in order."""
         if not self.has_widgets or self.record is None:
             return
-        self._shown = list(self.judged) if self._every else self._costliest()
+        self._shown = list(self.judged) if self._every else costliest(self.judged)
         decisions = self.query_one(ChoiceList)
         key = decisions.chosen.key if self._moved or not growing else ""
         if self._at is not None and self.review is not None:
@@ -206,11 +206,6 @@ class ReviewScreen(SpadesScreen):
             decisions.show([self._choice(one) for one in self._shown], key)
         self._show_chosen()
         self.refresh_bindings()
-
-    def _costliest(self) -> list[Judged]:
-        """Return the costliest decisions, in descending order of cost."""
-        dear = (one for one in self.judged if one.cost)
-        return sorted(dear, key=lambda one: (-one.cost, one.decision.before))[:COSTLIEST]
 
     def _choice(self, one: Judged) -> Choice:
         letters, rules = self.look.letters, one.decision.seen.rules
