@@ -219,10 +219,6 @@ class BookKeeper:
 
         self._begin(partial(self._work, work, then, sorry, progress, alone=False))
 
-    def take_in(self, path: Path) -> None:
-        """Add a record, silently unless that fails, when a table is left before the ceremony."""
-        self.ask(lambda book: book.records.take_in(path), lambda _: None)
-
 
 class TableSeason:
     """The scorebook's part in one table at the end of its game.
@@ -246,9 +242,10 @@ class TableSeason:
         return self._holders.get(name, False)
 
     def game_over(self) -> None:
-        """Add the closed game; called before the hearings, and again if necessary."""
-        if self.path is not None:
-            self.keeper.take_in(self.path)
+        """Add the closed game, silently unless that fails; called before the hearings, and again if necessary."""
+        path = self.path
+        if path is not None:
+            self.keeper.ask(lambda book: book.records.take_in(path), lambda _: None)
 
     def moved(self, path: Path) -> None:
         """Use the file to which the record of the game has been moved."""
