@@ -17,7 +17,6 @@ from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.language.quoting import nearest
 from spades_tui.play import setup
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
-from spades_tui.play.journal import JournalBusy
 from spades_tui.play.sandbox import HAS_GROUPS, SandboxError, check_sandbox, in_sandbox
 from spades_tui.play.saved_games import given_up
 from spades_tui.record import RecordError
@@ -253,8 +252,6 @@ def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
         part = rescue.good_part(path)
         if part is None:
             raise InputError(str(error)) from None
-    except JournalBusy as error:
-        raise InputError(str(error), command="spades-tui") from None
     except OSError as error:
         raise file_error(str(path), error) from None
     try:

@@ -3,9 +3,11 @@
 import argparse
 import asyncio
 import shlex
+from collections.abc import Callable, Coroutine
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,6 +17,7 @@ from spades_tui.commands.from_arguments import entries, read_resumed, setup_give
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.language.address import capitalized
 from spades_tui.play.hosted_games import HOST_PORT, address_options
+from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
@@ -50,16 +53,31 @@ def _host(arguments: argparse.Namespace) -> int:
     setup, guests, resume = guest_table_given(arguments, COMMAND)
     people = [seat for seat, one in enumerate(setup.seats) if one.kind == "human"]
     own = next((seat for seat in people if seat not in guests), None)
-    address, at, pause, watchers = arguments.listen, arguments.port, arguments.pause, arguments.watchers
+    table = partial(host_table, setup, own, resume, play=partial(at_terminal, own, say))
+    return run_table(table, arguments, HOST_PORT, "host")
+
+
+def say(text: str) -> None:
+    """Print lines for the host."""
+    write_text(f"{text}\n")
+
+
+def run_table(
+    table: Callable[[str, int, float, int], Coroutine[Any, Any, Path | None]],
+    arguments: argparse.Namespace, usual_port: int, command: str, *options: str,
+) -> int:  # fmt: skip
+    """Run a table until it closes, and print how to reopen it. Raises UsageError for its address, InputError.
+
+    `table` gets the address, the port, the pause of computer players in seconds, and the maximum number of watchers.
+    """
     try:
-        play = partial(at_terminal, own, lambda text: write_text(f"{text}\n"))
-        path = asyncio.run(host_table(setup, own, resume, address, at, pause, watchers, play))
-    except NotSaved as error:
-        raise InputError(str(error), command=COMMAND) from None
+        path = asyncio.run(table(arguments.listen, arguments.port, arguments.pause, arguments.watchers))
+    except (NotSaved, JournalBusy) as error:
+        raise InputError(str(error), command=f"spades-tui {command}") from None
     except OSError as error:
-        raise address_error(f"--listen {address} --port {at}", error) from None
+        raise address_error(f"--listen {arguments.listen} --port {arguments.port}", error) from None
     if path is not None:
-        write_text(f"{saved_words(path, arguments, HOST_PORT, 'host')}\n")
+        say(saved_words(path, arguments, usual_port, command, *options))
     return DONE
 
 
@@ -82,11 +100,8 @@ def _run_club(arguments: argparse.Namespace) -> int:
     address, port = arguments.listen, arguments.port
     try:
         asyncio.run(
-            host_club(
-                setup, arguments.tables, address, port, arguments.pause, arguments.watchers or MOST_WATCHERS,
-                lambda text: write_text(f"{text}\n"),
-            )
-        )  # fmt: skip
+            host_club(setup, arguments.tables, address, port, arguments.pause, arguments.watchers or MOST_WATCHERS, say)
+        )
     except OSError as error:
         raise address_error(f"--listen {address} --port {port}", error) from None
     except ValueError as error:
@@ -94,9 +109,7 @@ def _run_club(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def guest_table_given(
-    arguments: argparse.Namespace, command: str
-) -> tuple[TableSetup, list[int], Suspended | None]:
+def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, list[int], Suspended | None]:
     """Return the table to host, the seats of guests, and the game to resume. Raises UsageError, InputError."""
     if arguments.resume is None:
         return *_setup_given(arguments, command), None

@@ -2,13 +2,12 @@
 
 import argparse
 import asyncio
+from functools import partial
 from importlib.util import find_spec
 
-from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given, saved_words
+from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given, run_table, say
 from spades_tui.play.hosted_games import WEB_PORT
-from spades_tui.play.saved_games import NotSaved
-from spades_tui.record import RecordError
-from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error, file_error
+from spades_tui.system.exit_status import DONE, UsageError, file_error
 from spades_tui.system.output import write_text
 
 HAS_WEB = find_spec("textual_serve") is not None and find_spec("aiohttp") is not None
@@ -52,15 +51,5 @@ def _invite(arguments: argparse.Namespace) -> int:
     if not HAS_TERMINALS:
         raise UsageError(NO_TERMINALS, COMMAND)
     setup, _, resume = guest_table_given(arguments, COMMAND)
-    address, port, pause, watchers = arguments.listen, arguments.port, arguments.pause, arguments.watchers
-    try:
-        path = asyncio.run(
-            host_in_browsers(setup, resume, address, port, pause, watchers, lambda text: write_text(f"{text}\n"))
-        )
-    except (NotSaved, RecordError) as error:
-        raise InputError(str(error), command=COMMAND) from None
-    except OSError as error:
-        raise address_error(f"--listen {address} --port {port}", error) from None
-    if path is not None:
-        write_text(f"{saved_words(path, arguments, WEB_PORT, 'serve', '--invite')}\n")
-    return DONE
+    table = partial(host_in_browsers, setup, resume, tell=say)
+    return run_table(table, arguments, WEB_PORT, "serve", "--invite")

@@ -339,7 +339,7 @@ class Host:
     async def run(self) -> Table | None:
         """Wait for all guests, and play the game to its end or until it closes.
 
-        Return the table, which is saved and closed; None if it wasn't opened. Raises NotSaved, OSError, RecordError.
+        Return the table, which is saved and closed; None if it wasn't opened. Raises NotSaved, OSError.
         """
         try:
             if not await self._unless_closed(self._all_named.wait()):

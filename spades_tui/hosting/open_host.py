@@ -43,7 +43,7 @@ async def host_table(
     """Host a table until its game is over or it closes; return the game's file if it can be resumed.
 
     `own` is the seat of the host's own player. `play` runs the table. Computer players act after `pause` seconds.
-    Raises NotSaved, OSError, RecordError, ValueError.
+    Raises NotSaved, OSError, ValueError.
     """
     async with guest_processes() as forks:
         host = invited_host(setup, own, resume, pause, watchers)

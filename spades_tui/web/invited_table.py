@@ -93,7 +93,7 @@ async def host_in_browsers(
 ) -> Path | None:  # fmt: skip
     """Host a table whose people all come by browser, until its game is over or a signal closes it.
 
-    Return the game's file if it can be resumed. Raises NotSaved, OSError, RecordError, ValueError.
+    Return the game's file if it can be resumed. Raises NotSaved, OSError, ValueError.
     """
     given, address = address, HOST if address in host.LOCAL else address
     async with host.guest_processes() as forks:

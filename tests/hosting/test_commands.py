@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from spades_tui.commands.arguments import parser as make_parser
-from spades_tui.commands.host import saved_words
+from spades_tui.commands.host import run_table, saved_words
 from spades_tui.play.hosted_games import HOST_PORT
-from spades_tui.system.exit_status import WRONG_USAGE
+from spades_tui.play.journal import JournalBusy
+from spades_tui.system.exit_status import WRONG_USAGE, InputError
 from tests.commands.shell import spades
 
 
@@ -56,6 +57,15 @@ def test_a_saved_table_reopens_at_the_same_address_even_in_a_folder_with_spaces(
     words = saved_words(Path("/home/ann lee/a.spades.jsonl"), arguments, HOST_PORT, "host")
     command = shlex.split(words.partition(": ")[2])
     assert command == ["spades-tui", "host", *same, "--resume", "/home/ann lee/a.spades.jsonl"]
+
+
+def test_a_game_that_is_open_elsewhere_is_named_without_the_address() -> None:
+    async def busy(address: str, port: int, pause: float, watchers: int) -> None:
+        raise JournalBusy("a.spades.jsonl is open in another window")
+
+    arguments = make_parser().parse_args(["host"])
+    with pytest.raises(InputError, match=r"^spades-tui host: a\.spades\.jsonl is open in another window$"):
+        run_table(busy, arguments, HOST_PORT, "host")
 
 
 def test_a_port_in_use_is_refused_with_its_number() -> None:
