@@ -24,7 +24,7 @@ from spades_tui.bots.search import playout
 from spades_tui.play.saved_games import is_record, newest
 from spades_tui.record.journal_lines import read_record
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file
-from spades_tui.system.disk import write_new
+from spades_tui.system.disk import free_name, write_new
 from spades_tui.system.exit_status import DONE, InputError, UsageError, file_error
 from spades_tui.system.faults import reports
 from spades_tui.system.output import echoed, printable, write_text
@@ -41,8 +41,6 @@ LONGEST_VALUE = 100
 """Maximum letters of a variable that go into the file."""
 FAULTS = 3
 """Maximum number of fault reports in the file; the newest go in."""
-_MORE = tuple(f"-{number}" for number in range(2, 100))
-"""Suffixes of the file's name, for several reports in the same second."""
 LONGEST_FAULT = 64 * 1024
 """Bytes of a fault report that are read."""
 _OF_A_FAULT = re.compile(
@@ -66,9 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
     now = datetime.now()
     parts = gather(Path(arguments.record) if arguments.record is not None else last_game())
     text = whole(parts, now)
-    default = f"spades-tui-bug-{now:%Y-%m-%d-%H%M%S}"
-    names = [arguments.out] if arguments.out is not None else [f"{default}{more}.txt" for more in ("", *_MORE)]
-    target = _write(names, text)
+    default = Path(f"spades-tui-bug-{now:%Y-%m-%d-%H%M%S}")
+    target = Path(arguments.out) if arguments.out is not None else free_name(default, ".txt")
+    _write(target, text)
     write_text(bug_summary(target, parts))
     return DONE
 
@@ -105,17 +103,14 @@ def bug_summary(target: Path, parts: list[Part]) -> str:
     return "\n".join([*lines, "Read it through before you share it."]) + "\n"
 
 
-def _write(names: list[str], text: str) -> Path:
-    """Write a new file under the first free name, readable by its owner only. Raises UsageError."""
-    for target in map(Path, names):
-        try:
-            write_new(target, text.encode("utf-8", "backslashreplace"))
-        except FileExistsError:
-            continue
-        except (OSError, ValueError) as error:
-            raise file_error(str(target), error) from None
-        return target
-    raise UsageError(f"{names[0]}: this file exists already; choose another name")
+def _write(target: Path, text: str) -> None:
+    """Write a new file, readable by its owner only. Raises UsageError."""
+    try:
+        write_new(target, text.encode("utf-8", "backslashreplace"))
+    except FileExistsError:
+        raise UsageError(f"{target}: this file exists already; choose another name") from None
+    except (OSError, ValueError) as error:
+        raise file_error(str(target), error) from None
 
 
 def _versions() -> Part:

@@ -6,14 +6,13 @@ the event doesn't happen. The whole game stays in memory, so that it can be save
 
 import os
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
 from spades_tui.play.saved_games import NOT_SAVED, NotSaved
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import JsonLine
-from spades_tui.system.disk import lock, make_folder, sync_folder
+from spades_tui.system.disk import free_name, lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
 from spades_tui.system.output import json_text, os_words
 
@@ -111,7 +110,8 @@ class Journal:
                 self.write()
                 return
             make_folder(self.path.parent)
-            target = self.path if self._may_replace() else _free(self.path)
+            name = self.path.with_name(self.path.name.removesuffix(SUFFIX))
+            target = self.path if self._may_replace() else free_name(name, SUFFIX)
             scratch = target.with_name(f"{target.name}.new")
             scratch.unlink(missing_ok=True)
             stream = _create(scratch, self._text)
@@ -171,13 +171,6 @@ class Journal:
 def _refused(error: Exception) -> NotSaved:
     reason = os_words(error)
     return NotSaved(f"The game can't be saved ({reason}).")
-
-
-def _free(path: Path) -> Path:
-    """Return a free name next to this one."""
-    stem = path.name.removesuffix(SUFFIX)
-    names = (path.with_name(f"{stem}-{number}{SUFFIX}") for number in count(2))
-    return next(free for free in names if not free.exists())
 
 
 def _create(path: Path, text: bytes | bytearray = b"") -> BinaryIO:

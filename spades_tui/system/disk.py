@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 try:
@@ -50,15 +51,17 @@ def write_new(path: Path, content: str | bytes) -> None:
     sync_folder(path.parent)
 
 
+def free_name(path: Path, ending: str) -> Path:
+    """Return a path plus an ending, or the first free one with a number: ``a.txt``, ``a-2.txt``, ``a-3.txt``."""
+    numbers = chain([""], (f"-{number}" for number in count(2)))
+    names = (path.with_name(f"{path.name}{number}{ending}") for number in numbers)
+    return next(name for name in names if not os.path.lexists(name))
+
+
 def damaged_name(path: Path) -> Path:
     """Return a free name for a damaged file, next to it: ``book.damaged-2026-11-21-200115.sqlite3``."""
     name, ending = path.name.split(".", 1)
-    begin = f"{name}.damaged-{datetime.now():%Y-%m-%d-%H%M%S}"
-    for n in range(1, 1000):
-        aside = path.with_name(f"{begin}{'' if n == 1 else f'-{n}'}.{ending}")
-        if not aside.exists():
-            break
-    return aside
+    return free_name(path.with_name(f"{name}.damaged-{datetime.now():%Y-%m-%d-%H%M%S}"), f".{ending}")
 
 
 def _scratch(path: Path, content: str | bytes, mode: int, sync: bool) -> Path:

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from spades_tui import __version__
-from spades_tui.system.disk import make_folder, write_new
+from spades_tui.system.disk import free_name, make_folder, write_new
 from spades_tui.system.folders import data_folder
 from spades_tui.system.output import complain, os_words, resume_command, terminal_is_closed
 
@@ -117,18 +117,12 @@ def reports() -> list[Path]:
 def _write(text: str) -> Path:
     folder = data_folder() / "faults"
     make_folder(folder)
-    name = f"{datetime.now().strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}"
-    for number in range(100):
-        path = folder / (f"{name}.log" if not number else f"{name}-{number}.log")
-        try:
-            write_new(path, text)
-        except FileExistsError:
-            continue
-        for old in reports()[:-KEPT]:  # so that a repeated fault doesn't fill the disk
-            with suppress(OSError):
-                old.unlink()
-        return path
-    raise FileExistsError(f"{folder} is full")
+    path = free_name(folder / f"{datetime.now().strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}", ".log")
+    write_new(path, text)
+    for old in reports()[:-KEPT]:  # so that a repeated fault doesn't fill the disk
+        with suppress(OSError):
+            old.unlink()
+    return path
 
 
 def complain_of_report(error: BaseException, hint: str = "") -> None:

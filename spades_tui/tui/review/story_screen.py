@@ -7,15 +7,13 @@ from textual.app import ComposeResult
 
 from spades_tui.analysis.review import Judged, Record
 from spades_tui.presentation.story import Story, picture, story_of
-from spades_tui.system.disk import make_folder, write_new
+from spades_tui.system.disk import free_name, make_folder, write_new
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, trick_row
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
-
-MOST_PICTURES = 1000  # pictures of one game
 
 
 class StoryScreen(SpadesScreen):
@@ -72,16 +70,11 @@ class StoryScreen(SpadesScreen):
 
     def action_save_picture(self) -> None:
         """Save the trick as a new file in the folder of stories."""
-        folder = self.path.parent.parent / "stories"
-        name = self.path.name.partition(".")[0]
+        target = free_name(self.path.parent.parent / "stories" / self.path.name.partition(".")[0], ".svg")
         try:
-            make_folder(folder)
-            for n in range(1, MOST_PICTURES):
-                target = folder / f"{name}{'' if n == 1 else f'-{n}'}.svg"
-                if not target.exists():
-                    write_new(target, picture(self.story))
-                    self._say(f"Saved as {target}.")
-                    return
+            make_folder(target.parent)
+            write_new(target, picture(self.story))
+            self._say(f"Saved as {target}.")
         except OSError as error:
             self._say(f"The picture can't be saved ({error.strerror or error}).")
 
