@@ -17,12 +17,12 @@ from spades_tui.record.open_hands import recorder_of
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.writer import is_program_of_fork, program_name
-from spades_tui.system.folders import forks_folder, new_game_file
+from spades_tui.system.folders import new_game_file
 
 _FINDINGS = ("trick", "hand_score", "game_over")
 
 
-def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | None = None) -> Path:
+def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path) -> Path:
     """Write a new journal that ends at a moment of a hand of the game in `path`; see `fork`.
 
     `place` counts moments as open hands do. Raises RecordError, OSError, and ValueError for a hand that doesn't exist.
@@ -42,8 +42,8 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
     return fork(replayer.result, hand.moments[place].lines, seat, folder)
 
 
-def fork(replayed: Replayed, before: int, seat: int, folder: Path | None = None) -> Path:
-    """Write a new journal of the first `before` lines of a game; a person plays `seat`, the computer all others.
+def fork(replayed: Replayed, before: int, seat: int, folder: Path) -> Path:
+    """Write a new journal in a folder: the first `before` lines of a game. A person plays `seat`, computers all others.
 
     Mark earlier events of a seat that has a new player as a stand-in's. Raises OSError if the journal can't be written,
     ValueError for an unknown seat.
@@ -69,8 +69,7 @@ def fork(replayed: Replayed, before: int, seat: int, folder: Path | None = None)
         {**line, "stand_in": True} if line["event"] not in _FINDINGS and line.get("seat") in others else line
         for line in lines
     )
-    home = folder if folder is not None else forks_folder()
-    path = new_game_file(home, replayed.variant.slug)
+    path = new_game_file(folder, replayed.variant.slug)
     journal = Journal(path)
     try:
         journal.write(first, *marked)

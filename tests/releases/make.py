@@ -31,7 +31,7 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Kind
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
-from spades_tui.system.folders import HOME_VARIABLE, config_folder, data_folder, games_folder
+from spades_tui.system.folders import HOME_VARIABLE, config_folder, data_folder, forks_folder, games_folder
 
 FOLDER = Path(__file__).parent
 HOME = "home"
@@ -201,7 +201,7 @@ def fill(home: Path) -> None:
     play(setup_of("sandbags", "hbhb", {}), clock, chance, second_hand_begun)
     given_up = play(setup_of("3b-four", "hbhb", {}), clock, chance, second_hand_begun)
     given_up = given_up.rename(given_up.with_name(given_up.name.replace(ASIDE, "given-up")))
-    fork_hand(next(games_folder().glob("*-classic.spades.jsonl")), 1, 12, 0)
+    fork_hand(next(games_folder().glob("*-classic.spades.jsonl")), 1, 12, 0, forks_folder())
     remember_setup(setup_of("alone-with-bags", "hbbb", {"target": 60, "bag_penalty": True}))
     remember_done("01-first-hand")
     answer_scorebook(clock, given_up)
