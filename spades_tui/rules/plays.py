@@ -8,12 +8,6 @@ from spades_tui.rules.component_bases import Checker, PlayComponent
 from spades_tui.rules.deck import tables
 from spades_tui.rules.problems import Flaw, Found, Key, Part
 
-FOLLOW_AND_BEAT = "Follow suit if you can."
-"""The sentence of `Follow` if players who can't follow suit have a duty too."""
-NO_SPADE = "You can't lead or play a spade to the first trick unless you have nothing else."
-NO_SPADE_TO_BEAT = f"{NO_SPADE.removesuffix('.')}, not even to beat it."
-"""The sentence of `FirstTrick` in such a game."""
-
 
 class Follow(PlayComponent):
     """A player who holds the suit led must follow it (C-6)."""
@@ -53,7 +47,7 @@ class FirstTrick(PlayComponent):
         """Return the sentence for the rules page."""
         if self.trumps == "free":
             return ""
-        return NO_SPADE
+        return "You can't lead or play a spade to the first trick unless you have nothing else."
 
 
 class Opening(PlayComponent):
@@ -139,6 +133,12 @@ class LastTrick(PlayComponent):
         """Return the sentence for the rules page."""
         return f"You may {'' if self.shown else 'not '}look at the last trick again."
 
+
+BESIDE_A_DUTY: dict[type[object], str] = {
+    Follow: "Follow suit if you can.",
+    FirstTrick: "You can't lead or play a spade to the first trick unless you have nothing else, not even to beat it.",
+}
+"""Their sentences in games where a player who can't follow suit has to beat the trick (CB-1)."""
 
 AnyPlay = Follow | Lead | FirstTrick | Opening | MustBeat | AceCall | Claims | LastTrick
 """The `plays` that a variant file may have."""

@@ -122,6 +122,8 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     offered = options.options_of(variant)
     variant = variant.in_play()
     silent, zero = _silent(variant), zero_word(variant)
+    duty = any(isinstance(part, plays.MustBeat) and part.void != "free" for part in variant.plays)
+    instead = plays.BESIDE_A_DUTY if duty else {}
     table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
     pages: list[tuple[str, list[str]]] = [("The table", table)]
     for heading, parts in (
@@ -132,7 +134,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         ("Customs", variant.customs),
     ):
         sentences = [
-            f"{_beside(variant, part.sentence(zero))} ({', '.join(part.cites)})"
+            f"{instead.get(type(part)) or part.sentence(zero)} ({', '.join(part.cites)})"
             for part in parts
             if part.sentence() and part.kind not in silent
         ]
@@ -144,16 +146,6 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         chosen = [_option_sentence(option) for option in offered]
         pages.append(("Options", chosen))
     return pages
-
-
-def _beside(variant: Variant, sentence: str) -> str:
-    """Return a sentence about trick play without what players who must beat the trick may not do (CB-1)."""
-    must = any(isinstance(part, plays.MustBeat) and part.void != "free" for part in variant.plays)
-    if must and sentence == plays.Follow.words:
-        return plays.FOLLOW_AND_BEAT
-    if must and sentence == plays.NO_SPADE:
-        return plays.NO_SPADE_TO_BEAT
-    return sentence
 
 
 def programme_of(variant: Variant) -> list[tuple[str, str]]:
