@@ -8,7 +8,7 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import Entry, own_folder, shelf, shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import LISTS, Variant
-from spades_tui.rules.variant_reader import MAX_BYTES, load, parse
+from spades_tui.rules.variant_reader import load, parse
 from spades_tui.system.disk import make_folder, write_whole
 
 
@@ -80,17 +80,14 @@ def single_changes(draft: RulesDraft) -> list[SingleChange]:
     """
     origin = RulesDraft(draft.origin)
     before, now = _values(origin), _values(draft)
-    wanted = {key: value for key, value in now.items() if key not in before or before[key] != value}
+    wanted = {key: value for key, value in now.items() if key in before and before[key] != value}
     found: list[SingleChange] = []
-    covered: set[str] = set()
     for row in draft.rows:
-        if row.key not in wanted or row.key not in before or row.key in covered:
-            continue
-        alone = _with(origin, row, draft)
+        alone = _with(origin, row, draft) if row.key in wanted else None
         if alone is None:
             continue
-        values = _values(alone)
-        covered |= {key for key, value in wanted.items() if key in values and values[key] == value}
+        made = _values(alone)
+        wanted = {key: value for key, value in wanted.items() if key not in made or made[key] != value}
         found.append(SingleChange(f"{row.label}: {row.told}", alone.complete.variant))
     return found if 2 <= len(found) <= MOST_CHANGES else []
 
@@ -182,8 +179,8 @@ def saved_entry(slug: str) -> Entry | None:
     path = file_of(slug)
     if not os.path.lexists(path):
         return None
-    known = next((entry for entry in shelf() if entry.path == path), None)
-    return known if known is not None else Entry(slug, slug, False, None, "not a file that can be read", path)
+    unlisted = Entry(slug, slug, False, None, "not a file that can be read", path)
+    return next((entry for entry in shelf() if entry.path == path), unlisted)
 
 
 def text_of(draft: RulesDraft, slug: str, name: str, summary: str) -> str:
@@ -213,15 +210,13 @@ def reopened_draft(path: Path) -> RulesDraft:
     Differences compare with the original game if the file names it, otherwise with the rules as opened.
     """
     variant = load(path)
-    with path.open("rb") as stream:
-        slug = origin_of(stream.read(MAX_BYTES).decode("utf-8", "replace"))
-    origin = shipped().get(slug or "", variant)
-    return RulesDraft(origin, variant)
+    slug = origin_of(path.read_text("utf-8", "replace"))
+    return RulesDraft(shipped().get(slug or "", variant), variant)
 
 
 def run_trials(variant: Variant) -> Iterator[None]:
     """Play trial games like ``variants check``, step by step. Raises VariantError if none ends."""
-    yield from trial_in_steps(variant, str(file_of(variant.slug)))
+    return trial_in_steps(variant, str(file_of(variant.slug)))
 
 
 def toml_text(variant: Variant, origin: Variant) -> str:
@@ -243,8 +238,12 @@ def toml_text(variant: Variant, origin: Variant) -> str:
         if data.get(table):
             lines += ["", f"[{table}]", *_pairs(data[table], before.get(table), origin.name)]
     for where in LISTS:
-        for at, part in enumerate(data.get(where, ())):
-            lines += ["", f"[[{where}]]", *_pairs(part, _same(data, before, where, at), origin.name)]
+        others = list(before.get(where, ()))
+        for part in data.get(where, ()):
+            was = next((one for one in others if one["kind"] == part["kind"]), None)
+            if was is not None:
+                others.remove(was)
+            lines += ["", f"[[{where}]]", *_pairs(part, was, origin.name)]
     for option in options:
         lines += ["", "[[options]]", *_pairs({"name": option} if isinstance(option, str) else _short(option))]
     for form in data.get("programme", ()):
@@ -258,29 +257,17 @@ def origin_of(text: str) -> str | None:
     return next(named, None)
 
 
-def _same(data: Mapping[str, Any], before: Mapping[str, Any], where: str, at: int) -> Mapping[str, Any]:
-    """Return the matching component of the other game; empty if it has none."""
-    kind = data[where][at]["kind"]
-    number = [part["kind"] for part in data[where][:at]].count(kind)
-    there = [part for part in before.get(where, ()) if part["kind"] == kind]
-    return there[number] if number < len(there) else {}
-
-
 def _pairs(table: Mapping[str, Any], before: Mapping[str, Any] | None = None, name: str = "") -> list[str]:
     """Return a line for each key, with aligned equals signs; keys that differ from `before` are marked."""
     width = max((len(key) for key in table), default=0)
     lines = []
     for key, value in table.items():
         text = f"{key:<{width}} = {_value(value, width + 3)}"
-        if before and key != "kind" and before.get(key, _NOTHING) != value and "\n" not in text:
-            was = before.get(key, _NOTHING)
-            told = f"{_value(was, 0)} in {name}" if was is not _NOTHING else f"not in {name}"
+        if before and before.get(key) != value and "\n" not in text:
+            told = f"{_value(before[key])} in {name}" if key in before else f"not in {name}"
             text += f"  # {told}" if len(told) < 60 and "\n" not in told else ""
         lines.append(text)
     return lines
-
-
-_NOTHING = object()
 
 
 def _short(option: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -296,27 +283,20 @@ def _short(option: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**option, "sets": sets[0] if len(sets) == 1 and isinstance(sets[0], str) else sets}
 
 
-def _value(value: Any, indent: int) -> str:
+def _value(value: Any, indent: int = 0) -> str:
     """Return a value as TOML; a list too long for a line gets one entry per line."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{_key(key)} = {_value(one, 0)}" for key, one in value.items())
+        inner = ", ".join(f"{_key(key)} = {_value(one)}" for key, one in value.items())
         return f"{{ {inner} }}" if inner else "{}"
-    if isinstance(value, Sequence):
-        entries = [_value(one, 0) for one in value]
+    if isinstance(value, list):
+        entries = [_value(one) for one in value]
         line = f"[{', '.join(entries)}]"
         if len(line) + indent <= WIDTH or len(entries) < 2:
             return line
         return "[\n" + "".join(f"  {entry},\n" for entry in entries) + "]"
-    raise TypeError(f"{type(value).__name__} can't be written in a variant")
+    return json.dumps(value, ensure_ascii=False)  # JSON writes numbers, truth values and strings as TOML does
 
 
 def _key(key: str) -> str:
     """Return a key, quoted if it is more than a word."""
-    plain = key and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in key)
-    return key if plain else json.dumps(key, ensure_ascii=False)
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
