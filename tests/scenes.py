@@ -249,7 +249,7 @@ class ChitApp(SceneApp):
 
 def marked(table: Table) -> Table:
     """Add a ZB mark to a game's table."""
-    table._marks[1] = ((0, 1, 40),)
+    table._recorder.marks[1] = ((0, 1, 40),)
     return table
 
 

@@ -15,9 +15,6 @@ from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.writer import JsonLine, finding_line
 from spades_tui.secrecy import Hidden, PartlyHidden
 
-Marks = dict[int, tuple[tuple[int, int, int], ...]]
-"""For each hand its ZB marks: the seat that marked, the accused, the card."""
-
 
 class Suspended(PartlyHidden, frozen=True):
     """A game from its journal, and where the journal continues."""
@@ -33,7 +30,6 @@ class Suspended(PartlyHidden, frozen=True):
     last_sum: str
     lacking: tuple[JsonLine, ...]
     """Findings that follow from the last event but aren't in the file yet."""
-    marks: Marks
     recorder: HandRecorder
     """The history after all events of the file."""
 
@@ -63,7 +59,6 @@ def read_journal(path: Path) -> Suspended:
     replayer: Replayer | None = None
     recorder: HandRecorder | None = None
     last_sum, last_is_event = "", False
-    marks: Marks = {}
     closed = False
     try:
         for read_line in read(raw_lines(io.BytesIO(raw))):
@@ -74,9 +69,6 @@ def read_journal(path: Path) -> Suspended:
                 raise RecordError(read_line.number, "a second game begins here; a journal has only one")
             else:
                 replayer.take(read_line)
-            hand = replayer.result.course.state.hand
-            if hand is not None:
-                marks[hand.number] = hand.marks
             last_sum = read_line.sum
             last_is_event = read_line.data["event"] not in ("trick", "hand_score", "game_over")
             closed = read_line.data["event"] == "game_over"
@@ -90,4 +82,4 @@ def read_journal(path: Path) -> Suspended:
     lacking = tuple(map(finding_line, replayer.followed if last_is_event else ()))
     if closed:
         raise RecordError(text.count(b"\n"), "the game is over; only an unfinished game can be resumed", file=str(path))
-    return Suspended(path, replayed, text, len(found), len(raw), last_sum, lacking, marks, recorder)
+    return Suspended(path, replayed, text, len(found), len(raw), last_sum, lacking, recorder)

@@ -31,7 +31,7 @@ from spades_tui.seats import Observation, observe
 from spades_tui.system.folders import games_folder, is_fork, new_game_file, players_folder
 
 if TYPE_CHECKING:
-    from spades_tui.play.resume import Marks, Suspended
+    from spades_tui.play.resume import Suspended
     from spades_tui.record.replay import Replayed
 
 def wall_clock() -> str:
@@ -59,7 +59,6 @@ class Table:
         """The brain that answers for slow computer players; see `bot_process`."""
         self._course = course
         self._journal = journal
-        self._marks: Marks = {}
         self._looked_at: GameState | None = None
         self._seen: dict[int | None, Observation] = {}
         """The observations of the current state by seat, cached for several callers."""
@@ -117,7 +116,7 @@ class Table:
         table = cls(suspended.setup, replayed.course, journal, clock)
         table.scores = list(replayed.scores)
         table.wants_chit = wants_chit
-        table._marks, table._recorder = suspended.marks, suspended.recorder
+        table._recorder = suspended.recorder
         table._recall(replayed)
         if suspended.cut_off:
             table.remark("The last line of the saved game was incomplete, and was left out.")
@@ -156,9 +155,9 @@ class Table:
 
     @property
     def marks(self) -> tuple[ZeroBuddyMark, ...]:
-        """The cards of this game marked as having ZB potential, each once (3B-30)."""
+        """The cards of scored hands marked as having ZB potential, each once (3B-30)."""
         found: dict[tuple[int, int, int], list[int]] = {}
-        for hand, marks in sorted(self._marks.items()):
+        for hand, marks in self._recorder.marks.items():
             for by, accused, card in marks:
                 found.setdefault((hand, accused, card), []).append(by)
         bids = {score.hand: score.bids for score in self.scores}
@@ -307,8 +306,6 @@ class Table:
             self.remark(self.taken_back, "takeback")
         else:
             self.entries += event_words.log_entries(event, before, after, findings, self._told, self._told_sides)
-        if after.hand is not None:
-            self._marks[after.hand.number] = after.hand.marks
 
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.

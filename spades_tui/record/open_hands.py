@@ -159,6 +159,8 @@ class HandRecorder:
         self._deal: events.Deal | None = None
         self.scored: list[OpenHand] = []
         """The hands that have been scored."""
+        self.marks: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        """For each of these hands its ZB marks: the seat that marked, the accused, the card (3B-30)."""
 
     def take(
         self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...], lines: int = 0
@@ -177,6 +179,7 @@ class HandRecorder:
             dealt = self._steps[0]
             moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self._steps[1:])
             self.scored.append(self._hand(moments, scored=True))
+            self.marks[after.hand.number] = after.hand.marks
             self._steps, self._made, self._deal = [], [], None
 
     @property

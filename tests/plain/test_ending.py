@@ -142,7 +142,7 @@ def test_the_other_hunters_are_asked_before_a_mark_lapses(monkeypatch: pytest.Mo
     bids = table.scores[0].bids
     hunters = [seat for seat, bid in enumerate(bids) if bid]
     accused, *voters = hunters
-    table._marks[1] = ((voters[0], accused, 12 + 39),)
+    table._recorder.marks[1] = ((voters[0], accused, 12 + 39),)
     book = Chits(table, ())
     said = end_of(monkeypatch, table, book, *["yes"] * len(voters))
     assert [line for line in said if "let the zero off?" in line] == [

@@ -102,7 +102,7 @@ async def test_the_only_person_at_the_keyboard_is_addressed() -> None:
 @pytest.mark.parametrize("people", [0, 1])
 async def test_a_mark_without_voters_lapses_on_screen(people: int) -> None:
     table = at("3b-four", None, people=people, hands=1)
-    table._marks[1] = ((1, 0, 40),)
+    table._recorder.marks[1] = ((1, 0, 40),)
     app = DecidingApp(table)
     async with app.run_test(size=(80, 24)):
         await go_to(app, GameOverScreen)
