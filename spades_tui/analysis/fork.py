@@ -3,19 +3,15 @@
 Forks are in a folder next to the games, where no scorebook finds them.
 """
 
-import io
 from pathlib import Path
 
 from spades_tui import bots
 from spades_tui.play.game_code import code_of
 from spades_tui.play.journal import Journal
-from spades_tui.play.resume import setup_of_record
+from spades_tui.play.resume import replay_journal, setup_of_record
 from spades_tui.play.setup import default_level
-from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
-from spades_tui.record.open_hands import recorder_of
-from spades_tui.record.reader import raw_lines, read
-from spades_tui.record.replay import Replayed, Replayer
+from spades_tui.record.replay import Replayed
 from spades_tui.record.writer import is_program_of_fork, program_name
 from spades_tui.system.folders import new_game_file
 
@@ -27,14 +23,8 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path) -> P
 
     `place` counts moments as open hands do. Raises RecordError, OSError, and ValueError for a hand that doesn't exist.
     """
-    lines = read(raw_lines(io.BytesIO(whole_lines(read_record(path), by_hand=True))))
-    first = next(lines, None)
-    if first is None:
-        raise RecordError(1, "the record is empty", file=str(path))
-    replayer = Replayer(first)
-    recorder = recorder_of(replayer)
-    for read_line in lines:
-        replayer.take(read_line)
+    raw = whole_lines(read_record(path), by_hand=True)
+    replayer, recorder, _ = replay_journal(path, raw, lines=True)
     hands = (*recorder.scored, recorder.current_hand)
     hand = next((hand for hand in hands if hand is not None and hand.number == number), None)
     if hand is None:

@@ -38,30 +38,31 @@ class GoodPart(PartlyHidden, frozen=True):
 
 
 def good_part(path: Path) -> GoodPart | None:
-    """Return the good part of a broken journal; None if no line is good, or all are. Raises OSError."""
-    raw = whole_lines(read_record(path), by_hand=True)
+    """Return the good part of a broken journal; None if no line is good, all are, or it can't be read."""
+    try:
+        raw = whole_lines(read_record(path), by_hand=True)
+    except OSError:
+        return None
     replayer: Replayer | None = None
     stream = io.BytesIO(raw)
-    size, over = 0, False
+    size = 0
     with suppress(RecordError):
         for read_line in read(raw_lines(stream)):
             if replayer is None:
                 replayer = Replayer(read_line, lines=False)
             else:
                 replayer.take(read_line)
-            size, over = stream.tell(), over or read_line.data["event"] == "game_over"
+            size = stream.tell()
     if replayer is None or size == len(raw):
         return None
     text, hand = raw[:size], replayer.result.course.state.hand
     lines = len(text.rstrip(b"\n").split(b"\n"))
-    return GoodPart(path, replayer.result.variant.slug, text, lines, hand.number if hand else 0, over)
+    return GoodPart(path, replayer.result.variant.slug, text, lines, hand.number if hand else 0, replayer.closed)
 
 
 def hint(path: Path) -> str:
     """Return a sentence with the command that rescues a broken journal; empty if nothing can. Never raises."""
-    part = None
-    with suppress(OSError):
-        part = good_part(path)
+    part = good_part(path)
     if part is None:
         return ""
     does = "copy them into a new file" if part.over else "resume a copy of them"

@@ -8,9 +8,8 @@ from msgspec import UNSET
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
-from spades_tui.record.line_forms import GameLine
 from spades_tui.record.open_hands import HandRecorder, recorder_of
-from spades_tui.record.reader import raw_lines, read
+from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.writer import JsonLine, finding_line
 from spades_tui.secrecy import Hidden, PartlyHidden
@@ -52,34 +51,33 @@ def setup_of_record(played: Replayed) -> TableSetup:
     return TableSetup(played.variant, dict(head.options), seats, head.dealer, seed, head.game)
 
 
+def replay_journal(path: Path, raw: bytes, *, lines: bool) -> tuple[Replayer, HandRecorder, Read]:
+    """Replay the one game of a journal; return also a recorder of its hands, and its last line.
+
+    `lines`: whether to keep all lines in the result. Raises RecordError.
+    """
+    try:
+        found = read(raw_lines(io.BytesIO(raw)))
+        last = next(found, None)
+        if last is None:
+            raise RecordError(1, "the record is empty")
+        replayer = Replayer(last, lines=lines)
+        recorder = recorder_of(replayer)
+        for last in found:
+            replayer.take(last)
+    except RecordError as error:
+        error.file = str(path)
+        raise
+    return replayer, recorder, last
+
+
 def read_journal(path: Path) -> Suspended:
     """Read the journal of a game that isn't over. Raises RecordError, OSError."""
     found = read_record(path)
     raw = whole_lines(found, by_hand=True)
-    replayer: Replayer | None = None
-    recorder: HandRecorder | None = None
-    last_sum, last_is_event = "", False
-    closed = False
-    try:
-        for read_line in read(raw_lines(io.BytesIO(raw))):
-            if replayer is None:
-                replayer = Replayer(read_line, lines=False)
-                recorder = recorder_of(replayer)
-            elif isinstance(read_line.line, GameLine):
-                raise RecordError(read_line.number, "a second game begins here; a journal has only one")
-            else:
-                replayer.take(read_line)
-            last_sum = read_line.sum
-            last_is_event = read_line.data["event"] not in ("trick", "hand_score", "game_over")
-            closed = read_line.data["event"] == "game_over"
-        if replayer is None or recorder is None:
-            raise RecordError(1, "the record is empty")
-    except RecordError as error:
-        error.file = str(path)
-        raise
+    replayer, recorder, last = replay_journal(path, raw, lines=False)
+    if replayer.closed:
+        raise RecordError(last.number, "the game is over; only an unfinished game can be resumed", file=str(path))
     text = raw if raw.endswith(b"\n") else raw + b"\n"
-    replayed = replayer.result
-    lacking = tuple(map(finding_line, replayer.followed if last_is_event else ()))
-    if closed:
-        raise RecordError(text.count(b"\n"), "the game is over; only an unfinished game can be resumed", file=str(path))
-    return Suspended(path, replayed, text, len(found), len(raw), last_sum, lacking, recorder)
+    lacking = tuple(map(finding_line, replayer.followed))
+    return Suspended(path, replayer.result, text, len(found), len(raw), last.sum, lacking, recorder)

@@ -56,7 +56,10 @@ class Replayer:
     """Called for each event once it is in the record with all its findings."""
 
     followed: tuple[Finding, ...] = ()
-    """The findings of the last event."""
+    """The findings of the last line, if it's an event."""
+
+    closed: bool = False
+    """Whether a line has ended the game."""
 
     def __init__(self, first: Read, *, lines: bool = True) -> None:
         if not isinstance(first.line, GameLine):
@@ -79,7 +82,6 @@ class Replayer:
         self._last_allowed = first.number - 1 + MOST_LINES
         self._in_hand = 0
         self._closing_at = 0
-        self._closed = False
         self._add(first)
 
     def take(self, read_line: Read) -> None:
@@ -87,6 +89,7 @@ class Replayer:
         if read_line.number > self._last_allowed:
             raise RecordError(read_line.number, f"more than {MOST_LINES} lines in the record of one game")
         line = read_line.line
+        self.followed = ()
         if read_line.event is not None:
             self._take_event(read_line, read_line.event)
         elif isinstance(line, TrickLine):
@@ -95,6 +98,8 @@ class Replayer:
             self._take_hand_score(read_line, line)
         elif isinstance(line, GameOverLine):
             self._take_game_over(read_line)
+        elif isinstance(line, GameLine):
+            raise RecordError(read_line.number, "a second game begins here; a journal has only one")
 
     def finish(self) -> Replayed:
         """Score the last hand if it is complete, and add the last findings."""
@@ -121,7 +126,7 @@ class Replayer:
         if self._in_hand > MOST_IN_HAND:
             raise RecordError(number, f"more than {MOST_IN_HAND} events since the last deal")
         course = self.result.course
-        if self._closed and kind not in (events.Bone, events.Suspend, events.Resume):
+        if self.closed and kind not in (events.Bone, events.Suspend, events.Resume):
             raise RecordError(number, "the game is over")
         if kind in (events.Deal, events.Chit) and course.state.phase == Phase.PLAYED and not course.state.suspended:
             self._score_if_played()
@@ -210,8 +215,8 @@ class Replayer:
         if over is None:
             raise RecordError(number, "the game is not over")
         self._once(number, "game_over")
-        self._closed = True
         _compare(read_line, finding_line(over), None)
+        self.closed = True
 
 
 _NOT_COMPARED = ("event", "sum", "lines")

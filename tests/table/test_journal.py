@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from spades_tui.game.events import Bone
 from spades_tui.play import resume
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.saved_games import last_setup, last_table_words, remember_setup, suspended
 from spades_tui.play.setup import SetupError, check_name, check_seats
 from spades_tui.play.table import Table
+from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.system.folders import games_folder, next_secret_file
 from tests.table.playing import opened, resumed, setup_of, state_of, step
@@ -82,6 +84,21 @@ def test_events_from_another_window_are_kept(tmp_path: Path, monkeypatch: pytest
     again = resumed(path)
     assert state_of(again) == state_of(table)
     again.leave()
+
+
+@pytest.mark.rule("3B-29")
+def test_a_finished_game_with_a_late_bonehead_is_never_resumed(tmp_path: Path) -> None:
+    table = opened(setup_of("3b-three", "hbb", "over", hands=1), tmp_path)
+    path, rng = table.path, random.Random(1)
+    assert path is not None
+    while step(table, rng):
+        pass
+    table.do(Bone(0))
+    table.leave()
+    raw = path.read_bytes()
+    with pytest.raises(RecordError, match="the game is over"):
+        resumed(path)
+    assert path.read_bytes() == raw
 
 
 def test_a_new_journal_never_overwrites_another(tmp_path: Path) -> None:

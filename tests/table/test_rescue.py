@@ -74,6 +74,18 @@ def test_no_rescue_is_offered_for_sound_or_useless_files(tmp_path: Path) -> None
     assert hint(tmp_path) == ""
 
 
+def test_the_good_part_ends_before_a_second_game(tmp_path: Path) -> None:
+    path, other = journal(tmp_path / "games", 12), journal(tmp_path / "others", 12)
+    raw = path.read_bytes()
+    path.write_bytes(raw + other.read_bytes())
+    with pytest.raises(RecordError, match="a second game begins here") as caught:
+        read_journal(path)
+    assert caught.value.line == raw.count(b"\n") + 1
+    part = good_part(path)
+    assert part is not None
+    assert rescue(part, tmp_path / "games").read_bytes() == raw
+
+
 def test_the_good_part_ends_where_sums_stop(tmp_path: Path) -> None:
     path = journal(tmp_path / "games", 12)
     lines = path.read_bytes().splitlines(keepends=True)
