@@ -7,7 +7,7 @@ from spades_tui import cards
 from spades_tui.cards import card_words, printed_suit, rank_word
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.game.refusal import Refusal
-from spades_tui.presentation.wording import Wording, choice_words, in_words, sorted_hand
+from spades_tui.presentation.wording import Wording, choice_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -67,10 +67,6 @@ class Spoken(Wording, frozen=True):
         """Return the cards of a suit by rank; a card with another suit printed on it gets its full name."""
         odd = [printed_suit(card) != suit for card in held]
         return ", ".join(card_words(card) if named else rank_word(card) for card, named in zip(held, odd, strict=True))
-
-    def cards(self, row: Iterable[int]) -> str:
-        """Return cards one after another: ``the king of hearts and the two of clubs``."""
-        return in_words([self.in_sentence(card) for card in row])
 
     def choice(self, event: SeatEvent, rules: Ruleset) -> str:
         """Return a choice in two words: ``bid 4``, ``bid nil``, ``the king of hearts``."""

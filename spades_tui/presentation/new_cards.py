@@ -1,7 +1,7 @@
 """Sentences about cards that come and go: the draft (TW-1), the exchange for a nil (NL-8), drawn cards, the kitty."""
 
 from spades_tui.cards import parse
-from spades_tui.presentation.wording import Wording, in_words, sorted_hand
+from spades_tui.presentation.wording import Wording, sorted_hand
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 
@@ -37,14 +37,11 @@ def last_draft(seen: Observation, look: Wording) -> str:
     last = seen.draft.last if seen.draft is not None else None
     if last is None or seen.seat is None or seen.bids[seen.seat] is not None:
         return ""
-    if not last.keep and last.second is not None:
-        return f"You threw {look.in_sentence(last.first)} away and got {look.in_sentence(last.second)}."
-    away = (
-        f" and threw {look.in_sentence(last.second)} away"
-        if last.second is not None
-        else "; the next card was thrown away unseen"
-    )
-    return f"You kept {look.in_sentence(last.first)}{away}."
+    first = look.in_sentence(last.first)
+    if last.second is None:
+        return f"You kept {first}; the next card was thrown away unseen."
+    second = look.in_sentence(last.second)
+    return f"You kept {first} and threw {second} away." if last.keep else f"You threw {first} away and got {second}."
 
 
 def draft_notes(seen: Observation, look: Wording) -> tuple[str, ...]:
@@ -90,7 +87,7 @@ def discard_question(seen: Observation, look: Wording) -> tuple[str, ...]:
     cards = "one card" if left == 1 else plural(left, "card")
     if left < seen.drawn.bit_count():
         cards = cards.replace(" ", " more ")
-    return f"You drew {_card_list(seen, look, seen.drawn)}.", f"Throw {cards} back, face down."
+    return f"You drew {look.cards(sorted_hand(seen.rules, look, seen.drawn))}.", f"Throw {cards} back, face down."
 
 
 def pass_question(seen: Observation, look: Wording, count: int) -> tuple[str, ...]:
@@ -113,13 +110,9 @@ def cards_from_partner(seen: Observation, look: Wording) -> str:
     if not seen.got or not seen.fresh:
         return ""
     given = seen.passed & ~(seen.own or 0)
-    back = f" for {_card_list(seen, look, given)}" if given else ""
-    return f"{look.name(_partner(seen))} gave you {_card_list(seen, look, seen.got)}{back}."
+    back = f" for {look.cards(sorted_hand(seen.rules, look, given))}" if given else ""
+    return f"{look.name(_partner(seen))} gave you {look.cards(sorted_hand(seen.rules, look, seen.got))}{back}."
 
 
 def _partner(seen: Observation) -> int:
     return next(seat for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
-
-
-def _card_list(seen: Observation, look: Wording, chosen: int) -> str:
-    return in_words([look.in_sentence(card) for card in sorted_hand(seen.rules, look, chosen)])

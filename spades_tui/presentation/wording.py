@@ -98,6 +98,10 @@ class Wording(Struct, frozen=True):
         """Return a card inside a sentence: `K♥`, `KH`, `the big joker`."""
         return cards.in_sentence(card) if card >= cards.LITTLE_JOKER else self.face(card)
 
+    def cards(self, row: Iterable[int]) -> str:
+        """Return cards one after another inside a sentence: `K♥ and 2♣`."""
+        return in_words([self.in_sentence(card) for card in row])
+
 
 def sorted_hand(rules: Ruleset, look: Wording, held: int) -> list[int]:
     """Return the cards of a hand from left to right, in the user's order."""
