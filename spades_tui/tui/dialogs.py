@@ -36,18 +36,14 @@ class AskLine(SpadesScreen):
 
     def __init__(self, title: str, words: str, value: str, taken: Callable[[str], object], length: int = 80) -> None:
         super().__init__()
-        self.title_words, self.words, self.value, self.taken, self.length = title, words, value, taken, length
+        self.set_top([(title, palette.bold)])
+        self.words, self.value, self.taken, self.length = words, value, taken, length
 
     def compose_body(self) -> ComposeResult:
         """Lay out the question and the line."""
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words)])
             yield Answer(self.value, max_length=self.length)
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([(self.title_words, palette.bold)])
-        self.query_one(TextField).focus()
 
     def on_input_submitted(self, event: TextField.Submitted) -> None:
         """Close, and pass the text to `taken`."""
@@ -76,8 +72,8 @@ class AskChoice(SpadesScreen):
         *, stays: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.title_words, self.words, self.choices, self.taken, self.key = title, words, choices, taken, key
-        self.stays = stays
+        self.set_top([(title, palette.bold)])
+        self.words, self.choices, self.taken, self.key, self.stays = words, choices, taken, key, stays
 
     def compose_body(self) -> ComposeResult:
         """Lay out the question and the answers."""
@@ -85,11 +81,6 @@ class AskChoice(SpadesScreen):
             yield Page([Paragraph(self.words)])
             with Container(classes="scrolled"):
                 yield ChoiceList(self.choices, key=self.key)
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([(self.title_words, palette.bold)])
-        self.query_one(ChoiceList).focus()
 
     def take_line(self, choice: Choice) -> None:
         """Close, unless it is a menu, and pass the answer to `taken`."""
@@ -201,10 +192,7 @@ def _resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack
 
 def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:
     """Ask whether to resume the good part of a broken journal."""
-    try:
-        part = good_part(path)
-    except OSError:
-        part = None
+    part = good_part(path)
     if part is None:
         sorry(wrong)
         return

@@ -57,7 +57,8 @@ class SaveQuestionScreen(SpadesScreen):
         again: Callable[[], None], moved: Callable[[Path], None],
     ) -> None:  # fmt: skip
         super().__init__()
-        self.table, self.title_words, self.words, self.choices = table, title, words, choices
+        self.set_top([(title, palette.bold)])
+        self.table, self.words, self.choices = table, words, choices
         self.again, self.moved = again, moved
 
     @property
@@ -71,11 +72,6 @@ class SaveQuestionScreen(SpadesScreen):
             yield Page([Paragraph(self.words[0], palette.bold), Paragraph(), *map(Paragraph, self.words[1:])])
             yield ChoiceList([CHOICES[key] for key in self.choices])
             yield Page(id="result")
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([(self.title_words, palette.bold)])
-        self.query_one(ChoiceList).focus()
 
     def take_line(self, choice: Choice) -> None:
         """Do what was chosen."""
