@@ -58,8 +58,8 @@ def units_at(state: GameState, seen: Observation, turn: int) -> list[Unit]:
     ends = EndValues(seen, turn, bidding, units)
     hands = [hand_by_suit(layout(state.rules), state.current.holding[seat]) for seat in seen.table]
     held = [list(row) for row in zip(*hands, strict=True)]
-    count, _ = play_out(ends.table, held, ends.start, ends.table.tricks)
-    counts = [tricks_of(count, unit) for unit in range(len(units))]
+    end = play_out(ends.table, held, ends.start, ends.table.tricks)
+    counts = [tricks_of(end.count, unit) for unit in range(len(units))]
     found = []
     for (seats, _, best), count in zip(units, counts, strict=True):
         if best or not any(seen.took[seat] for seat in seats):

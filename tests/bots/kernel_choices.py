@@ -91,9 +91,9 @@ def ends(seen: Observation, count: int = 20) -> Iterator[str]:
         for always, no_spade, opening in ((False, False, -1), (True, True, -1), (False, True, 0), (True, False, 3)):
             values = EndValues(seen, seen.seat, bidding, units_of(seen.rules, seen.standing, bidding))
             values.table.always, values.table.first_no_spade, values.table.opening = always, no_spade, opening
-            found = playout.play_out(values.table, [cards[:] for cards in held], values.start, values.table.tricks)
+            last = playout.play_out(values.table, [cards[:] for cards in held], values.start, values.table.tricks)
             end = values.outcomes().after([cards[:] for cards in held], values.start)
-            yield f"{found} {end.value} {end.made} {end.tricks} {end.count} {end.paid}"
+            yield f"{last.count} {last.winners} {end.value} {end.made} {end.tricks} {end.count} {end.paid}"
 
 
 def results_at(number: int) -> Iterator[str]:

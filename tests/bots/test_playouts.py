@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, play_out, play_to
+from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, play_out
 from spades_tui.bots.search.playout_cards import SPADES
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
@@ -130,9 +130,10 @@ def compare_fast(table: PlayoutTable, hands: list[list[int]], start: Position) -
     player, lying = start.player, start.lying
     for until in range(len(start.winners) + 1, table.tricks + 1):
         held = by_suit(hands)
-        reached = play_to(table, held, start, until)
+        reached = play_out(table, held, start, until)
         assert reached.winners == winners[:until]
-        assert play_out(table, [row[:] for row in held], reached, table.tricks) == (count, winners)
+        end = play_out(table, [row[:] for row in held], reached, table.tricks)
+        assert (end.count, end.winners) == (count, winners)
         if until == 1 and not lying and table.opening >= 0:
             player = next(n for n, cards in enumerate(left[chosen[0].suit]) if cards & chosen[0].played)
         for card in islice(to_come, table.players - lying):
@@ -140,7 +141,8 @@ def compare_fast(table: PlayoutTable, hands: list[list[int]], start: Position) -
             player = (player + 1) % table.players
         assert held == left
         player, lying = winners[until - 1], 0
-    assert play_out(table, by_suit(hands), start, table.tricks) == (count, winners)
+    end = play_out(table, by_suit(hands), start, table.tricks)
+    assert (end.count, end.winners) == (count, winners)
     return count, winners, chosen
 
 

@@ -122,9 +122,9 @@ def test_a_play_out_assigns_every_trick(slug: str, decisions: int, number: int) 
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
     held = Deals(seen, seen.seat, Random(number)).next()
-    count, winners = playout.play_out(ends.table, held, ends.start, rules.tricks)
-    took = [playout.tricks_of(count, unit) for unit in range(len(ends.table.worth))]
-    assert sum(took) == len(winners) == rules.tricks
+    end = playout.play_out(ends.table, held, ends.start, rules.tricks)
+    took = [playout.tricks_of(end.count, unit) for unit in range(len(ends.table.worth))]
+    assert sum(took) == len(end.winners) == rules.tricks
     assert not any(cards for row in held for cards in row)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from spades_tui.bots.search.last_tricks import LastTricks
-from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position, play_on, play_out, play_to
+from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position, play_out
 from spades_tui.bots.search.runners import End, Outcome
 
 BESIDE: Final = 4
@@ -45,16 +45,8 @@ class EndWorth:
 
     def after(self, held: list[list[int]], position: Position) -> End:
         """Play a position out by rules and return its end. Uses up `held`."""
-        count, winners = play_out(self.table, held, position, self.table.tricks)
-        return self.of(count, winners)
-
-    def after_card(self, deal: list[list[int]], player: int, suit: int, card: int, position: Position) -> End:
-        """Return the end like `after`, from a position in which a player has just played a card.
-
-        `deal` still has the card and isn't changed.
-        """
-        count, winners = play_on(self.table, deal, player, suit, card, position)
-        return self.of(count, winners)
+        end = play_out(self.table, held, position, self.table.tricks)
+        return self.of(end.count, end.winners)
 
 
 class PlayOuts:
@@ -96,17 +88,23 @@ class PlayOuts:
         suit, bit, position = self.choices[choice]
         ends, last = self.ends, self.last
         if last is None:
-            end = ends.after_card(deal, self.me, suit, bit, position)
+            end = ends.after(without(deal, self.me, suit, bit), position)
             return end.value, end
         usual = 0.0
         for other in self.beside:
-            usual += ends.after_card(other, self.me, suit, bit, position).value
+            usual += ends.after(without(other, self.me, suit, bit), position).value
         usual /= BESIDE
-        held = [row[:] for row in deal]
-        held[suit][self.me] = held[suit][self.me] ^ bit
+        held = without(deal, self.me, suit, bit)
         if len(position.winners) < self.by_rules:
-            position = play_to(ends.table, held, position, self.by_rules)
+            position = play_out(ends.table, held, position, self.by_rules)
         end = ends.of(last.end(held, position), position.winners)
         # Real players don't see all cards, so the play-out by rules counts as much.
         by_rules = ends.after(held, position).value
         return (end.value + by_rules) / 2 - TOLD * (by_rules - usual), end
+
+
+def without(deal: list[list[int]], player: int, suit: int, card: int) -> list[list[int]]:
+    """Return a copy of a deal in which a player has played a card."""
+    held = [row[:] for row in deal]
+    held[suit][player] = held[suit][player] ^ card
+    return held

@@ -9,6 +9,7 @@ A deal is four lists, one per suit, of each player's cards as integers. The tric
 bits per unit. It uses only lists and integers, because it also runs compiled (docs/extending.md).
 """
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from spades_tui.bots.search.playout_cards import (
@@ -58,64 +59,41 @@ class Moods:
         """By holder of the trick, player, and players after it: `WANTS`, `COVERS` and `HUNTS` next to live zeros."""
 
 
+@dataclass
 class PlayoutTable:
     """The constants of all play-outs of one decision. Players count from 0 in table order."""
 
-    __slots__ = (
-        "ace_bits", "always", "any_spade", "first_no_spade", "moods", "must_beat", "must_ruff", "must_trump", "opening",
-        "paid", "players", "side_of", "side_of_unit", "tricks", "unit_of", "wanted", "worth",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        players: int,
-        tricks: int,
-        unit_of: list[int],
-        side_of: list[int],
-        side_of_unit: list[int],
-        worth: list[list[float]],
-        wanted: list[int],
-        ace_bits: tuple[int, ...],
-        always: bool,
-        any_spade: bool,
-        first_no_spade: bool,
-        opening: int,
-        paid: list[int],
-        must_beat: bool = False,
-        must_ruff: bool = False,
-        must_trump: bool = False,
-    ) -> None:
-        self.players = players
-        self.tricks = tricks
-        """Tricks in the whole hand."""
-        self.unit_of = unit_of
-        """By player."""
-        self.side_of = side_of
-        """By player."""
-        self.side_of_unit = side_of_unit
-        self.worth = worth
-        """By unit: the worth of each number of tricks."""
-        self.wanted = wanted
-        """By unit: the number of tricks that is worth most."""
-        self.ace_bits = ace_bits
-        self.always = always
-        """Whether spades may be led at any time."""
-        self.any_spade = any_spade
-        """Whether any spade breaks spades."""
-        self.first_no_spade = first_no_spade
-        """Whether spades may not be led or thrown on the first trick by a player with another card."""
-        self.opening = opening
-        """The suit whose lowest card leads the first trick; −1 if the player on turn leads."""
-        self.paid = paid
-        """By player: tricks that it's paid for winning, as by a promise of the first ones; one bit per trick."""
-        self.must_beat = must_beat
-        """Whether a player who follows suit must beat the trick if possible (CB-1)."""
-        self.must_ruff = must_ruff
-        """Whether a void player must play a spade that beats the trick if possible."""
-        self.must_trump = must_trump
-        """Whether a void player must play any spade otherwise."""
-        self.moods: dict[int, Moods] = {}
-        """By the tricks of the units: moods found so far."""
+    players: int
+    tricks: int
+    """Tricks in the whole hand."""
+    unit_of: list[int]
+    """By player."""
+    side_of: list[int]
+    """By player."""
+    side_of_unit: list[int]
+    worth: list[list[float]]
+    """By unit: the worth of each number of tricks."""
+    wanted: list[int]
+    """By unit: the number of tricks that is worth most."""
+    ace_bits: tuple[int, ...]
+    always: bool
+    """Whether spades may be led at any time."""
+    any_spade: bool
+    """Whether any spade breaks spades."""
+    first_no_spade: bool
+    """Whether spades may not be led or thrown on the first trick by a player with another card."""
+    opening: int
+    """The suit whose lowest card leads the first trick; −1 if the player on turn leads."""
+    paid: list[int]
+    """By player: tricks that it's paid for winning, as by a promise of the first ones; one bit per trick."""
+    must_beat: bool
+    """Whether a player who follows suit must beat the trick if possible (CB-1)."""
+    must_ruff: bool
+    """Whether a void player must play a spade that beats the trick if possible."""
+    must_trump: bool
+    """Whether a void player must play any spade otherwise."""
+    moods: dict[int, Moods] = field(default_factory=dict)
+    """By the tricks of the units: moods found so far."""
 
 
 class Position:
@@ -322,17 +300,11 @@ def opening_player(out: list[int], held: list[list[int]], suit: int) -> int:
     return -1
 
 
-def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> tuple[int, list[int]]:
-    """Play from a position until `until` tricks are complete; return the tricks of the units and the winner of each.
+def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> Position:
+    """Play from a position until `until` tricks are complete, and return the new position.
 
     The cards played are removed from `held`.
     """
-    end = play_to(table, held, start, until)
-    return end.count, end.winners
-
-
-def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> Position:
-    """Play from a position like `play_out`, and return the new position."""
     players, unit_of, aces = table.players, table.unit_of, table.ace_bits
     spades_open = table.always or start.broken
     player, led, best, ruff, holder = start.player, start.led, start.best, start.ruff, start.holder
@@ -484,15 +456,3 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
         led = -1
         after = players - 1
     return Position(count, winners, spades_open, player)
-
-
-def play_on(
-    table: PlayoutTable, deal: list[list[int]], player: int, suit: int, card: int, start: Position
-) -> tuple[int, list[int]]:
-    """Play a deal to its end, like `play_out`, from a position in which `player` has just played a card.
-
-    `deal` still has that card, and isn't changed.
-    """
-    held = [row[:] for row in deal]
-    held[suit][player] = held[suit][player] ^ card
-    return play_out(table, held, start, table.tricks)
