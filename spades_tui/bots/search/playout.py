@@ -291,15 +291,6 @@ def must_cover_zero(table: PlayoutTable, zeros: list[int], led: list[int], playe
 # ---- the play
 
 
-def opening_player(out: list[int], held: list[list[int]], suit: int) -> int:
-    """Return the player with the lowest card of a suit; −1 if nobody has one."""
-    lowest = out[suit] & -out[suit]
-    for player in range(len(held[suit])):
-        if held[suit][player] & lowest:
-            return player
-    return -1
-
-
 def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> Position:
     """Play from a position until `until` tricks are complete, and return the new position.
 
@@ -307,7 +298,7 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
     """
     players, unit_of, aces = table.players, table.unit_of, table.ace_bits
     spades_open = table.always or start.broken
-    player, led, best, ruff, holder = start.player, start.led, start.best, start.ruff, start.holder
+    player, led, best, ruff, holder = start.player, start.led, start.best, start.ruff or LOW, start.holder
     after = players - 1 - start.lying
     count = start.count
     winners = start.winners[:]
@@ -319,9 +310,9 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
     number = len(winners)
     opening = table.opening if number == 0 and led < 0 else -1
     if opening >= 0:
-        opener = opening_player(out, held, opening)
-        if opener >= 0:
-            player = opener
+        lowest = out[opening] & -out[opening]
+        if lowest:
+            player = [cards & lowest for cards in held[opening]].index(lowest)
         else:
             opening = -1
     while number < until:
@@ -352,7 +343,7 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
             held[led][player] = held[led][player] ^ card
             out[led] = out[led] ^ card
             holder = player
-            ruff = 0
+            ruff = LOW  # below every trump
             after -= 1
             player += 1
             if player == players:
@@ -401,40 +392,33 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
                         best = card
                         holder = player
                 else:
-                    card = HIGHEST[cards & best - 1]
-                    if card:
-                        # An ace below `best` is an ace called low.
-                        pass
-                    elif cards & ace:
-                        card = ace
-                    else:
+                    # An ace below `best`, too, is an ace called low.
+                    card = HIGHEST[cards & best - 1] or cards & ace
+                    if not card:
                         card = cards & -cards if after else HIGHEST[cards]
                         best = card
                         holder = player
                 mine[player] = cards ^ card
                 left ^= card
             else:
+                suit = SPADES
                 trumps = spades[player]
-                suit = -1
                 card = 0
                 if trumps and not (no_spade and (held[0][player] or held[1][player] or held[2][player])):
-                    if table.must_ruff:
-                        card = trumps & -(ruff << 1) or (trumps if table.must_trump or not ruff else 0)
-                        card &= -card
-                    if not card and not want:
-                        if ruff:
-                            card = HIGHEST[trumps & ruff - 1]
-                    elif not card and (unit_of[holder] != unit_of[player] or (after and (ruff or best) <= left)):
-                        card = trumps & -(ruff << 1) if ruff else trumps
-                        card &= -card
-                    if card:
-                        suit = SPADES
-                if suit < 0:
-                    if want:
-                        suit, card = throw_lowest(held, player)
-                    else:
-                        out[led] = left
-                        suit, card = throw_highest(held, out, player, not after)
+                    over = trumps & -(ruff << 1)
+                    if table.must_ruff and (over or table.must_trump):
+                        card = over or trumps
+                    elif not want:
+                        card = HIGHEST[trumps & ruff - 1]
+                    elif unit_of[holder] != unit_of[player] or (after and (best if best < BEATEN else ruff) <= left):
+                        card = over
+                if card:
+                    card &= -card
+                elif want:
+                    suit, card = throw_lowest(held, player)
+                else:
+                    out[led] = left
+                    suit, card = throw_highest(held, out, player, not after)
                 held[suit][player] = held[suit][player] ^ card
                 out[suit] = out[suit] ^ card
                 if suit == SPADES:
