@@ -8,7 +8,7 @@ from typing import Any
 
 from spades_tui.record import RecordError
 from spades_tui.system.collecting import skip_final_collection
-from spades_tui.system.exit_status import DONE, WRONG_USAGE, run_reporting
+from spades_tui.system.exit_status import DONE, WRONG_USAGE, Terminated, run_reporting
 from spades_tui.system.faults import report_fault, report_thread_faults
 from spades_tui.system.output import OutputError, complain, open_closed_ones, writing_errors
 
@@ -45,9 +45,9 @@ def main(argv: list[str] | None = None) -> int:
         return WRONG_USAGE
     except Exception as error:
         return report_fault(error)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore a second one while leaving
-        return 130
+        return stopped.status if isinstance(stopped, Terminated) else 130
     finally:
         if argv is None:
             skip_final_collection()
@@ -66,6 +66,7 @@ def _run(argv: list[str] | None) -> int:
     if words:
         arguments = _module("arguments").parser(words[0]).parse_args(words)
     if arguments is not None and arguments.command is not None:
+        arguments.words = words
         status: int = _module(MODULES.get(arguments.command, arguments.command)).run(arguments)
     elif _module("open_game").opens_plain(arguments is not None and arguments.all_plain):
         status = _module("plain_home").run()

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.writer import game_line
+from spades_tui.system.folders import open_plain
 from spades_tui.system.output import json_text
 
 _Count = Annotated[int, Meta(ge=-(10**9), le=10**9)]
@@ -53,7 +54,7 @@ class KeptCounts:
         self._games: dict[tuple[str, int], GameCounts] = {}
         self._last: tuple[TableSetup | None, str] = (None, "")
         whole = True
-        with suppress(FileNotFoundError), path.open("rb") as stream:
+        with suppress(FileNotFoundError), open_plain(path) as stream:
             if not _BEGINS.startswith(stream.read(len(_BEGINS))):
                 raise ValueError("not a file of counted games; name a new file")
             stream.seek(0)

@@ -6,24 +6,23 @@ command resumes. Parquet tables, and plots as SVG, need the extra `lab`.
 
 import argparse
 import csv
-import errno
 import io
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from functools import partial
-from importlib import import_module
-from itertools import count, filterfalse, islice, tee
+from itertools import count
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 from spades_tui import __version__
 from spades_tui.analysis import simulate
 from spades_tui.analysis.kept_counts import KeptCounts, run_of
 from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, alike_measures, certain_differences, measure
+from spades_tui.commands.argument_parser import whole_number
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
+from spades_tui.commands.lab_plot import matplotlib_figure, svg_of
+from spades_tui.commands.output_files import check_different, check_output, try_folder
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.language.quoting import key_text
@@ -37,12 +36,17 @@ from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, resumable
-from spades_tui.system.folders import simulated_file
+from spades_tui.system.folders import open_plain, simulated_file
 from spades_tui.system.jobs import Jobs, workers
-from spades_tui.system.output import Progress, complain, json_text, write_text
+from spades_tui.system.output import Progress, complain, echoed, is_unicode, json_text, printable, write_text
 
 GAMES_A_FILE = 200
 """Games in one Parquet file."""
+HANDS = "hands-{}.parquet"
+"""Name of a Parquet file, by its first game."""
+
+SAME_COMMAND = "finished games are kept; the same command resumes"
+NOT_KEPT = "no games are kept; with --keep FILE, the same command would resume"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -51,12 +55,12 @@ def run(arguments: argparse.Namespace) -> int:
     return _measure(arguments) if arguments.command == "lab" else _simulate(arguments)
 
 
-def _setups(
-    variant: Variant, options: dict[str, object], seats: tuple[SeatSetup, ...], seed: str | None
-) -> Iterator[TableSetup]:
-    """Yield the tables of one game after another."""
-    for game in count(1):
-        yield TableSetup(variant, options, seats, (game - 1) % variant.seats, seed, game)
+SetupOf = Callable[[int], TableSetup]
+"""Return the table of a game, by the game's number from 1."""
+
+
+def _setup_of(variant: Variant, options: dict[str, object], seats: tuple[SeatSetup, ...], seed: str | None) -> SetupOf:
+    return lambda game: TableSetup(variant, options, seats, (game - 1) % variant.seats, seed, game)
 
 
 # ---- simulate
@@ -69,36 +73,30 @@ def _simulate(arguments: argparse.Namespace) -> int:
     if arguments.cluster is not None and any(seat.level == OUTSIDE for seat in seats):
         raise UsageError("--cluster: exec: players run on this machine only; leave out --cluster or them")
     seed = seed_given(arguments.seed)
-    options = options_given(variant, arguments.option)
-    setups = islice(_setups(variant, options, seats, seed), arguments.games)
+    setup_of = _setup_of(variant, options_given(variant, arguments.option), seats, seed)
     place = arguments.out if arguments.parquet is None else arguments.parquet
+    if arguments.parquet is not None:
+        pyarrow()
     progress = Progress(arguments.games, "games" if arguments.games > 1 else "game")
     with closing(progress), about_file(place):
         folder = None if place == "-" else Path(place)
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-        resumes = folder is not None and seed is not None
-        with resumable(resumes), workers(min(arguments.jobs, arguments.games), arguments.cluster) as jobs:
+            try_folder(folder)
+        kept = SAME_COMMAND if folder is not None and seed is not None else ""
+        with resumable(kept, arguments.words), workers(min(arguments.jobs, arguments.games), arguments.cluster) as jobs:
             if arguments.parquet is not None:
-                _write_columns(Path(place), setups, arguments.games, jobs, progress)
+                _write_columns(Path(place), setup_of, arguments.games, jobs, progress)
             else:
-                _write_records(folder, setups, arguments.games, jobs, progress)
+                _write_records(folder, setup_of, arguments.games, jobs, progress)
     return DONE
 
 
-def _write_records(
-    folder: Path | None, setups: Iterator[TableSetup], games: int, jobs: Jobs | None, progress: Progress
-) -> None:
-    """Write a record for each game that isn't in the folder, or print them all. Raises OSError."""
-
-    def file_of(game: int) -> Path:
-        assert folder is not None
-        return simulated_file(folder, variant.slug, game, games)
-
-    setups, first = tee(setups)
-    variant = next(first).variant
-    if folder is not None:
-        setups = filterfalse(lambda setup: _is_record_of(file_of(setup.game), setup), setups)
+def _write_records(folder: Path | None, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress) -> None:
+    """Write a record for each game that isn't in the folder, or print them all. Raises OSError, UsageError."""
+    slug = setup_of(1).variant.slug
+    there = set() if folder is None else _records_there(folder, setup_of, games)
+    setups = (setup_of(game) for game in range(1, games + 1) if game not in there)
     said: set[str] = set()
     for done in simulate.in_order(simulate.play_game, setups, jobs, progress.at):
         _complain_if_unfinished(done)
@@ -108,8 +106,29 @@ def _write_records(
         if folder is None:
             write_text(done.text)
         else:
-            write_whole(file_of(done.game), done.text, mode=0o666, sync=False)
+            write_whole(simulated_file(folder, slug, done.game, games), done.text, mode=0o666, sync=False)
         progress.at(done.game)
+
+
+def _records_there(folder: Path, setup_of: SetupOf, games: int) -> set[int]:
+    """Return the games whose records are in the folder. Raises OSError, UsageError for another file of such a name."""
+    slug, there = setup_of(1).variant.slug, set()
+    for name in sorted(os.listdir(folder)):
+        number = name.removeprefix(f"{slug}-").partition(".")[0]
+        game = int(number) if number.isascii() and number.isdigit() and len(number) <= len(str(games)) else 0
+        file = simulated_file(folder, slug, game, games)
+        if 1 <= game <= games and file.name == name:
+            if _is_record_of(file, setup_of(game)):
+                there.add(game)
+            else:
+                _refuse_other(file)
+    return there
+
+
+def _refuse_other(file: Path) -> None:
+    """Raise UsageError for a file that isn't empty, because this run would replace it."""
+    if not file.is_file() or file.stat().st_size:
+        raise UsageError(f"{file}: exists already, from another run; name another folder, or delete this file")
 
 
 def _is_record_of(file: Path, setup: TableSetup) -> bool:
@@ -119,31 +138,37 @@ def _is_record_of(file: Path, setup: TableSetup) -> bool:
     seats = [seat.to_json() for seat in setup.seats]
     wanted = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
     try:
-        with file.open("rb") as stream:
+        with open_plain(file) as stream:
             return stream.readline(MAX_LINE) == f"{json_text(wanted)}\n".encode()
     except OSError:
         return False
 
 
-def _write_columns(
-    folder: Path, setups: Iterator[TableSetup], games: int, jobs: Jobs | None, progress: Progress
-) -> None:
-    """Write the hands into Parquet files of some games each, except files that are complete. Raises OSError."""
-    pyarrow()
+def _write_columns(folder: Path, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress) -> None:
+    """Write the hands into Parquet files of some games each, except files that are complete.
+
+    Raises OSError, and UsageError if the folder has hands of another run, which queries would count too.
+    """
 
     def last_in_file(game: int) -> int:
         return min(game + GAMES_A_FILE - (game - 1) % GAMES_A_FILE - 1, games)
 
     def file_of(game: int) -> Path:
         first = game - (game - 1) % GAMES_A_FILE
-        return folder / f"hands-{first:07d}.parquet"
+        return folder / HANDS.format(f"{first:07d}")
 
     def about(setup: TableSetup) -> dict[str, str]:
         return {"run": run_of(setup), "games": str(last_in_file(setup.game)), "variant": setup.variant.slug}
 
+    for file in sorted(folder.glob(HANDS.format("*"))):
+        if said_about(file).get("run") != run_of(setup_of(1)) or setup_of(1).seed is None:
+            _refuse_other(file)
+        elif file > file_of(games):
+            raise UsageError(f"{file}: has games after {games}; raise --games, or name another folder")
+
     def missing() -> Iterator[TableSetup]:
         whole = False
-        for setup in setups:
+        for setup in map(setup_of, range(1, games + 1)):
             if (setup.game - 1) % GAMES_A_FILE == 0:
                 notes[setup.game] = about(setup)
                 whole = setup.seed is not None and said_about(file_of(setup.game)) == notes[setup.game]
@@ -185,14 +210,15 @@ def _measure(arguments: argparse.Namespace) -> int:
     """Measure the games and print a table."""
     games, seed = dict(_games(arguments)), seed_given(arguments.seed) or SEED
     changes = _changes(arguments, games)
+    check_different(plot=arguments.plot, parquet=arguments.parquet, keep=arguments.keep)
     if arguments.plot is not None:
         if Path(arguments.plot).suffix.lower() not in (".svg", ""):
             raise UsageError(f"--plot: {arguments.plot!r} would be an SVG file; write a name that ends in .svg")
         matplotlib_figure()
-        _write_file(arguments.plot, _try_folder)
+        check_output("--plot", arguments.plot, "SVG")
     if arguments.parquet is not None:
         pyarrow()
-        _write_file(arguments.parquet, _try_folder)
+        check_output("--parquet", arguments.parquet, "Parquet")
     asked = list(games)
     games |= changes
     seats = {name: bots_given(variant, arguments.bots, outside=False) for name, (variant, _) in games.items()}
@@ -201,14 +227,14 @@ def _measure(arguments: argparse.Namespace) -> int:
     with (
         closing(progress), about_file(arguments.keep or "lab"),
         closing(_kept(arguments.keep)) if arguments.keep is not None else nullcontext() as kept,
-        resumable(arguments.keep is not None),
-        workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs,
+        resumable(*((NOT_KEPT, ()) if arguments.keep is None else (SAME_COMMAND, arguments.words))),
     ):  # fmt: skip
-        for number, (name, (variant, options)) in enumerate(games.items()):
-            setups = _setups(variant, options, seats[name], seed)
-            before = number * arguments.hands
-            found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before), kept)
-    _write_figures(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes})
+        with workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs:
+            for number, (name, (variant, options)) in enumerate(games.items()):
+                setups = map(_setup_of(variant, options, seats[name], seed), count(1))
+                before = number * arguments.hands
+                found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before), kept)
+        _write_figures(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes})
     return DONE
 
 
@@ -223,31 +249,27 @@ def _kept(file: str) -> KeptCounts:
 def _write_figures(arguments: argparse.Namespace, found: dict[str, Measured], alone: dict[str, Measured]) -> None:
     """Print or write the figures. Raises UsageError."""
     every = found | alone
-    if arguments.plot is not None:
-        _write_file(arguments.plot, lambda file: write_whole(file, svg_of(every), mode=0o666, sync=False))
-    if arguments.parquet is not None:
-        rows = [tuple(row.values()) for row in _rows(every)]
-        about = {"program": f"spades-tui {__version__}"}
-        _write_file(arguments.parquet, lambda file: write_table(file, FIGURES, rows, about))
-    elif arguments.form == "json":
-        write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(every)))
-    elif arguments.form == "csv":
-        write_text(_csv(every))
-    else:
-        write_text(_text(found, arguments.sweep is not None or len(found) > 2, alone))
-
-
-def _try_folder(file: Path) -> None:
-    """Write an empty file beside `file`, and delete it. Raises OSError if the figures couldn't be written there."""
-    if file.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "is a folder")
-    with TemporaryFile(dir=file.parent):
-        pass
+    try:
+        if arguments.parquet is not None:
+            rows = [tuple(row.values()) for row in _rows(every)]
+            about = {"program": f"spades-tui {__version__}"}
+            _write_file(arguments.parquet, lambda file: write_table(file, FIGURES, rows, about))
+        elif arguments.form == "json":
+            write_text("".join(f"{json_text(row)}\n" for row in _rows(every)))
+        elif arguments.form == "csv":
+            write_text(_csv(every))
+        else:
+            write_text(_text(found, arguments.sweep is not None or len(found) > 2, alone))
+    finally:  # a plot that can't be written costs no figures, and the other way round
+        if arguments.plot is not None:
+            names = lab_words.whole_names(list(every))
+            svg = svg_of(dict(zip(names, every.values(), strict=True)))
+            _write_file(arguments.plot, lambda file: write_whole(file, svg, mode=0o666, sync=False))
 
 
 def _write_file(name: str, write: Callable[[Path], None]) -> None:
     with about_file(name):
-        write(Path(name))
+        write(Path(os.path.realpath(name)))  # not the link, but its file
 
 
 def _changes(arguments: argparse.Namespace, games: Games) -> Games:
@@ -302,10 +324,10 @@ def read_sweep(text: str) -> tuple[str, range]:
     try:
         if not (key and equals and dots):
             raise ValueError
-        tried = range(int(first), int(last) + 1, int(step) if colon else 1)
+        tried = range(whole_number(first), whole_number(last) + 1, whole_number(step) if colon else 1)
         if not 1 <= len(tried) <= MOST_STEPS:
             raise ValueError
-    except ValueError:
+    except (ValueError, argparse.ArgumentTypeError):
         raise UsageError(
             f"--sweep: {text!r} isn't a sweep of 1 to {MOST_STEPS} values; write KEY=FIRST..LAST, "
             "such as bags.limit=3..10 or target=200..500:100"
@@ -344,31 +366,30 @@ def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) ->
         changes = [f"“{name}”" for name in alone]
         lines += [*lab_words.sentences(differences, alike_measures(before, now), changes), ""]
     width = max(len(one.label) for one in MEASURES)
-    lines.append("  ".join((" " * width, *(f"{_short(name):>16}" for name in found))).rstrip())
+    heads = lab_words.short_names(list(found), 16)
+    wide = max(16, *map(len, heads))
+    lines.append("  ".join((" " * width, *(f"{head:>{wide}}" for head in heads))).rstrip())
     figures = list(lab_words.figure_lines(list(found.values())))
     for line in figures:
         same = f"  {lab_words.SAME}" if len(found) == 2 and not line.certain else ""
-        lines.append(f"{line.label:{width}}  {'  '.join(f'{cell:>16}' for cell in line.cells)}{same}")
+        lines.append(f"{line.label:{width}}  {'  '.join(f'{cell:>{wide}}' for cell in line.cells)}{same}")
     lines.append("")
     for name, measured in (found | alone).items():
         ended = f", {measured.unfinished} of them not finished" if measured.unfinished else ""
-        lines.append(f"{name}: {measured.hands} hands in {measured.games} games{ended}.")
+        lines.append(f"{echoed(name)}: {measured.hands} hands in {measured.games} games{ended}.")
     lines.append(lab_words.INTERVAL + (f" {lab_words.SAME_MEANS}" if len(found) == 2 else ""))
     lines += [lab_words.UNKNOWN_MEANS] * any(line.vague for line in figures)
     lines.append(lab_words.MINUTES)
     return "\n".join(lines) + "\n"
 
 
-def _short(name: str) -> str:
-    return name.rpartition("/")[2].removesuffix(".toml")[:16]
-
-
 def _text_in_rows(found: dict[str, Measured]) -> str:
     measures = [one for one in MEASURES if one.name in SWEPT]
-    width = max(map(len, found))
+    names = lab_words.whole_names(list(found))
+    width = max(map(len, names))
     heads = [one.label.split(",")[0] for one in measures]
     lines = ["  ".join((" " * width, *(f"{head:>{max(len(head), 6)}}" for head in heads)))]
-    for name, measured in found.items():
+    for name, measured in zip(names, found.values(), strict=True):
         figures = [measured.figure(one.name).value for one in measures]
         cells = (
             f"{'–' if figure is None else one.words(figure):>{max(len(head), 6)}}"
@@ -387,7 +408,8 @@ def _rows(found: dict[str, Measured]) -> Iterator[dict[str, object]]:
             if figure.value is not None:
                 within = figure.within if figure.within < float("inf") else None
                 yield {
-                    "game": name, "hands": measured.hands, "games": measured.games, "measure": one.name,
+                    "game": name if is_unicode(name) else printable(name),
+                    "hands": measured.hands, "games": measured.games, "measure": one.name,
                     "value": round(figure.value, 6), "within": None if within is None else round(within, 6),
                 }  # fmt: skip
 
@@ -427,53 +449,10 @@ def write_table(file: Path, types: dict[str, str], rows: Iterable[Sequence[objec
 def said_about(file: Path) -> dict[str, str]:
     """Return what was noted when a file was written; nothing if it isn't a Parquet file. Raises UsageError."""
     arrow = pyarrow()
+    if not file.is_file():
+        return {}
     try:
         found = arrow.parquet.read_schema(file).metadata or {}
     except (OSError, arrow.ArrowInvalid):
         return {}
     return {key.decode(errors="replace"): value.decode(errors="replace") for key, value in found.items()}
-
-
-PLOTTED = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins", "dealer")
-"""The measures of a plot, each in its own field."""
-_WIDE, _HIGH = 5.0, 0.32  # inches of a field, and of a game in it
-
-
-def matplotlib_figure() -> Any:
-    """Return matplotlib's figures. Raises UsageError if it is missing."""
-    try:
-        matplotlib: Any = import_module("matplotlib")
-        figure: Any = import_module("matplotlib.figure")
-    except ImportError:
-        raise UsageError("--plot: matplotlib is missing; install 'spades-tui[lab]'") from None
-    matplotlib.rcParams |= {"svg.hashsalt": "spades-tui", "svg.fonttype": "none"}  # the same figures, the same file
-    return figure
-
-
-def svg_of(found: dict[str, Measured]) -> str:
-    """Return an SVG with a field for each measure, and in it a point with its 95% interval for each game."""
-    measures = [one for one in MEASURES if one.name in PLOTTED]
-    measures = [one for one in measures if any(game.figure(one.name).value is not None for game in found.values())]
-    rows = -(-len(measures) // 2)
-    figure = matplotlib_figure().Figure(figsize=(2 * _WIDE, rows * (len(found) * _HIGH + 1)), layout="constrained")
-    fields = figure.subplots(rows, 2, squeeze=False, sharey=True).flat
-    for field, plotted in zip(fields, measures, strict=False):
-        scale = 100 if plotted.percent else 1
-        for place, game in enumerate(found.values()):
-            one = game.figure(plotted.name)
-            if one.value is not None:
-                within = one.within if one.within < float("inf") else 0.0
-                below, above = within, within
-                if plotted.percent:
-                    below, above = min(within, one.value), min(within, 1 - one.value)
-                reach = [[scale * below], [scale * above]]
-                field.errorbar(scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3)
-        field.set_title(plotted.label + (", in %" if plotted.percent else ""), fontsize="medium")
-        field.set_yticks(range(len(found)), list(found))
-        field.set_ylim(len(found) - 0.5, -0.5)
-        field.grid(axis="x", alpha=0.3)
-    for field in list(fields):
-        field.set_axis_off()
-    stream = io.StringIO()
-    figure.savefig(stream, format="svg", metadata={"Date": None})
-    return stream.getvalue()

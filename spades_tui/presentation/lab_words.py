@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from spades_tui.analysis import rule_lab
+from spades_tui.system.output import beginning, echoed, printable
 
 SAME = "≈"
 """The sign of a figure that isn't certainly different."""
@@ -16,6 +17,26 @@ UNKNOWN = "± ?"
 UNKNOWN_MEANS = f"{UNKNOWN} means: too few hands to say how exact the figure is."
 SAME_MEANS = f"{SAME} means: no certain difference."
 MINUTES = f"Minutes count {rule_lab.BID_SECONDS} seconds for a bid and {rule_lab.CARD_SECONDS} for a card."
+
+
+def short_names(names: Sequence[str], most: int) -> list[str]:
+    """Return a different name for each game: if possible its file's name, without folders and ``.toml``.
+
+    Names have at most `most` letters if they are different then, and about `MOST_ECHOED` otherwise.
+    """
+    files = [printable(name).rpartition("/")[2].removesuffix(".toml") for name in names]
+    for found in ([beginning(name, most) for name in files], [echoed(name) for name in files]):
+        if len({*found}) == len(found):
+            return found
+    return whole_names(names)
+
+
+def whole_names(names: Sequence[str]) -> list[str]:
+    """Return a different name for each game, as it was typed, of about `MOST_ECHOED` letters at most."""
+    found = [echoed(name) for name in names]
+    if len({*found}) == len(found):
+        return found
+    return [f"{number}: {name}" for number, name in enumerate(found, 1)]
 
 
 class FigureLine(Struct, frozen=True):

@@ -4,10 +4,13 @@ The status is 0 for success, 1 for wrong input, 2 for a wrong command line or an
 """
 
 import os
-from collections.abc import Callable, Iterator
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import FrameType
 
-from spades_tui.system.output import complain, os_words
+from spades_tui.system.output import OutputError, complain, complain_with_command, os_words
 
 DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
@@ -20,6 +23,18 @@ class UsageError(Exception):
         self.text = text
 
 
+class StoppedError(UsageError):
+    """Work has to stop, although the command line is right: a file can't be written, or other processes are gone."""
+
+
+class Terminated(KeyboardInterrupt):
+    """Another program asked this one to end, by a signal such as SIGTERM."""
+
+    def __init__(self, number: int) -> None:
+        self.status = 128 + number
+        super().__init__()
+
+
 class InputError(Exception):
     """The input is wrong; each line is a mistake or how to fix it, the first one after the command's name, if given."""
 
@@ -30,7 +45,7 @@ class InputError(Exception):
 
 def file_error(file: str, error: OSError | ValueError) -> UsageError:
     """Return the error for a file that can't be read or written; a ValueError is about its name."""
-    return UsageError(f"{file}: {os_words(error)}")
+    return StoppedError(f"{file}: {os_words(error)}")
 
 
 @contextmanager
@@ -57,14 +72,46 @@ def address_error(address: str, error: OSError) -> UsageError:
 
 
 @contextmanager
-def resumable(resumes: bool) -> Iterator[None]:
-    """Say that the same command resumes, if the block is stopped by Ctrl+C or a file that can't be written."""
+def resumable(kept: str, words: Sequence[str]) -> Iterator[None]:
+    """Say what is `kept`, if anything, and print the command of these `words`, if the block is stopped.
+
+    Ctrl+C, SIGTERM and the like stop it, or a file that can't be written, or lost processes. Raises Terminated.
+    """
+    with _terminable():
+        try:
+            yield
+        except (KeyboardInterrupt, OSError, OutputError, StoppedError) as error:
+            if kept and not isinstance(error, BrokenPipeError):
+                complain_with_command(f"spades-tui: {kept}", words)
+            raise
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Raise Terminated in the block for the signals that end a program, unless they are ignored."""
+
+    def end(number: int, _: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_IGN)  # the block is ending
+        raise Terminated(number)
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    here = threading.current_thread() is threading.main_thread()
+    numbers = [number for name in names if here and signal.getsignal(number := getattr(signal, name)) == signal.SIG_DFL]
+    for number in numbers:
+        signal.signal(number, end)
     try:
         yield
-    except (KeyboardInterrupt, OSError) as error:
-        if resumes and not isinstance(error, BrokenPipeError):
-            complain("spades-tui: finished games are kept; the same command resumes")
+    except Terminated:
+        raise  # and ignore a second signal while leaving
+    except BaseException:
+        _reset(numbers)
         raise
+    _reset(numbers)
+
+
+def _reset(numbers: Sequence[int]) -> None:
+    for number in numbers:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:

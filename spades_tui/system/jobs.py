@@ -20,7 +20,7 @@ from weakref import WeakSet
 
 from spades_tui import __version__
 from spades_tui.system.collecting import collect_seldom
-from spades_tui.system.exit_status import UsageError
+from spades_tui.system.exit_status import StoppedError, UsageError
 from spades_tui.system.faults import remember_places
 
 T = TypeVar("T")
@@ -41,11 +41,11 @@ _NO_WARNING = "ignore:resource_tracker"
 """Option -W for Python's own helper process, which would write a warning on the terminal if this one is killed."""
 
 
-class JobsLost(UsageError):
-    """Work can't be done, because its processes are killed again and again."""
+class JobsLost(StoppedError):
+    """Work can't be done, because its processes are killed again and again, or their cluster is gone."""
 
-    def __init__(self) -> None:
-        super().__init__("processes were stopped from outside, perhaps because memory ran out; try fewer --jobs")
+    def __init__(self, why: str = "") -> None:
+        super().__init__(why or "processes were stopped from outside, perhaps because memory ran out; try fewer --jobs")
 
 
 class Jobs:
@@ -262,14 +262,14 @@ def _on_cluster(address: str) -> Iterator[Jobs]:
 
         def opened() -> Executor:
             if client.status != "running":
-                raise UsageError(f"--cluster: {address} is gone; run the command again when it is back")
+                raise JobsLost(f"--cluster: {address} is gone; run the command again when it is back")
             return cast("Executor", _Undemanding(client.get_executor(pure=False)))
 
         jobs = Jobs(opened, 2 * threads)
         try:
             yield jobs
         except distributed.KilledWorker:
-            raise JobsLost from None
+            raise JobsLost("--cluster: workers died again and again, perhaps because memory ran out") from None
         finally:
             jobs.close()
 

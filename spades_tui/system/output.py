@@ -9,7 +9,7 @@ import errno
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TextIO
@@ -188,6 +188,19 @@ def complain(text: object) -> None:
     with suppress(OSError):
         remove_temporary()
         print(line, file=sys.stderr)
+
+
+def complain_with_command(text: str, words: Sequence[str]) -> None:
+    """Write one line on standard error, and after it the whole command of these words, unless it is very long."""
+    from shlex import join
+
+    command = join(["spades-tui", *words])
+    if not words or not harmless(command) or len(command) > LONGEST_LINE:
+        complain(text)
+        return
+    with suppress(OSError):
+        remove_temporary()
+        print(f"{text}: {command}", file=sys.stderr)
 
 
 def _cut(text: str, most: int) -> str:

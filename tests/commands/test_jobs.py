@@ -17,6 +17,7 @@ from spades_tui import cli
 from spades_tui.analysis import kept_counts, simulate
 from spades_tui.commands import simulate as command
 from spades_tui.system.disk import write_whole
+from spades_tui.system.exit_status import Terminated, resumable
 from spades_tui.system.jobs import TRIES, Jobs, JobsLost, processes
 from tests.commands.shell import ROOT
 
@@ -138,8 +139,79 @@ def test_a_stopped_simulation_resumes_from_whole_files(
     assert cli.main([*arguments[:-1], str(tmp_path / "once"), "--jobs", "2"]) == 0
     assert contents(tmp_path / "here") == contents(tmp_path / "once")
     played.clear()
-    assert cli.main([*arguments, "--seed", "other"]) == 0
-    assert played == list(range(1, 8)), "files of another seed are replaced"
+    before = contents(tmp_path / "here")
+    for other in (["--seed", "other"], ["--option", "target=300"], ["--bots", "club"]):
+        capsys.readouterr()
+        assert cli.main([*arguments, *other]) == 2
+        assert "another run" in capsys.readouterr().err
+    assert (contents(tmp_path / "here"), played) == (before, []), "nothing of another run is replaced"
+
+
+def test_games_without_a_seed_are_never_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", *GAMES[:-2], "--games", "2", "--out", str(tmp_path)]
+    assert cli.main(arguments) == 0
+    before = contents(tmp_path)
+    assert cli.main(arguments) == 2
+    assert contents(tmp_path) == before
+    name = sorted(before)[0]
+    assert f"{tmp_path / name}: exists already" in capsys.readouterr().err
+    (tmp_path / name).write_bytes(b"")  # left by a power cut
+    (tmp_path / sorted(before)[1]).unlink()
+    assert cli.main(arguments) == 0
+
+
+def test_fewer_games_do_not_go_into_a_folder_with_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A query of the folder would count the others too."""
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr(command, "GAMES_A_FILE", 1)
+    assert cli.main(["simulate", *GAMES, "--games", "2", "--parquet", str(tmp_path)]) == 0
+    assert cli.main(["simulate", *GAMES, "--games", "1", "--parquet", str(tmp_path)]) == 2
+    assert "games after 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("stopped", [OSError(28, "full"), JobsLost(), KeyboardInterrupt(), Terminated(15)])
+@pytest.mark.parametrize("words", ["simulate --variant two-handed --out", "lab two-handed --keep"])
+def test_a_stopped_command_prints_the_command_that_resumes(
+    words: str, stopped: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """It isn't cut, although its file has a long name with a space."""
+
+    def stop(*_: object, **__: object) -> None:
+        raise stopped
+
+    monkeypatch.setattr(simulate.GameInMemory, "play", stop)
+    name = str(tmp_path / f"{'long' * 30} name")
+    assert cli.main([*words.split(), name, "--seed", "jobs", "--jobs", "1"]) != 0
+    assert f"the same command resumes: spades-tui {words} '{name}' --seed jobs" in capsys.readouterr().err
+
+
+def test_a_measurement_without_a_file_says_that_nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(simulate.GameInMemory, "play", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert cli.main(["lab", "two-handed", "--jobs", "1"]) == 130
+    assert "--keep FILE" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs SIGHUP")
+def test_signals_end_a_block_that_resumes() -> None:
+    """They end it once; ignored ones, as under nohup, stay ignored."""
+    ours = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        with resumable("", ()):
+            os.kill(os.getpid(), signal.SIGHUP)
+        with pytest.raises(Terminated) as ended, resumable("", ()):
+            os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), signal.SIGTERM)  # while the program is leaving
+        assert ended.value.status == 128 + signal.SIGTERM
+    finally:
+        for number, handler in ours.items():
+            signal.signal(number, handler)
 
 
 def test_a_stopped_measurement_resumes_from_kept_games(

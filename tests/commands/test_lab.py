@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import random
 import statistics
 from collections import Counter
@@ -16,10 +17,12 @@ from spades_tui.analysis.rule_lab import MEASURES, Figure, Measured, Sums, alike
 from spades_tui.analysis.simulate import play_game
 from spades_tui.commands.simulate import changed, read_sweep
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.presentation.lab_words import short_names
 from spades_tui.rules.catalogue import shipped
 from spades_tui.system.exit_status import UsageError
 
 GAMES = 6
+QUICK = ["lab", "two-handed", "--bots", "beginner", "--hands", "1", "--jobs", "1"]
 
 
 def setups(slug: str, level: str = "club") -> list[TableSetup]:
@@ -203,7 +206,25 @@ def test_a_sweep_changes_one_key_of_a_component() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "a=", "a=1", "a=1..", "a=..2", "a=2..1", "a=1..2:0", "a=1..100", "a=1..9:x", "=1..2", "a=1..2:-1"]
+    "text",
+    [
+        "",
+        "x",
+        "a=",
+        "a=1",
+        "a=1..",
+        "a=..2",
+        "a=2..1",
+        "a=1..2:0",
+        "a=1..100",
+        "a=1..9:x",
+        "=1..2",
+        "a=1..2:-1",
+        "a=1..99999999999999999999",
+        "a=-99999999999999999999..1",
+        "a=1_0..1_1",
+        "a=1.. 2",
+    ],
 )
 def test_a_malformed_sweep_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match=r"write KEY=FIRST\.\.LAST"):
@@ -260,6 +281,93 @@ def test_a_file_of_another_kind_does_not_get_counts(tmp_path: Path, capsys: pyte
     assert cli.main(["lab", "two-handed", "--hands", "20", "--keep", str(mine)]) == 2
     assert str(mine) in capsys.readouterr().err
     assert mine.read_text("utf-8") == 'slug = "mine"\n'
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("option", ["--plot", "--parquet", "--keep"])
+def test_a_file_of_another_kind_is_never_replaced(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("matplotlib")
+    mine, pipe = tmp_path / "mine", tmp_path / "pipe"
+    mine.write_text('slug = "mine"\n', "utf-8")
+    os.mkfifo(pipe)
+    for file in (mine, pipe):
+        assert cli.main(["lab", "two-handed", "--hands", "20", option, str(file)]) == 2
+        assert str(file) in capsys.readouterr().err
+    assert mine.read_text("utf-8") == 'slug = "mine"\n'
+    assert pipe.is_fifo()
+
+
+def test_two_outputs_need_two_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "one")
+    assert cli.main(["lab", "bemo", "--plot", file, "--keep", f"{tmp_path}/./one"]) == 2
+    assert "--keep: " in (said := capsys.readouterr().err) and "--plot" in said
+
+
+@pytest.mark.posix
+def test_a_link_stays_when_its_file_is_replaced(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file, link = tmp_path / "real.svg", tmp_path / "link.svg"
+    link.symlink_to(file)
+    for _ in range(2):
+        assert cli.main([*QUICK, "--plot", str(link)]) == 0
+        assert link.is_symlink() and "<svg" in file.read_text("utf-8")
+
+
+def test_figures_are_printed_even_if_their_plot_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("spades_tui.commands.simulate.write_whole", full)
+    assert cli.main([*QUICK, "--plot", str(tmp_path / "plot.svg")]) == 2
+    out, err = capsys.readouterr()
+    assert "hands a game" in out and "plot.svg: the disk is full" in err
+
+
+@pytest.mark.posix
+def test_files_with_strange_names_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their names go into the plot as they are, and into tables escaped."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    names = ["$x_{1$.toml", "del\x7f.toml", "\udcff.toml", "a\nb.toml", "中.toml"]
+    rules = (Path(__file__).parents[2] / "variants/two-handed.toml").read_bytes()
+    for name in names:
+        Path(name).write_bytes(rules)
+    arguments = ["lab", *names, "--bots", "beginner", "--hands", "1", "--jobs", "1"]
+    assert cli.main([*arguments, "--plot", "plot.svg", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert [*{json.loads(line)["game"]: 0 for line in out.splitlines()}][:2] == names[:2]
+    assert err == ""
+    assert "$x_{1$.toml" in Path("plot.svg").read_text("utf-8")
+    assert cli.main([*arguments, "--parquet", "table"]) == 0
+    assert "\\udcff.toml" in parquet.read_table("table").column("game").to_pylist()
+    assert cli.main(arguments) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1 + len(names) + 2
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["a/x.toml", "b/y.toml"], ["x", "y"]),
+        (["a/rules.toml", "b/rules.toml"], ["a/rules.toml", "b/rules.toml"]),
+        (["my-rules-with-bags-5.toml", "my-rules-with-bags-7.toml"], ["my-rules-with-bags-5", "my-rules-with-bags-7"]),
+        (["cutthroat-three", "a" * 40], ["cutthroat-three", "a" * 15 + "…"]),
+        (["a" * 99 + "b" * 99, "a" * 99 + "c" + "b" * 98], None),
+    ],
+)
+def test_two_games_never_have_the_same_heading(names: list[str], shown: list[str] | None) -> None:
+    found = short_names(names, 16)
+    assert len({*found}) == len(names)
+    assert shown is None or found == shown
 
 
 def test_nothing_is_said_to_be_kept_in_a_file_that_cannot_be_opened(

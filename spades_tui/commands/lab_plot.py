@@ -1,0 +1,58 @@
+"""Draw the figures of `spades-tui lab` as an SVG. This needs the extra `lab`."""
+
+import io
+import logging
+import warnings
+from importlib import import_module
+from typing import Any
+
+from spades_tui.analysis.rule_lab import MEASURES, Measured
+from spades_tui.system.exit_status import UsageError
+
+PLOTTED = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins", "dealer")
+"""The measures of a plot, each in its own field."""
+_WIDE, _HIGH = 5.0, 0.32  # inches of a field, and of a game in it
+
+
+def matplotlib_figure() -> Any:
+    """Return matplotlib's figures. Raises UsageError if it is missing."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it writes about its own files
+    try:
+        matplotlib: Any = import_module("matplotlib")
+        figure: Any = import_module("matplotlib.figure")
+    except ImportError:
+        raise UsageError("--plot: matplotlib is missing; install 'spades-tui[lab]'") from None
+    matplotlib.rcdefaults()  # not the user's own style, so that the same figures give the same file
+    matplotlib.rcParams |= {"svg.hashsalt": "spades-tui", "svg.fonttype": "none", "text.parse_math": False}
+    return figure
+
+
+def svg_of(found: dict[str, Measured]) -> str:
+    """Return an SVG with a field for each measure, and in it a point with its 95% interval for each game."""
+    measures = [one for one in MEASURES if one.name in PLOTTED]
+    measures = [one for one in measures if any(game.figure(one.name).value is not None for game in found.values())]
+    rows = -(-len(measures) // 2)
+    figure = matplotlib_figure().Figure(figsize=(2 * _WIDE, rows * (len(found) * _HIGH + 1)), layout="constrained")
+    fields = figure.subplots(rows, 2, squeeze=False, sharey=True).flat
+    for field, plotted in zip(fields, measures, strict=False):
+        scale = 100 if plotted.percent else 1
+        for place, game in enumerate(found.values()):
+            one = game.figure(plotted.name)
+            if one.value is not None:
+                within = one.within if one.within < float("inf") else 0.0
+                below, above = within, within
+                if plotted.percent:
+                    below, above = min(within, one.value), min(within, 1 - one.value)
+                reach = [[scale * below], [scale * above]]
+                field.errorbar(scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3)
+        field.set_title(plotted.label + (", in %" if plotted.percent else ""), fontsize="medium")
+        field.set_yticks(range(len(found)), list(found))
+        field.set_ylim(len(found) - 0.5, -0.5)
+        field.grid(axis="x", alpha=0.3)
+    for field in list(fields):
+        field.set_axis_off()
+    stream = io.StringIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a letter that matplotlib can't measure; the SVG has it as text
+        figure.savefig(stream, format="svg", metadata={"Date": None})
+    return stream.getvalue()
