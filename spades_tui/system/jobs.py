@@ -3,6 +3,7 @@
 Work is done again if its process was killed, so it must give the same result every time.
 """
 
+import logging
 import os
 import signal
 import sys
@@ -234,13 +235,24 @@ def workers(count: int, cluster: str | None = None) -> Iterator[Jobs | None]:
     Raises UsageError if the cluster can't be used.
     """
     if cluster is not None:
-        with _on_cluster(cluster) as jobs:
+        with _no_log(), _on_cluster(cluster) as jobs:
             yield jobs
     elif count == 1:
         yield None
     else:
         with processes(count) as jobs:
             yield jobs
+
+
+@contextmanager
+def _no_log() -> Iterator[None]:
+    """Log nothing: Dask would write tracebacks about lost connections, which are reported in a sentence anyway."""
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(before)
 
 
 @contextmanager

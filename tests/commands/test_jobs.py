@@ -279,6 +279,25 @@ def test_a_cluster_gives_the_same_bytes_although_a_worker_is_killed(cluster: Any
 
 
 @pytest.mark.slow
+def test_a_lost_cluster_is_reported_and_its_games_are_kept(cluster: Any, tmp_path: Path) -> None:
+    address = cluster.stdout.readline().split()[0]
+    arguments = ["simulate", *GAMES, "--games", "60", "--out"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spades_tui", *arguments, tmp_path / "far", "--cluster", address],
+        cwd=ROOT, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    while process.poll() is None and len(list((tmp_path / "far").glob("*"))) < 5:
+        pass
+    cluster.kill()
+    said = process.communicate(timeout=120)[1].splitlines()
+    assert process.returncode == 2 and len(said) == 2, said
+    assert "the same command resumes: spades-tui simulate" in said[0] and "is gone" in said[1]
+    for name in ("far", "near"):
+        assert cli.main([*arguments, str(tmp_path / name)]) == 0
+    assert contents(tmp_path / "far") == contents(tmp_path / "near")
+
+
+@pytest.mark.slow
 def test_lab_and_verify_work_on_a_cluster(
     cluster: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
