@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from spades_tui.commands.argument_parser import (
+    MOST_PROCESSES,
     OPEN_HANDS,
     SCORINGS,
     Parser,
@@ -145,7 +146,7 @@ def _add_options(command: argparse._ActionsContainer) -> None:
 
 def _add_jobs(command: argparse.ArgumentParser, default: int | None = 1) -> None:
     usual = default or "one for each core"
-    take(command, "--jobs N", f"number of processes [{usual}]", type=count, default=default)
+    take(command, "--jobs N", f"number of processes, {MOST_PROCESSES} at most [{usual}]", type=count, default=default)
     take(command, "--cluster ADDRESS", "use a Dask cluster instead, such as tcp://10.0.0.5:8786")
 
 

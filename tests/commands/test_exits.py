@@ -18,7 +18,7 @@ from spades_tui.system.exit_status import (
     run_reporting,
 )
 from spades_tui.system.faults import FAULT
-from tests.commands.shell import GOLDEN, spades, spades_into, spades_without_stream
+from tests.commands.shell import GOLDEN, python, spades, spades_into, spades_without_stream
 
 ROOT = Path(__file__).parents[2]
 
@@ -101,6 +101,20 @@ def test_a_closed_input_counts_as_empty(words: str) -> None:
     closed, empty = spades_without_stream(*words.split(), closed=0), spades(*words.split())
     assert closed.status == empty.status < FAULT
     assert closed.err == empty.err
+
+
+def test_ctrl_c_while_the_program_is_loaded_prints_nothing() -> None:
+    interrupt = (
+        "import sys\n"
+        "class Pressed:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'spades_tui.record': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Pressed())\n"
+        "from spades_tui.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    done = python("-c", interrupt)
+    assert (done.status, done.out, done.err) == (130, "", "")
 
 
 def test_errors_without_standard_error_are_not_printed_elsewhere() -> None:

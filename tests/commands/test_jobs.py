@@ -15,10 +15,11 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.analysis import kept_counts, simulate
+from spades_tui.commands import argument_parser
 from spades_tui.commands import simulate as command
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import Terminated, resumable
-from spades_tui.system.jobs import TRIES, Jobs, JobsLost, processes
+from spades_tui.system.jobs import MOST_PROCESSES, TRIES, Jobs, JobsLost, processes
 from tests.commands.shell import ROOT
 
 GAMES = ["--variant", "two-handed", "--bots", "beginner", "--seed", "jobs"]
@@ -281,7 +282,7 @@ def test_a_cluster_gives_the_same_bytes_although_a_worker_is_killed(cluster: Any
 @pytest.mark.slow
 def test_a_lost_cluster_is_reported_and_its_games_are_kept(cluster: Any, tmp_path: Path) -> None:
     address = cluster.stdout.readline().split()[0]
-    arguments = ["simulate", *GAMES, "--games", "60", "--out"]
+    arguments = ["simulate", *GAMES, "--games", "20", "--out"]
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", *arguments, tmp_path / "far", "--cluster", address],
         cwd=ROOT, stderr=subprocess.PIPE, text=True,
@@ -324,3 +325,5 @@ def test_programs_of_the_user_stay_on_this_machine(capsys: pytest.CaptureFixture
     assert "this machine" in capsys.readouterr().err
 
 
+def test_the_help_names_the_maximum_number_of_processes() -> None:
+    assert argument_parser.MOST_PROCESSES == MOST_PROCESSES
