@@ -33,10 +33,11 @@ from spades_tui.system.exit_status import (
     about_file,
     file_error,
     run_reporting,
+    terminable,
 )
 from spades_tui.system.folders import open_plain
 from spades_tui.system.jobs import workers
-from spades_tui.system.output import Progress, complain, echoed, write_text
+from spades_tui.system.output import Progress, complain, complain_with_command, echoed, write_text
 
 Verdicts = Callable[[int], Iterator[Verified]]
 
@@ -103,8 +104,11 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 def _verify(arguments: argparse.Namespace) -> int:
     files, progress = arguments.files, progress_of(arguments.files)
+    verified = 0
 
     def work(verdicts: Verdicts, number: int) -> int:
+        nonlocal verified
+        verified = number
         name, status = files[number], DONE
         file = f"{echoed(name)}: " if len(files) > 1 else ""
         for n, done in enumerate(verdicts(number), 1):
@@ -116,8 +120,16 @@ def _verify(arguments: argparse.Namespace) -> int:
                 status = WRONG_INPUT
         return status
 
-    with closing(progress), _verdicts(files, progress, arguments) as verdicts:
-        return _each(files, partial(work, verdicts))
+    try:
+        with closing(progress), terminable(), _verdicts(files, progress, arguments) as verdicts:
+            return _each(files, partial(work, verdicts))
+    except KeyboardInterrupt:
+        if verified and "-" not in files[verified:]:
+            said = f"spades-tui: {verified} of {len(files)} files are verified; the next is {files[verified]}"
+            options = [*["--lenient"] * arguments.lenient, "--jobs", str(arguments.jobs)]
+            options += [] if arguments.cluster is None else ["--cluster", arguments.cluster]
+            complain_with_command(said, ["verify", *options, "--", *files[verified:]])
+        raise
 
 
 @contextmanager

@@ -77,7 +77,7 @@ def resumable(kept: str, words: Sequence[str]) -> Iterator[None]:
 
     Ctrl+C, SIGTERM and the like stop it, or a file that can't be written, or lost processes. Raises Terminated.
     """
-    with _terminable():
+    with terminable():
         try:
             yield
         except (KeyboardInterrupt, OSError, OutputError, StoppedError) as error:
@@ -87,7 +87,7 @@ def resumable(kept: str, words: Sequence[str]) -> Iterator[None]:
 
 
 @contextmanager
-def _terminable() -> Iterator[None]:
+def terminable() -> Iterator[None]:
     """Raise Terminated in the block for the signals that end a program, unless they are ignored."""
 
     def end(number: int, _: FrameType | None) -> None:

@@ -1,6 +1,7 @@
 """Work on any executor gives the same results, and stopped commands resume from what is whole."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,7 +16,8 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.analysis import kept_counts, simulate
-from spades_tui.commands import argument_parser
+from spades_tui.analysis.verify import verify
+from spades_tui.commands import argument_parser, records
 from spades_tui.commands import simulate as command
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import Terminated, resumable
@@ -187,6 +189,32 @@ def test_a_stopped_command_prints_the_command_that_resumes(
     name = str(tmp_path / f"{'long' * 30} name")
     assert cli.main([*words.split(), name, "--seed", "jobs", "--jobs", "1"]) != 0
     assert f"the same command resumes: spades-tui {words} '{name}' --seed jobs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("stopped", [KeyboardInterrupt(), Terminated(15)])
+def test_a_stopped_check_prints_the_command_for_the_other_files(
+    stopped: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["simulate", *GAMES, "--games", "3", "--out", str(tmp_path)]) == 0
+    files = sorted(map(str, tmp_path.iterdir()))
+    assert cli.main(["verify", *files]) == 0
+    whole = capsys.readouterr().out
+    check = verify
+    stops = [stopped]
+
+    def stop(stream: Any, name: str) -> Any:
+        if name == files[1] and stops:
+            raise stops.pop()
+        return check(stream, name)
+
+    monkeypatch.setattr(records, "verify", stop)
+    assert cli.main(["verify", *files, "--lenient"]) in (130, 143)
+    first, said = capsys.readouterr()
+    before, _, command = said.strip().partition(": spades-tui ")
+    assert "1 of 3 files are verified" in before
+    assert shlex.split(command) == ["verify", "--lenient", "--jobs", "1", "--", *files[1:]]
+    assert cli.main(shlex.split(command)) == 0
+    assert first + capsys.readouterr().out == whole
 
 
 def test_a_measurement_without_a_file_says_that_nothing_is_kept(
