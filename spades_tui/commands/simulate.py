@@ -6,6 +6,7 @@ command resumes. Parquet tables, and plots as SVG, need the extra `lab`.
 
 import argparse
 import csv
+import errno
 import io
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -81,6 +82,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
     with closing(progress), about_file(place):
         folder = None if place == "-" else Path(place)
         if folder is not None:
+            if folder.exists() and not folder.is_dir():
+                raise NotADirectoryError(errno.ENOTDIR, "is a file")
             folder.mkdir(parents=True, exist_ok=True)
             try_folder(folder)
         kept = SAME_COMMAND if folder is not None and seed is not None else ""

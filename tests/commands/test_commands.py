@@ -83,6 +83,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["simulate", "--variant", "sandbags", "--seed", "a\nb"], "printable"),
         (["simulate", "--variant", "bemo", "--option", "hands=3"], "no option 'hands'"),
         (["simulate", "--variant", "sandbags", "--out", "/dev/null/x"], "/dev/null/x"),
+        (["simulate", "--variant", "sandbags", "--out", "/dev/null"], "/dev/null: part of the path is a file"),
         (["replay"], "FILE|-: missing"),
         (["replay", "--plan", "x"], "spades-tui replay: --plan: unknown option; leave it out"),
         (["play", "--sed", "3"], "spades-tui play: --sed: unknown option; did you mean '--seed'?"),
