@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct, StructMeta
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9-]{0,39}$"
 RULE_PATTERN = r"^[A-Z0-9]{1,3}-[0-9]{1,3}$"
@@ -85,6 +85,13 @@ class Component(Struct, metaclass=ComponentType, frozen=True):
     `rules/schema.py` does when it reads a file.
     """
 
+    default_rule: ClassVar[str] = ""
+    """The rule that score lines and refusals cite if a file names none; empty for a part that cites none.
+
+    `with_default_rule` fills it in before the check of the file. A field's default wouldn't do: records leave defaults
+    out, and their fingerprint of the rules would change.
+    """
+
     def changed(self, **changes: Any) -> Self:
         """Return a copy with some fields changed. Raises TypeError for an unknown field."""
         return replace(self, **changes)
@@ -104,35 +111,19 @@ class Component(Struct, metaclass=ComponentType, frozen=True):
         }
 
 
-class CitingComponent(Component):
-    """A part that cites a rule in score lines and refusals; a file may leave out its `rule`."""
-
-    default_rule: ClassVar[str] = ""
-    """The rule cited if a file names none: the one that the component implements.
-
-    `with_default_rule` fills it in before the check of the file. A field's default wouldn't do: records leave defaults
-    out, and their fingerprint of the rules would change.
-    """
-
-
 ComponentT = TypeVar("ComponentT", bound=Component)
 
 
 @cache
 def fields_of(component: type[Component]) -> Mapping[str, Any]:
     """Return the annotation of each field of a component, in order."""
-    annotations: dict[str, Any] = {}
-    for base in reversed(component.__mro__):
-        annotations |= getattr(base, "__annotations__", {})
-    return {name: annotations[name] for name in component.__struct_fields__}
+    return {field.name: field.type for field in fields(component)}
 
 
 @cache
 def defaults_of(component: type[Component]) -> Mapping[str, Any]:
     """Return the fields that may be left out, with their defaults."""
-    defaults = component.__struct_defaults__  # the defaults belong to the last fields
-    last = component.__struct_fields__[-len(defaults) :]
-    return {name: value for name, value in zip(last, defaults, strict=False) if value is not NODEFAULT}
+    return {field.name: field.default for field in fields(component) if field.default is not NODEFAULT}
 
 
 def keys_of(component: type[Component]) -> list[str]:
@@ -156,15 +147,15 @@ def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> Component
 
     Raises TypeError or KeyError if a key is unknown or missing.
     """
-    fields = fields_of(component)
-    names = {key_of(name): name for name in fields}
-    values = {names[key]: _value_here(fields[names[key]], value) for key, value in keys.items()}
+    annotations = fields_of(component)
+    names = {key_of(name): name for name in annotations}
+    values = {names[key]: _value_here(annotations[names[key]], value) for key, value in keys.items()}
     return component(**with_default_rule(component, values))
 
 
 def with_default_rule(component: type[Component], keys: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the keys of a component, with the class's default rule if they have no `rule`."""
-    if issubclass(component, CitingComponent) and component.default_rule and "rule" not in keys:
+    if component.default_rule and "rule" not in keys:
         return {**keys, "rule": component.default_rule}
     return keys
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, Protocol, TypeVar
 
 from spades_tui.rules.bid_context import BidContext
-from spades_tui.rules.component import CitingComponent, RuleName, Switch
+from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
 from spades_tui.rules.ledger import Announced, BagCost, HandCounts, HandPay, Ledger, Outcome, Standing, TrickPay
 from spades_tui.rules.problems import Flaw, Problem
@@ -20,7 +20,7 @@ ALWAYS_SWITCHED = frozenset[str]()
 """`RuleComponent.later` of a component that has had `on` since 0.1.0, and reads it in its methods."""
 
 
-class RuleComponent(CitingComponent):
+class RuleComponent(Component):
     """An entry of one of the lists of a variant file: bids, plays, scores, endings or customs."""
 
     added: ClassVar[bool] = False

@@ -6,13 +6,13 @@ from msgspec import Meta
 
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either
-from spades_tui.rules.component import CitingComponent, Count, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.component import Component, Count, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
 
 
-class Special(CitingComponent):
+class Special(Component):
     """A contract with its own value (JK-8)."""
 
     bid: Count
@@ -23,7 +23,7 @@ class Special(CitingComponent):
     default_rule: ClassVar[str] = "JK-8"
 
 
-class AllTricks(CitingComponent):
+class AllTricks(Component):
     """A bid of every trick (3B-15)."""
 
     rule: RuleName
