@@ -42,8 +42,9 @@ def rules_mark(variant: Variant) -> str:
 
     Prose and defaults don't count: a key, custom or option that a later release adds doesn't change the fingerprint.
     """
-    prose = frozenset(("name", "summary", "special", "source"))
-    rules = as_released(variant).to_keys(without=prose, defaults=False)
+    rules = as_released(variant).to_keys(defaults=False)
+    for prose in ("name", "summary", "special", "source"):
+        rules.pop(prose, None)
     return sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
 
 

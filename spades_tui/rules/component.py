@@ -96,18 +96,16 @@ class Component(Struct, metaclass=ComponentType, frozen=True):
         """Return a copy with some fields changed. Raises TypeError for an unknown field."""
         return replace(self, **changes)
 
-    def to_keys(self, without: frozenset[str] = frozenset(), defaults: bool = True) -> dict[str, Any]:
+    def to_keys(self, defaults: bool = True) -> dict[str, Any]:
         """Return the keys as a file or a record has them, in order, without those that are None.
 
-        `without`: keys to leave out. `defaults`: whether to include values equal to their defaults, at any depth.
+        `defaults`: whether to include values equal to their defaults, at any depth.
         """
         usual = {} if defaults else defaults_of(type(self))
         return {
-            key: _value_in_file(value, defaults)
+            key_of(name): _value_in_file(value, defaults)
             for name in self.__struct_fields__
-            if (value := getattr(self, name)) is not None
-            and (key := key_of(name)) not in without
-            and (name not in usual or value != usual[name])
+            if (value := getattr(self, name)) is not None and (name not in usual or value != usual[name])
         }
 
 
