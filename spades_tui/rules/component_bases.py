@@ -7,6 +7,8 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, Protocol, TypeVar
 
+from msgspec import Struct
+
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
@@ -134,6 +136,33 @@ class PlayComponent(RuleComponent):
     calls_aces: ClassVar[bool] = False  # whether it allows an ace to be called low (3B-3)
 
 
+class ScoreFacts(Struct, frozen=True):
+    """What a component of the scoring means to other components, the ruleset and the computer players."""
+
+    over: int = 0
+    """The points for each trick above a made contract (SB-5, 3B-12)."""
+    leaves_zeros: bool = False
+    """Whether it scores the bids, and leaves zeros to be scored separately (SB-7, SB-8)."""
+    blind_like_any: bool = False
+    """Whether it scores the bids, and blind ones pay the same as others."""
+    wins_game: bool = False
+    """Whether a bid can win the game (BM-7, 3B-15)."""
+    zero_word: str = "zero"
+    """The game's word for a zero, where it scores zeros."""
+    zero_start: int = 0
+    """The points for a zero before they have grown."""
+    failed_zeros_help: bool = False
+    """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
+    pays_blind_zeros: bool = False
+    """Whether a blind zero has its own value (NL-7)."""
+    counts_bags: bool = False
+    """Whether it counts overtricks over the game (SB-5, JK-13b, BM-10)."""
+    bag_cost: BagCost | None = None
+    """The cost of bags; None if it takes no points for them."""
+    hand_pay: HandPay | None = None
+    """The points for winning and losing the hand; None if it doesn't compare the sides' totals."""
+
+
 class ScoreComponent(RuleComponent):
     """A component of the scoring; nothing else gives or takes points.
 
@@ -147,6 +176,8 @@ class ScoreComponent(RuleComponent):
     """Whether it scores the bids of the sides; a variant has at most one such component."""
     pays_zeros: ClassVar[bool] = False
     """Whether it scores the bids, and a bid of zero scores separately, made or not."""
+    scores_zeros: ClassVar[bool] = False
+    """Whether it scores zeros separately from the partner's bid (SB-7)."""
     scores_skipped: ClassVar[bool] = False
     """Whether it scores a hand that was skipped (JK-13c)."""
 
@@ -164,76 +195,16 @@ class ScoreComponent(RuleComponent):
         """Return the most points that a side can get from it in one hand; None if there is no bound."""
 
     @property
-    def over_costs(self) -> bool:
-        """Whether a trick above a made bid costs points (3B-12)."""
-        return False
-
-    @property
-    def leaves_zeros(self) -> bool:
-        """Whether it scores the bids, and leaves zeros to be scored separately (SB-7, SB-8)."""
-        return False
-
-    @property
-    def pays_tricks_over(self) -> bool:
-        """Whether tricks above a bid bring points."""
-        return False
-
-    @property
-    def blind_like_any(self) -> bool:
-        """Whether it scores the bids, and blind ones pay the same as others."""
-        return False
-
-    @property
-    def wins_game(self) -> bool:
-        """Whether a bid can win the game (BM-7, 3B-15)."""
-        return False
+    def facts(self) -> ScoreFacts:
+        """What its keys mean to the rest of the program."""
+        return ScoreFacts()
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
         return False
 
-    @property
-    def scores_zeros(self) -> bool:
-        """Whether it scores zeros separately from the partner's bid at this table (SB-7)."""
-        return False
-
-    @property
-    def failed_zeros_help(self) -> bool:
-        """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
-        return False
-
-    @property
-    def pays_blind_zeros(self) -> bool:
-        """Whether a blind zero has its own value (NL-7)."""
-        return False
-
-    @property
-    def zero_word(self) -> str:
-        """The game's word for a zero, where it scores zeros."""
-        return "zero"
-
-    @property
-    def zero_start(self) -> int:
-        """The points for a zero before they have grown."""
-        return 0
-
     def zero_value(self, zero_pool: int) -> int | None:
         """Return the points for a zero in a hand that begins with this pool; None if they don't grow (3B-14)."""
-        return None
-
-    @property
-    def counts_bags(self) -> bool:
-        """Whether it counts overtricks over the game at this table (SB-5, JK-13b, BM-10)."""
-        return False
-
-    @property
-    def bag_cost(self) -> BagCost | None:
-        """The cost of bags; None if it takes no points for them at this table."""
-        return None
-
-    @property
-    def hand_pay(self) -> HandPay | None:
-        """The points for winning and losing the hand; None if it doesn't compare the sides' totals."""
         return None
 
     def double_zero(self, hand: HandCounts, seats: tuple[int, ...]) -> int:

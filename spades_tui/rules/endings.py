@@ -18,7 +18,7 @@ def asked_late(kind: str, check: Checker) -> None:
 
 def bags_are_counted(wanted: bool, check: Checker) -> None:
     """Report ties broken by overtricks in a game that doesn't count them."""
-    counted = any(score.counts_bags for score in check.variant.scores)
+    counted = any(score.facts.counts_bags for score in check.variant.scores)
     if wanted and not counted and not check.some_hands:
         check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags")
 
@@ -47,7 +47,7 @@ class Outright(EndingComponent):
 
     def problems(self, check: Checker) -> None:
         """Report that no bid wins the game."""
-        wins = any(part.wins_game for part in check.variant.scores)
+        wins = any(part.facts.wins_game for part in check.variant.scores)
         if not wins and not check.some_hands:
             check.say(Flaw.ENDS_NEVER, "kind")
 

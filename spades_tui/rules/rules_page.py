@@ -107,7 +107,7 @@ def rules_of_play(variant: Variant) -> list[str]:
 
 def zero_word(variant: Variant) -> str:
     """Return the game's word for a bid of 0."""
-    return next((part.zero_word for part in variant.in_play().scores if part.scores_zeros), "zero")
+    return next((part.facts.zero_word for part in variant.in_play().scores if part.scores_zeros), "zero")
 
 
 def _silent(variant: Variant) -> tuple[str, ...]:
@@ -177,7 +177,9 @@ def _differences(usual: Variant, hand: Variant) -> list[str]:
 
 
 def this_hand(usual: Variant, hand: Variant) -> list[str]:
-    """Say what differs in a hand that is played in a format (LG-1)."""
+    """Say what differs in a hand that is played in a format (LG-1); nothing in a game without formats."""
+    if not usual.programme:
+        return []
     return _differences(usual, hand) or ["It's played like the game's other hands."]
 
 

@@ -1,16 +1,13 @@
 """A variant prepared for play: components by kind, card tables and sides."""
 
-# mypy: disable-error-code="type-abstract"
-# `_find_all` looks for an abstract class, `BidLimit`.
-
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
 
 from spades_tui.rules import bids, customs, plays, scores
-from spades_tui.rules.component import Component
-from spades_tui.rules.component_bases import BidLimit, EndingComponent, ScoreComponent
+from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
 from spades_tui.rules.deck import tables
 from spades_tui.rules.ledger import (
     PROMISE,
@@ -27,15 +24,12 @@ from spades_tui.rules.ledger import (
 )
 from spades_tui.rules.variant import Variant, in_format
 
-PartT = TypeVar("PartT")
+PartT = TypeVar("PartT", bound=RuleComponent)
 
 
-def _find(parts: Sequence[Component], kind: type[PartT]) -> PartT | None:
-    return next((part for part in parts if isinstance(part, kind)), None)
-
-
-def _find_all(parts: Sequence[Component], kind: type[PartT]) -> tuple[PartT, ...]:
-    return tuple([part for part in parts if isinstance(part, kind)])
+def _find(parts: Sequence[RuleComponent], kind: type[PartT]) -> PartT | None:
+    """Return the component of this kind, if the table has it and hasn't switched it off."""
+    return next((part for part in parts if isinstance(part, kind) and part.on), None)
 
 
 class Ruleset:
@@ -49,31 +43,35 @@ class Ruleset:
         self.variant = variant
         self.format: str | None = None
         """The format of the hands with these rules, in a game with a programme (LG-1)."""
-        self.programme: Programme | None = None
         self.cards = tables(variant.deck)
         self.seats = variant.seats
         self.players = variant.players
         self.sides = variant.side_seats()
+        self.partners = len(self.sides) < self.seats
         self.side_of = tuple([side for seat in range(self.seats) for side, own in enumerate(self.sides) if seat in own])
         self.tricks = variant.deal.cards
 
         extra = variant.deal.extra > 0
-        number, new_deal = _find(variant.bids, bids.NumberBid), _find(variant.bids, bids.NewDeal)
+        number = _find(variant.bids, bids.NumberBid)
         if number is None:
             raise ValueError("a variant needs a number bid")
         self.number = number
         self.blind = _find(variant.bids, bids.Blind)
-        self.new_deal = new_deal if new_deal and new_deal.on else None
+        self.new_deal = _find(variant.bids, bids.NewDeal)
         self.side_total = _find(variant.bids, bids.SideTotal)
-        self.limits = _find_all(variant.bids, BidLimit)
+        self.limits = tuple([part for part in variant.bids if isinstance(part, BidLimit)])
         """Limits on the numbers that may be bid (WZ-1, SU-1, NL-11)."""
         self.change = _find(variant.bids, bids.Change)
         self.zero_draw = _find(variant.bids, bids.ZeroDraw) if extra else None
         self.kitty = _find(variant.bids, bids.Kitty)
-        self.promises = _find_all(variant.bids, bids.PromiseBid)
+        self.promises = tuple([part for part in variant.bids if isinstance(part, bids.PromiseBid)])
         self.stages = tuple([part for part in variant.bids if isinstance(part, bids.AnyStage) and part.happens(extra)])
         """The stages after the bidding, in order."""
+        self.high_draw = any(isinstance(stage, bids.HighDraw) for stage in self.stages)
+        """Whether the highest bidder draws the extra card (3B-7)."""
         self.raises = _find(variant.bids, bids.Raises)
+        self.side_raises = self.raises is not None and self.raises.of == "side"
+        """Whether the side's total is raised, not a player's own bid (JK-5)."""
         self.exchange = _find(variant.bids, bids.Exchange)
 
         lead, first_trick = _find(variant.plays, plays.Lead), _find(variant.plays, plays.FirstTrick)
@@ -93,37 +91,51 @@ class Ruleset:
 
         self.bid_score = next((part for part in variant.scores if part.scores_bids), None)
         """The component that scores the bids."""
-        self.over_costs = self.bid_score is not None and self.bid_score.over_costs
-        """Whether a trick above a made bid costs points (3B-12)."""
         self.zero_score = next((part for part in variant.scores if part.scores_zeros), None)
         """The component that scores zeros separately, if any (SB-7, SB-8)."""
+        bid = ScoreFacts() if self.bid_score is None else self.bid_score.facts
+        zero = ScoreFacts() if self.zero_score is None else self.zero_score.facts
+        self.over_costs = bid.over < 0
+        """Whether a trick above a made bid costs points (3B-12)."""
         self.zeros_separate = self.zero_score is not None
         """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
-        self.failed_zeros_help = self.zero_score is not None and self.zero_score.failed_zeros_help
+        self.zeros_pay = self.zeros_separate or (self.bid_score is not None and self.bid_score.pays_zeros)
+        """Whether a bid of zero scores separately, made or not, rather than only adding 0 to the side's bid."""
+        self.zero_word = zero.zero_word
+        """The game's word for a bid of zero: ``zero``, ``nil``."""
+        self.zero_start = zero.zero_start
+        """The value of a zero before it has grown; 0 where zeros aren't scored separately."""
+        self.failed_zeros_help = zero.failed_zeros_help
         """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
         never = ScoreComponent.trick_pays
         self.winner_scores = tuple([part for part in variant.scores if type(part).trick_pays is not never])
         """The components that pay for winning certain tricks."""
-        self.bags = next((cost for part in variant.scores if (cost := part.bag_cost)), None)
+        self.bags = next((cost for part in variant.scores if (cost := part.facts.bag_cost)), None)
         """The cost of overtricks; None if the table has none."""
         self.row = _find(variant.scores, scores.PerfectRow)
         """The points for bids met exactly in a row (BM-11)."""
-        self.hand_pay = next((pay for part in variant.scores if (pay := part.hand_pay)), None)
+        self.hand_pay = next((pay for part in variant.scores if (pay := part.facts.hand_pay)), None)
         """The points for winning the hand by a total (LG-3)."""
 
+        self.goal = next((part.goal for part in variant.endings if part.goal is not None), None)
+        """The points to play to, where points end the game (SB-10, JK-12, BM-12)."""
+        self.game_hands = next((part.game_hands for part in variant.endings if part.game_hands is not None), None)
+        """The number of hands, where that ends the game (3B-16)."""
         self.parts_all = any(part.parts_all for part in variant.endings)
         """Whether no two sides may be tied at the end (3B-17)."""
         self.set_limit = next((part.most_sets for part in variant.endings if part.most_sets is not None), None)
         """The number of sets that lose the game, if sets can (JK-11)."""
 
-        take_back, undo = _find(variant.customs, customs.TakingBack), _find(variant.customs, customs.Undo)
-        slip = _find(variant.customs, customs.Slip)
-        self.take_back = take_back is not None and take_back.on
+        self.take_back = _find(variant.customs, customs.TakingBack) is not None
         """Whether the last action may be taken back as long as it has shown nobody a card (3B-11)."""
-        self.undo = undo is not None and undo.on
+        self.undo = _find(variant.customs, customs.Undo) is not None
         """Whether actions may be undone one after another, even after players have seen new cards (3B-11)."""
-        self.slip = slip is not None and slip.on
+        self.slip = _find(variant.customs, customs.Slip) is not None
         """Whether the last action may be taken back until another player has acted (3B-11)."""
+        self.practises = self.take_back or self.undo
+        """Whether players may take back more than a slip, so that the table gives them time for it (3B-11)."""
+        self.practice = next((part.practice for part in variant.customs if part.practice), "")
+        """Why games by these rules are practice and don't count, as half a sentence; empty if they count."""
         self.enforcement = _find(variant.customs, customs.Enforcement)
         self.challenged = self.enforcement is not None and self.enforcement.mode == "challenge"
         """Whether the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
@@ -135,13 +147,16 @@ class Ruleset:
         self.bone = _find(variant.customs, customs.BoneheadPlays)
         self.zb = _find(variant.customs, customs.ZeroMarks)
 
+        self.programme = Programme(usual=self, level=self, whole=variant)
+        """The rules of each hand; these, unless a format changes them (LG-1)."""
+
     def __repr__(self) -> str:
         return f"<Ruleset {self.variant.slug}>"
 
     @property
     def whole(self) -> Variant:
         """The game with all its formats."""
-        return self.variant if self.programme is None else self.programme.whole
+        return self.programme.whole
 
     def __reduce__(self) -> tuple[Callable[[Variant, str | None], "Ruleset"], tuple[Variant, str | None]]:
         """Return how another process gets the same rules: it shares one ruleset for all its questions too."""
@@ -149,29 +164,12 @@ class Ruleset:
 
     def of_hand(self, number: int) -> "Ruleset":
         """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
-        return self.programme.of_hand(number) if self.programme is not None else self
+        return self.programme.of_hand(number)
 
     @property
     def counts_bags(self) -> bool:
         """Whether bags cost points in this game, in any format."""
-        if self.programme is None:
-            return self.bags is not None
         return any(rules.bags is not None for rules in self.programme.all)
-
-    @property
-    def partners(self) -> bool:
-        """Whether the game has partners."""
-        return len(self.sides) < self.seats
-
-    @property
-    def practises(self) -> bool:
-        """Whether players may take back more than a slip, so that the table gives them time for it (3B-11)."""
-        return self.take_back or self.undo
-
-    @property
-    def practice(self) -> str:
-        """Why games by these rules are practice and don't count, as half a sentence; empty if they count."""
-        return next((part.practice for part in self.variant.customs if part.practice), "")
 
     def fresh_standing(self) -> Standing:
         """Return the standing before the first hand."""
@@ -181,28 +179,13 @@ class Ruleset:
         """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
         return self.bid_score is not None and self.bid_score.must_be_exact(bid, blind)
 
-    @property
-    def zeros_pay(self) -> bool:
-        """Whether a bid of zero scores separately, made or not, rather than only adding 0 to the side's bid."""
-        return self.zeros_separate or (self.bid_score is not None and self.bid_score.pays_zeros)
-
-    @property
-    def zero_word(self) -> str:
-        """The game's word for a bid of zero: ``zero``, ``nil``."""
-        return self.zero_score.zero_word if self.zero_score is not None else "zero"
-
     def bid_word(self, bid: int) -> str:
         """Return a bid as this game writes it: the number, or ``nil`` if that's what a zero is called."""
-        return str(bid) if bid or self.zero_word == "zero" or not self.zeros_separate else self.zero_word
+        return str(bid) if bid or self.zero_word == "zero" else self.zero_word
 
     def zero_value(self, standing: Standing) -> int | None:
         """Return the value of a zero in the next hand, where it grows (3B-14)."""
         return self.zero_score.zero_value(standing.zero_pool) if self.zero_score is not None else None
-
-    @property
-    def zero_start(self) -> int:
-        """The value of a zero before it has grown; 0 where zeros aren't scored separately."""
-        return self.zero_score.zero_start if self.zero_score is not None else 0
 
     def trick_pays(self, announced: Sequence[Announced]) -> tuple[TrickPay, ...]:
         """Return the payments for winning certain tricks, in a hand with these announcements."""
@@ -211,26 +194,6 @@ class Ruleset:
     def promise(self, tricks: int) -> TrickPay | None:
         """Return the name, reward and cost of promising the first `tricks` tricks (BM-9)."""
         return next((pay for pay in self.trick_pays((Announced(0, PROMISE, tricks),)) if pay.seat == 0), None)
-
-    @property
-    def side_raises(self) -> bool:
-        """Whether the side's total is raised, not a player's own bid (JK-5)."""
-        return self.raises is not None and self.raises.of == "side"
-
-    @property
-    def high_draw(self) -> bool:
-        """Whether the highest bidder draws the extra card (3B-7)."""
-        return any(isinstance(stage, bids.HighDraw) for stage in self.stages)
-
-    @property
-    def goal(self) -> int | None:
-        """The points to play to, where points end the game (SB-10, JK-12, BM-12)."""
-        return next((part.goal for part in self.variant.endings if part.goal is not None), None)
-
-    @property
-    def game_hands(self) -> int | None:
-        """The number of hands, where that ends the game (3B-16)."""
-        return next((part.game_hands for part in self.variant.endings if part.game_hands is not None), None)
 
     def near_loss(self, standing: Standing) -> tuple[int, ...]:
         """Return the sides that lose with their next set (JK-11)."""
@@ -301,17 +264,18 @@ class Ruleset:
 
 
 class Programme(Struct, eq=False):
-    """The rules of each hand of a game whose hands aren't all alike (LG-1)."""
+    """The rules of each hand of a game, whose hands needn't be alike (LG-1)."""
 
     usual: Ruleset
     """For hands without a format."""
     level: Ruleset
     """For hands played because of a tie (LG-2)."""
-    last: int
-    """The last hand that the programme names."""
-    hands: dict[int, Ruleset]
     whole: Variant
     """The game with all its formats."""
+    hands: dict[int, Ruleset] = {}
+    """For hands with a format."""
+    last: int = 0
+    """The last hand that has a format."""
 
     def of_hand(self, number: int) -> Ruleset:
         """Return the rules of a hand; hands after the last one are played because of a tie."""
@@ -349,11 +313,6 @@ class SupposedHand(Struct):
     """The side whose bid would win the game, or None."""
 
 
-MOST_KEPT = 32
-"""The number of variants to keep prepared."""
-_ready: dict[Variant, Ruleset] = {}
-
-
 def ruleset(variant: Variant) -> Ruleset:
     """Prepare a variant for play. The variant must be one that `variant_check.problems` finds nothing wrong with.
 
@@ -361,32 +320,29 @@ def ruleset(variant: Variant) -> Ruleset:
     """
     if not variant.programme:  # a format may switch on a component that is off by default
         variant = variant.in_play()
-    known = _ready.get(variant)
-    if known is None:
-        if len(_ready) >= MOST_KEPT:
-            _ready.clear()
-        known = _ready[variant] = _with_programme(variant) if variant.programme else Ruleset(variant)
-    return known
+    return _prepared(variant)
 
 
 def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
     """Return the rules of a game's hands with this format, or without one. Raises ValueError if it has no such hand."""
     rules = ruleset(whole)
-    for one in (rules, *(rules.programme.all if rules.programme is not None else ())):
+    for one in (rules, *rules.programme.all):
         if one.format == form:
             return one
     raise ValueError(f"no hand has the format {form!r}")
 
 
-def _with_programme(variant: Variant) -> Ruleset:
-    """Return the rules of a game with a programme: those of its first hand, linked to the others."""
+@lru_cache(maxsize=32)
+def _prepared(variant: Variant) -> Ruleset:
+    """Return the rules of a game; with a programme, those of its first hand, linked to the others."""
     usual = Ruleset(variant.in_play())
-    programme = Programme(usual, usual, max(max(one.hands, default=0) for one in variant.programme), {}, variant)
-    usual.programme = programme
+    programme = usual.programme
+    programme.whole = variant
     for form in variant.programme:
         rules = Ruleset(in_format(variant, form).in_play())
         rules.format, rules.programme = form.name, programme
         programme.hands |= dict.fromkeys(form.hands, rules)
+        programme.last = max(programme.last, *form.hands)
         if form.level:
             programme.level = rules
     return usual

@@ -186,7 +186,7 @@ def _check_components(check: Checker) -> None:
     for where in ("plays", "scores", "endings"):
         for part in check.each(where):
             part.problems(check)
-    wins = any(part.wins_game for part in variant.scores)
+    wins = any(part.facts.wins_game for part in variant.scores)
     if wins and not any(part.by_bid for part in variant.endings):
         check.say(Flaw.NO_OUTRIGHT, "endings", kind=Part(("endings.outright",)))
     for custom in check.each("customs"):

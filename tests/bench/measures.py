@@ -138,7 +138,7 @@ def play_deal(unit: Unit) -> Found:
 
 def dealt_game(rules: Ruleset, dealer: int, number: int) -> GameState:
     """Return a game in which that seat deals next; with formats, deals go through the hands in turn."""
-    if rules.programme is None:
+    if not rules.whole.programme:
         return new_game(rules, dealer)
     hands = (number - 1) % rules.programme.last
     state = new_game(rules, (dealer - hands) % rules.seats)

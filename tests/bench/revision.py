@@ -102,7 +102,7 @@ class Elsewhere:
     def begin(self, state: GameState) -> None:
         """Begin a hand of a game with this standing, of which nothing else is known."""
         rules = state.rules
-        whole = rules.programme.whole if rules.programme is not None else rules.variant
+        whole = rules.whole
         plain = whole.changed(options=())  # Leave out the disabled parts, which options may name.
         self._say("begin", plain.to_json(), state.first_dealer, asdict(state.standing))
 

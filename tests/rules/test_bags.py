@@ -52,4 +52,4 @@ def test_the_option_for_the_bag_limit_changes_the_penalty(
         component.score(counts, ledger)
     assert ledger.points()[0] == points
     assert ledger.bags[0] == after
-    assert (bags.bag_cost is None) == (bags.sentence() == "Bags aren't counted.") == (limit == 0)
+    assert (bags.facts.bag_cost is None) == (bags.sentence() == "Bags aren't counted.") == (limit == 0)

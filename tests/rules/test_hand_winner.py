@@ -10,7 +10,7 @@ from spades_tui.bots.hand_worth import worth
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.ledger import Decided
+from spades_tui.rules.ledger import Decided, HandPay
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import Contract, HandWinner
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -156,6 +156,5 @@ def test_a_hand_winner_has_its_sentence_and_points() -> None:
     assert winner(compares="points", best="highest", lost=0, shared="all").sentence() == (
         "The highest total of points in this hand wins the hand: +50; if several are tied, all of them do."
     )
-    pay = part.hand_pay
-    assert (pay.compares, pay.lowest, pay.won, pay.lost) == ("tricks", True, 50, -20)
+    assert part.facts.hand_pay == HandPay("tricks", lowest=True, won=50, lost=-20)
     assert part.may_stand_alone

@@ -56,7 +56,7 @@ def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
         over = sum(int(words.split()[0]) for words in sheet if words.endswith(" over"))
         lost_zero = sum(score.tricks[s] or 0 for score in scores for s in played.rules.sides[side] if not score.bids[s])
         zero = played.rules.zero_score
-        counted = zero is not None and zero.counts_bags
+        counted = zero is not None and zero.facts.counts_bags
         if table or any(part.kind == "contract" and part.over for part in variant.scores):
             assert found.bags == over + (lost_zero if counted else 0)
 

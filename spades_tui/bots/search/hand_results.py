@@ -90,7 +90,7 @@ def results_of(rules: Ruleset) -> tuple[tuple[Result, Result], ...]:
     game = max(games, key=lambda game: similarity(game.shape, shape), default=None)
     if game is None or similarity(game.shape, shape) < ALIKE:
         return ()
-    pays = ordinary_pay(rules) if rules.programme is None else game.pays
+    pays = ordinary_pay(rules) if not rules.whole.programme else game.pays
     if pays == game.pays or pays <= 0 or game.pays <= 0:
         return game.hands
 

@@ -52,7 +52,7 @@ class Blind(BidComponent):
             narrow = "least" if self.least else "bids" if self.bids == "both" else None
             if narrow and self.who == "side" and isinstance(part, BidLimit):
                 check.say(Flaw.NOT_TOGETHER, narrow, kind=Part(("bids.blind",)), other=Part((f"bids.{part.kind}",)))
-        if any(score.blind_like_any for score in check.variant.scores):
+        if any(score.facts.blind_like_any for score in check.variant.scores):
             check.say(Flaw.BLIND_EARNS_NOTHING, "kind", made=Key("blind_made", ("scores.contract.blind_made",)))
 
     def _nil_problems(self, check: Checker) -> None:
@@ -63,7 +63,7 @@ class Blind(BidComponent):
             check.say(Flaw.ONLY_NIL_BLIND, "least", bids=Held("bids", "bids.blind.bids", "nil"))
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", least=check.one_bid()[0])
-        elif not any(score.pays_blind_zeros for score in check.variant.scores):
+        elif not any(score.facts.pays_blind_zeros for score in check.variant.scores):
             check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", made=Key("blind_made", ("scores.zero.blind_made",)))
 
     @property
@@ -129,7 +129,7 @@ class NumberBid(BidComponent):
         If all may bid 0, zeros or tricks above the bid must score, so that such a hand can end the game.
         """
         bounds_problems(check, self.min, self.max)
-        unpaid = any(part.scores_bids and not part.pays_tricks_over for part in check.variant.scores)
+        unpaid = any(part.scores_bids and part.facts.over <= 0 for part in check.variant.scores)
         if self.max < 1 and not check.zeros_separate and unpaid:
             check.say(Flaw.NOBODY_BIDS, "max", found=Found(0))
         if self.order == "by_side" and not check.partners:

@@ -7,7 +7,7 @@ from msgspec import Meta
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either
 from spades_tui.rules.component import Component, Count, Points, RuleName, Switch, plural, signed
-from spades_tui.rules.component_bases import Checker, ScoreComponent
+from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
 
@@ -73,11 +73,6 @@ class Contract(ScoreComponent):
     """The rule that a line for such a set cites."""
     all_tricks: AllTricks | None = None
 
-    @property
-    def over_costs(self) -> bool:
-        """Whether each trick above the bid costs points."""
-        return self.over < 0
-
     def problems(self, check: Checker) -> None:
         """Report values with the wrong sign, bids out of reach, or zeros that nothing scores."""
         if self.made < 1:
@@ -135,33 +130,19 @@ class Contract(ScoreComponent):
         return max(each * bid, special) + over + lost
 
     @property
-    def pays_tricks_over(self) -> bool:
-        """Whether `over` gives points."""
-        return self.over > 0
-
-    @property
-    def leaves_zeros(self) -> bool:
-        """Whether zeros are scored separately."""
-        return self.zeros == "apart"
-
-    @property
-    def blind_like_any(self) -> bool:
-        """Whether blind bids pay the same as others."""
-        return not self.blind_made
-
-    @property
-    def counts_bags(self) -> bool:
-        """Whether tricks above the bid are bags."""
-        return self.bags
+    def facts(self) -> ScoreFacts:
+        """What its keys mean to the rest of the program."""
+        return ScoreFacts(
+            over=self.over,
+            leaves_zeros=self.zeros == "apart",
+            blind_like_any=not self.blind_made,
+            wins_game=self.all_tricks is not None and self.all_tricks.wins,
+            counts_bags=self.bags,
+        )
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Return whether any trick above the bid sets it."""
         return self.exact
-
-    @property
-    def wins_game(self) -> bool:
-        """Whether bidding and taking all tricks wins the game."""
-        return self.all_tricks is not None and self.all_tricks.wins
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write the lines of each side's bid; count its sets and bags."""
@@ -347,14 +328,9 @@ class BidTable(ScoreComponent):
         return max(0, *self.made, *self.blind_made) + max(self.over, 0) * check.tricks
 
     @property
-    def counts_bags(self) -> bool:
-        """Whether tricks above the bid are bags."""
-        return self.bags
-
-    @property
-    def wins_game(self) -> bool:
-        """Whether some bids win the game."""
-        return bool(self.wins or self.blind_wins)
+    def facts(self) -> ScoreFacts:
+        """What its keys mean to the rest of the program."""
+        return ScoreFacts(wins_game=bool(self.wins or self.blind_wins), counts_bags=self.bags)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write the lines of each player's bid."""

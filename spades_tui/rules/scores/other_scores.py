@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
 from spades_tui.rules.problems import Flaw, Found, Key, Part
 
@@ -213,9 +213,9 @@ class HandWinner(ScoreComponent):
         return self.won
 
     @property
-    def hand_pay(self) -> HandPay:
-        """The points for winning and losing the hand."""
-        return HandPay(self.compares, self.best == "lowest", self.won, self.lost)
+    def facts(self) -> ScoreFacts:
+        """What its keys mean to the rest of the program."""
+        return ScoreFacts(hand_pay=HandPay(self.compares, self.best == "lowest", self.won, self.lost))
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each side that won or lost the hand; note `OPEN` if a supposed hand doesn't decide it."""
@@ -283,7 +283,7 @@ class Bags(ScoreComponent):
     def problems(self, check: Checker) -> None:
         """Report bags that no earlier score counts, or that cost nothing."""
         scores = check.variant.scores[: check.place]
-        counted = any(score.counts_bags for score in scores)
+        counted = any(score.facts.counts_bags for score in scores)
         if self._counted and not counted and not check.some_hands:
             bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
@@ -295,9 +295,10 @@ class Bags(ScoreComponent):
         return 0
 
     @property
-    def bag_cost(self) -> BagCost | None:
-        """The cost of bags; None if the table has switched it off."""
-        return BagCost(self.limit, self.penalty, self.keep == "running") if self._counted else None
+    def facts(self) -> ScoreFacts:
+        """What its keys mean to the rest of the program."""
+        cost = BagCost(self.limit, self.penalty, self.keep == "running")
+        return ScoreFacts(bag_cost=cost if self._counted else None)
 
     @property
     def _counted(self) -> bool:

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
-from spades_tui.rules.component_bases import Checker, ScoreComponent
+from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
 
@@ -57,21 +57,6 @@ class Zero(ScoreComponent):
         return self.value(zero_pool) if self.grows else None
 
     @property
-    def zero_start(self) -> int:
-        """The points for a zero in the first hand."""
-        return self.made
-
-    @property
-    def zero_word(self) -> str:
-        """The game's word for a zero."""
-        return self.word
-
-    @property
-    def pays_blind_zeros(self) -> bool:
-        """Whether a blind zero has its own value."""
-        return bool(self.blind_made)
-
-    @property
     def _use_of_tricks(self) -> str:
         """The use of a failed zero's tricks, with ``by_bags`` resolved."""
         if self.stray != "by_bags":
@@ -81,7 +66,7 @@ class Zero(ScoreComponent):
     def problems(self, check: Checker) -> None:
         """Report zeros that nobody can bid or that the contract counts too, and values with the wrong sign."""
         scores = enumerate(check.variant.scores)
-        apart = [at for at, score in scores if score.leaves_zeros]
+        apart = [at for at, score in scores if score.facts.leaves_zeros]
         if not apart:
             check.say(Flaw.ZEROS_NOT_APART, "kind", zeros=Key("zeros", ("scores.contract.zeros",)))
         if check.one_bid()[0] > 0:
@@ -136,14 +121,15 @@ class Zero(ScoreComponent):
         return "both_made" if self.both_made else "both_lost" if self.both_lost else ""
 
     @property
-    def failed_zeros_help(self) -> bool:
-        """Whether the tricks of a failed zero count for the partner's bid."""
-        return self._use_of_tricks == "helps"
-
-    @property
-    def counts_bags(self) -> bool:
-        """Whether the tricks of a zero can be bags."""
-        return self._use_of_tricks != "nothing"
+    def facts(self) -> ScoreFacts:
+        """What its keys mean to the rest of the program."""
+        return ScoreFacts(
+            zero_word=self.word,
+            zero_start=self.made,
+            failed_zeros_help=self._use_of_tricks == "helps",
+            pays_blind_zeros=self.blind_made != 0,
+            counts_bags=self._use_of_tricks != "nothing",
+        )
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each zero, and update the pool and the bags."""

@@ -38,8 +38,7 @@ class ScoreScreen(ScreenAtTable):
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
         rules = self.shown.public.rules
-        whole = rules.programme.whole if rules.programme is not None else None
-        differs = this_hand(whole, rules.variant) if whole is not None else []
+        differs = this_hand(rules.whole, rules.variant)
         self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
         self.sentence = Sentence()
         self._over = self.shown.public.outcome is not None

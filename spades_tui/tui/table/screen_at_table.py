@@ -318,8 +318,7 @@ def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
         told = rules_now(rules.variant, now)
     except OSError:
         told = []
-    page, usual = [], rules.programme.whole if rules.programme is not None else None
-    differs = this_hand(usual, rules.variant) if usual is not None else []
+    page, differs = [], this_hand(rules.whole, rules.variant)
     if differs:
         page.append(heading(f"This hand: {rules.format or 'the standard rules'}"))
         page += [*(bullet(told) for told in differs), Paragraph()]
@@ -330,9 +329,9 @@ def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
     for title, sentences in rules_page(rules.variant.changed(options=())):
         page += [Paragraph(), heading(title)]
         page += [_marked(told, any(told.startswith(other) for other in differs)) for told in sentences]
-    if usual is not None:
+    if rules.whole.programme:
         page += [Paragraph(), heading("Programme of hands")]
-        page += [_marked(told, name == rules.format) for name, told in programme_of(usual)]
+        page += [_marked(told, name == rules.format) for name, told in programme_of(rules.whole)]
         page += [Paragraph(), Paragraph("* this hand, and how it differs", palette.soft)]
     return page
 
