@@ -100,7 +100,7 @@ class GameInMemory:
             case Turn(seat, human):
                 asked = self._person if human else None
                 self.loop.do(asked(self.loop, seat) if asked else self.loop.choose(seat, self._brain))
-                if self.rules.challenged:
+                if self.rules.challenge is not None:
                     self._let_speak()
             case HandPlayed():
                 self._let_speak()

@@ -300,7 +300,7 @@ class _Checker:
 
     def _due(self) -> events.SeatEvent | None:
         """Return the action out of turn that a computer player would make first; None if none, or if unknown."""
-        if not self.same_program or self.secret is None or not self.rules.challenged:
+        if not self.same_program or self.secret is None or self.rules.challenge is None:
             return None
         return speak_up(self.course, self.levels, self.secret)
 

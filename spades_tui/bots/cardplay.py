@@ -485,7 +485,7 @@ def fair_plays(seen: Observation) -> list[Play]:
     """Return the plays that follow suit: computer players never renege (C-6, C-11)."""
     plays = [event for event in seen.legal if type(event) is Play]
     led, own = seen.led, seen.own
-    if led is None or own is None or not seen.rules.challenged:
+    if led is None or own is None or seen.rules.challenge is None:
         return plays
     mask = followers(seen.rules.cards, own, led)
     return [event for event in plays if mask >> event.card & 1]

@@ -31,12 +31,13 @@ def forced(seen: Observation) -> SeatEvent | None:
 
 def speak(seen: Observation, *, count_is_known: bool) -> SeatEvent | None:
     """Return a challenge, books, or None. Without `count_is_known` (a beginner) a player notices no renege."""
-    if seen.seat is None or seen.rules.enforcement is None or not seen.rules.challenged:
+    enforcement = seen.rules.challenge
+    if seen.seat is None or enforcement is None:
         return None
     books = [event for event in seen.aside if isinstance(event, Books)]
     if books:
         return _best_books(seen, books)
-    if not count_is_known or seen.rules.enforcement.when != "hand":
+    if not count_is_known or enforcement.when != "hand":
         # Nothing played so far can prove a renege in a trick that isn't turned over yet.
         return None
     for event in seen.aside:
@@ -62,10 +63,8 @@ def shown_reneges(seen: Observation, accused: int) -> int:
 
 def _challenge_pays(seen: Observation, event: Challenge) -> bool:
     """Return whether a challenge is right, not yet made, and sets the accused or moves books to our advantage."""
-    rules = seen.rules
-    enforcement = rules.enforcement
-    if enforcement is None:
-        return False
+    rules, enforcement = seen.rules, seen.rules.challenge
+    assert enforcement is not None
     ours, theirs = rules.side_of[event.seat], rules.side_of[event.accused]
     if enforcement.sets and event.accused not in seen.penalised:  # no right challenge has found this renege yet
         return shown_reneges(seen, event.accused) > 0

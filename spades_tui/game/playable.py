@@ -13,12 +13,12 @@ from spades_tui.rules.ruleset import Ruleset
 def playable(rules: Ruleset, hand: HandState) -> int:
     """Return the cards that the player on turn may play, as a bit set; reneges too, in games with challenges (C-11)."""
     able = follows(rules, hand)
-    return may_renege(rules, hand, able) if rules.challenged else able
+    return may_renege(rules, hand, able) if rules.challenge is not None else able
 
 
 def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
     """Return the cards that follow; in games with challenges, any card of a hand that could follow (C-11)."""
-    if hand.led is None or not rules.challenged:
+    if hand.led is None or rules.challenge is None:
         return following
     holding, suit = hand.holding[hand.player], rules.cards.suit_masks[hand.led]
     return following | holding & ~suit if holding & suit else following

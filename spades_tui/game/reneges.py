@@ -9,11 +9,11 @@ def found_renege(rules: Ruleset, hand: HandState, accused: int) -> int | None:
 
     By JK-14 that's any renege not yet paid for; by BM-13, one in the last trick.
     """
-    if rules.enforcement is None:
+    if rules.challenge is None:
         return None
     open_trick = len(hand.tricks) + (1 if hand.trick else 0)
     for place, renege in enumerate(hand.reneges):
-        in_time = rules.enforcement.when == "hand" or (renege.trick == open_trick and hand.claimed is None)
+        in_time = rules.challenge.when == "hand" or (renege.trick == open_trick and hand.claimed is None)
         if renege.seat == accused and not renege.found and in_time:
             return place
     return None

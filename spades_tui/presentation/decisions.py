@@ -417,10 +417,10 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in possible)
             return Question(("Whose last card let the zero off?",), (options, never_mind))
         case "challenge":
-            enforcement = seen.rules.enforcement
+            rule = seen.rules.challenge
             told = ["You claim that this player could have followed suit but didn't."]
-            if enforcement is not None and enforcement.wrong_costs:
-                told.append(f"If you're wrong, you lose {enforcement.books} tricks.")
+            if rule is not None and rule.wrong_costs:
+                told.append(f"If you're wrong, you lose {rule.books} tricks.")
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in possible)
             return Question(("Who reneged?",), (options, never_mind))
         case "books":

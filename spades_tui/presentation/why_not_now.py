@@ -64,8 +64,8 @@ def _no_aside(seen: Observation, what: str) -> Reason | None:
         "dump": rules.dump is not None,
         "bone": rules.bone is not None,
         "mark": rules.zb is not None,
-        "challenge": rules.challenged,
-        "books": rules.challenged,
+        "challenge": rules.challenge is not None,
+        "books": rules.challenge is not None,
         "chit": rules.tray is not None,
     }
     return (dead_key_reasons.ASIDE_LATER if has[what] else dead_key_reasons.NO_ASIDE)[what]

@@ -136,9 +136,9 @@ class Ruleset:
         """Whether players may take back more than a slip, so that the table gives them time for it (3B-11)."""
         self.practice = next((part.practice for part in variant.customs if part.practice), "")
         """Why games by these rules are practice and don't count, as half a sentence; empty if they count."""
-        self.enforcement = _find(variant.customs, customs.Enforcement)
-        self.challenged = self.enforcement is not None and self.enforcement.mode == "challenge"
-        """Whether the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
+        enforcement = _find(variant.customs, customs.Enforcement)
+        self.challenge = enforcement if enforcement and enforcement.mode == "challenge" else None
+        """Set if the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
         self.low_ball = _find(variant.customs, customs.LowBall)
         self.gacc = _find(variant.customs, customs.Gacc)
         self.tray = _find(variant.customs, customs.Tray)

@@ -148,7 +148,7 @@ def play_hand(course: History, levels: Sequence[str], secret: bytes, tally: Tall
         events += 1
         if events > 500:
             raise ValueError("the hand does not end")
-        if rules.challenged:
+        if rules.challenge is not None:
             players.speak()
         turn = machine.on_turn(course.state)
         if turn is None:
@@ -165,7 +165,7 @@ def play_hand(course: History, levels: Sequence[str], secret: bytes, tally: Tall
             kind[0] += 1
             kind[1] += took
         players.do(event)
-    if rules.challenged:
+    if rules.challenge is not None:
         players.speak()
 
 

@@ -38,8 +38,7 @@ def test_the_last_trick_is_shown_and_a_renege_is_refused(slug: str) -> None:
     rules = Sitting(slug).rules
     assert rules.last_trick is not None
     assert rules.last_trick.shown
-    assert not rules.challenged
-    assert (rules.enforcement is not None) == (slug == "joker-deuces")
+    assert rules.challenge is None
     assert rules.claim is not None
     assert (rules.lead.spades == "broken") == (slug != "call-break")
 

@@ -75,7 +75,7 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
             best = played
         holding = changed_at(hand.holding, seat, hand.holding[seat] & ~(1 << card))
         broken = hand.broken or (is_trump(tables, card) and self._breaks(rules, led))
-        if rules.challenged and led is not None and not followers(rules.cards, hand.holding[seat], led) >> card & 1:
+        if rules.challenge and led is not None and not followers(rules.cards, hand.holding[seat], led) >> card & 1:
             hand = replace(hand, reneges=(*hand.reneges, Renege(seat, len(hand.tricks) + 1)))
         if led is None and self._gaccs(rules, hand):
             hand = replace(hand, gaccs=changed_at(hand.gaccs, seat, hand.gaccs[seat] + 1))
