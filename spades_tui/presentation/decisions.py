@@ -417,10 +417,12 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in possible)
             return Question(("Whose last card let the zero off?",), (options, never_mind))
         case "challenge":
-            rule = seen.rules.challenge
+            rules, rule = seen.rules, seen.rules.challenge
             told = ["You claim that this player could have followed suit but didn't."]
             if rule is not None and rule.wrong_costs:
-                told.append(f"If you're wrong, you lose {rule.books} tricks.")
+                costs = [f"you lose {plural(rule.books, 'trick')}"] if rule.books else []
+                costs += ["your side is set" if rules.partners else "you are set"] if rule.sets else []
+                told.append(f"If you're wrong, {' and '.join(costs)}.")
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in possible)
             return Question(("Who reneged?",), (options, never_mind))
         case "books":

@@ -4,10 +4,13 @@ import pytest
 
 from spades_tui.game.events import Challenge
 from spades_tui.language.address import YOU
+from spades_tui.presentation.decisions import aside
+from spades_tui.presentation.wording import Wording
 from spades_tui.rules.customs import Enforcement
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
+from spades_tui.seats import observe
 from tests.game.tables import Sitting, sheet
 from tests.rules.parts import Entry, bounded, built, error_of, home_game, placed
 
@@ -128,3 +131,21 @@ def test_a_challenge_says_which_tricks_move(books: int, told: str) -> None:
     before, challenge = sitting.state, Challenge(1, 2)
     names = ("Ann", "Bea", "Cy", "Dot")
     assert told in challenge.announced(before, sitting.do(challenge).state, names, ("Us", "Them"))[1]
+
+
+@pytest.mark.rule("HR-6", "JK-14")
+@pytest.mark.parametrize(
+    ("slug", "entry", "told"),
+    [
+        ("jokers", NEEDED, "you lose 3 tricks"),
+        ("jokers", {**NEEDED, "books": 1, "sets": True}, "you lose 1 trick and your side is set"),
+        ("sandbags", SET, "your side is set"),
+    ],
+)
+def test_the_question_before_a_challenge_says_what_a_wrong_one_costs(slug: str, entry: Entry, told: str) -> None:
+    sitting = Sitting(home_game(slug, customs=[{"kind": "enforcement", **entry, "mode": "challenge"}]))
+    sitting.deal("KD", "9D", "AD 3C", "4D").bids(2, 3, 2, 3)
+    seen = observe(sitting.play("9D 3C 4D KD").state, 1)
+    question = aside(seen, Wording(("Ann", YOU, "Cy", "Dot")), "challenge")
+    assert question is not None
+    assert question.rows[0][0].explain[1:] == (f"If you're wrong, {told}.",)
