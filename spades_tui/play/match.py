@@ -16,7 +16,7 @@ from spades_tui import bots
 from spades_tui.language.player_names import fault
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.game_code import CODE_MOST, CodeError, code_of, hand_of, new_seed, one_hand, setup_by_code
-from spades_tui.play.hand_records import HandRecord, records_of_one_hand
+from spades_tui.play.hand_records import records_of_one_hand
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
 from spades_tui.record.json_form import loads
 from spades_tui.rules.options import options_of, with_options
@@ -128,17 +128,14 @@ def boards_of(match: Match, folder: Path | None = None) -> list[Board]:
     tables = {(hand, n): match.table(hand, n) for hand in range(1, match.hands + 1) for n in range(len(match.tables))}
     first, slugs = tables[1, 0], {table.variant.slug for table in tables.values()}
     sides = first.variant.side_seats()
-    person = next(seat for seat, one in enumerate(first.seats) if one.kind == "human")
-    side = next(number for number, seats in enumerate(sides) if person in seats)
-    by_key: dict[tuple[str, tuple[str, ...]], list[HandRecord]] = {}
-    for record in sorted(records_of_one_hand(slugs, folder), key=lambda one: (one.begun, one.path)):
-        by_key.setdefault((record.seed, record.people), []).append(record)
+    side = next(n for n, seats in enumerate(sides) if any(first.seats[seat].kind == "human" for seat in seats))
+    every = sorted(records_of_one_hand(slugs, folder), key=lambda one: (one.begun, one.path))
     boards = []
     for hand in range(1, match.hands + 1):
         paths, totals = list[Path | None](), list[tuple[int, ...] | None]()
         for number, people in enumerate(match.tables):
             table = tables[hand, number]
-            records = [one for one in by_key.get((table.seed or "", people), ()) if one.is_of(table)]
+            records = [one for one in every if (one.seed, one.people) == (table.seed, people) and one.is_of(table)]
             ended = next(((one, points) for one in records if len(points := one.totals() or ()) == len(sides)), None)
             paths.append(ended[0].path if ended else records[0].path if records else None)
             totals.append(ended[1] if ended else None)
