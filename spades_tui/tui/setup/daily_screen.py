@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from spades_tui.analysis.other_tables import Comparison
 
 
-_COMPARED: "dict[tuple[date, str, int], Comparison]" = {}
+_COMPARED: "dict[tuple[date, str, int | None], Comparison]" = {}
 """Comparisons so far by day, game and points, kept so that the screen opens fast the next time."""
-KEPT = 100  # comparisons to keep
 
 
 class DailyScreen(SpadesScreen):
@@ -83,8 +82,8 @@ class DailyScreen(SpadesScreen):
         self.run_worker(self._compare, group="compare", exclusive=True)  # type: ignore[arg-type]
 
     def _known(self) -> "dict[str, Comparison]":
-        found = {game: _COMPARED.get((self.day, game, won)) for game, won in daily.points_of(self.done).items()}
-        return {game: comparison for game, comparison in found.items() if comparison is not None}
+        keys = {game: (self.day, game, points) for game, points in daily.points_of(self.done).items()}
+        return {game: _COMPARED[key] for game, key in keys.items() if key in _COMPARED}
 
     def _show(self) -> None:
         """Show everything known so far."""
@@ -106,7 +105,7 @@ class DailyScreen(SpadesScreen):
         return line_to_paste(self.day, self.done, experts, daily.streak_of(self.results, self.today))
 
     async def _compare(self) -> None:
-        """Compute what others score with the cards of each finished hand, and show it when it's ready."""
+        """Compute and show what others score with the cards of each finished hand; note a day above `expert`."""
         day, brain, others = self.day, self.app.brain, import_module("spades_tui.analysis.other_tables")
         for game, points in daily.points_of(self.done).items():
             if (day, game, points) in _COMPARED:
@@ -115,16 +114,9 @@ class DailyScreen(SpadesScreen):
             (expert,) = await asyncio.to_thread(brain.ask, others.expert_question(table, daily.CHAIR))
             for question in others.questions_of_tables(table, daily.CHAIR):
                 tables += await asyncio.to_thread(brain.ask, question)
-            if len(_COMPARED) >= KEPT:
-                _COMPARED.clear()
             _COMPARED[day, game, points] = others.compared(points, expert, tables)
             if self.has_widgets and day == self.day:
                 self._show()
-        self._note_feat(day)
-
-    def _note_feat(self, day: date) -> None:
-        """Note in the scorebook that the day is above `expert`."""
-        others = import_module("spades_tui.analysis.other_tables")
         above = others.above_expert(day, self.results, self._known()) if day == self.day else None
         if above is not None:
             name = self.app.settings.name or NAMES[daily.CHAIR]
