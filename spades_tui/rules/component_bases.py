@@ -4,7 +4,7 @@ A component must have the abstract methods. The other methods return what suits 
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -59,9 +59,6 @@ class RuleComponent(Component):
         return ""
 
 
-ComponentT = TypeVar("ComponentT", bound=RuleComponent)
-
-
 class BidComponent(RuleComponent):
     """A component of the bidding."""
 
@@ -99,6 +96,9 @@ class BidComponent(RuleComponent):
         return so_far
 
 
+BidT = TypeVar("BidT", bound=BidComponent)
+
+
 class BidLimit(BidComponent):
     """A component that excludes some numbers from the bidding (WZ-1, SU-1, NL-11)."""
 
@@ -127,7 +127,7 @@ class WhenAllHaveBid(BidComponent):
 
     def happens(self, extra: bool) -> bool:
         """Return whether it can happen at this table; `extra`: whether an extra card is dealt."""
-        return extra or not self.draws
+        return self.on and (extra or not self.draws)
 
 
 class PlayComponent(RuleComponent):
@@ -313,8 +313,6 @@ class VariantFacts(Protocol):
     def players(self) -> int: ...
     @property
     def sides(self) -> str: ...
-    @property
-    def options(self) -> Sequence[object]: ...
     def option_sets(self, place: str) -> bool: ...
     @property
     def deck(self) -> Deck: ...
@@ -330,7 +328,6 @@ class VariantFacts(Protocol):
     def endings(self) -> Sequence[EndingComponent]: ...
     @property
     def customs(self) -> Sequence[CustomComponent]: ...
-    def components(self) -> Iterator[RuleComponent]: ...
 
 
 class Checker:
@@ -355,9 +352,9 @@ class Checker:
         """Note a problem at this key of the component that is being checked, or of the variant."""
         self.problems.append(Problem((*self._here, *path), flaw, arguments))
 
-    def find(self, kind: type[ComponentT]) -> ComponentT | None:
-        """Return the first component of a kind, or None."""
-        return next((part for part in self.variant.components() if isinstance(part, kind)), None)
+    def find(self, kind: type[BidT]) -> BidT | None:
+        """Return the first component of the bidding of a kind, or None."""
+        return next((part for part in self.variant.bids if isinstance(part, kind)), None)
 
     @property
     def tricks(self) -> int:

@@ -221,7 +221,8 @@ class Ruleset:
             part.score(hand, ledger)
         points = ledger.points()
         totals = tuple(before + gained for before, gained in zip(standing.totals, points, strict=True))
-        off = [0 if hand.skipped else hand.tricks_off(seat) for seat in range(self.seats)]
+        off = [None if hand.skipped else hand.tricks_off(seat) for seat in range(self.seats)]
+        bidders = [bid is not None and not hand.skipped for bid in hand.bids]
         none = (0,) * self.seats
         after = Standing(
             totals=totals,
@@ -230,14 +231,10 @@ class Ruleset:
             rows=tuple(ledger.rows),
             zero_pool=ledger.zero_pool,
             trays=(*standing.trays, self.last_places(totals, ledger.outright)),
-            on_nose=tuple(
-                count + (off[seat] == 0 and not hand.skipped) for seat, count in enumerate(standing.on_nose)
-            ),
+            on_nose=tuple(count + (n == 0) for count, n in zip(standing.on_nose, off, strict=True)),
             tricks_over=tuple(had + max(n or 0, 0) for had, n in zip(standing.tricks_over or none, off, strict=True)),
             tricks_short=tuple(had - min(n or 0, 0) for had, n in zip(standing.tricks_short or none, off, strict=True)),
-            played=tuple(
-                count + (hand.bids[seat] is not None and not hand.skipped) for seat, count in enumerate(standing.played)
-            ),
+            played=tuple(count + bid for count, bid in zip(standing.played, bidders, strict=True)),
             hands=standing.hands + 1,
         )
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))

@@ -125,10 +125,6 @@ class Skip(WhenAllHaveBid):
         elif self.total < sides * low:
             check.say(Flaw.NEVER_SKIPPED, "total", found=Found(self.total), least=sides * low)
 
-    def happens(self, extra: bool) -> bool:
-        """Return whether the table has switched it on."""
-        return self.on
-
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         low = f"{self.total} or less" if self.total else "nothing"
