@@ -197,10 +197,8 @@ class Ruleset:
 
     def near_loss(self, standing: Standing) -> tuple[int, ...]:
         """Return the sides that lose with their next set (JK-11)."""
-        limit = self.set_limit
-        if limit is None or limit < 2:
-            return ()
-        return tuple(side for side, sets in enumerate(standing.sets) if sets == limit - 1)
+        last = (self.set_limit or 0) - 1
+        return tuple(side for side, sets in enumerate(standing.sets) if 0 < sets == last)
 
     def set_again(self, sets: int) -> str:
         """Return the announcement of a side's latest set; empty if sets don't count."""
