@@ -4,7 +4,7 @@ A component must have the abstract methods. The other methods return what suits 
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, Protocol, TypeVar
 
 from msgspec import Struct
