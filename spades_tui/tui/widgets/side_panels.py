@@ -80,7 +80,9 @@ class SidePanel(StateView[SideState]):
             self._rows = [side_rows(state.public.rules, score) for score in state.scores]
             self.at, self.back = max(0, len(self._rows) - 1), 0
             self.can_focus = bool(self._rows)
-        super().show(state)
+        if state != self.state:
+            self.state = state
+            self.redraw()
 
     # Keys and mouse
 
