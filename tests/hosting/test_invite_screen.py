@@ -93,9 +93,9 @@ async def test_a_friend_comes_and_the_game_begins_and_is_saved(tmp_path: Path) -
             for _ in range(300):
                 await pilot.press("enter")
                 await pilot.pause(0.02)
-                if table.scores:
+                if table.observe(None).tricks:
                     break
-            assert table.scores
+            assert table.observe(None).tricks
             assert table.names[1] == "Zoe"
             assert [one for one in app.get_system_commands(app.screen) if one.title == "Mute phrases"]
             app.open_home()

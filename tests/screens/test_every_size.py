@@ -10,6 +10,7 @@ import spades_tui.tui
 from spades_tui.bots import advice
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup import house_rules_form
 from spades_tui.tui.textual_private import LeavingScreen
 from tests.advice.fakes import weigh_by_rules
 from tests.crowded import LONG, QUICK
@@ -71,6 +72,7 @@ async def put_through(scene: Scene, sizes: tuple[tuple[int, int], ...], screen: 
 def _the_same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_still(monkeypatch)
     monkeypatch.setattr("tests.scenes.NAMES", LONG)
+    monkeypatch.setattr(house_rules_form, "WORK_GAP", 0)
     monkeypatch.setattr(advice, "weigh", weigh_by_rules)
 
 
