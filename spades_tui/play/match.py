@@ -20,7 +20,7 @@ from spades_tui.play.hand_records import records_of_one_hand
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
 from spades_tui.record.json_form import loads
 from spades_tui.rules.options import options_of, with_options
-from spades_tui.system.disk import make_folder, write_whole
+from spades_tui.system.disk import damaged_name, make_folder, write_whole
 from spades_tui.system.folders import data_folder, open_plain
 
 FILE_NAME = "match.json"
@@ -168,5 +168,5 @@ def keep_match(match: Match, path: Path | None = None) -> None:
     file = path or data_folder() / FILE_NAME
     make_folder(file.parent)
     if file.exists() and read_match(file) is None:
-        file.replace(file.with_name(f"{file.name}.damaged"))
+        file.replace(damaged_name(file))
     write_whole(file, json.dumps(asdict(match), ensure_ascii=False) + "\n")

@@ -182,7 +182,7 @@ def _quick(app: Host) -> None:
     except OSError as error:
         app.sorry(f"The table can't be set up: {os_words(error)}.")
     except (ValueError, KeyError, VariantError) as error:
-        app.sorry(f"The table can't be set up: {error}")
+        app.sorry(f"The table can't be set up: {str(error).rstrip('.')}.")
 
 
 def _saved_games(app: Host, saved: bool) -> Iterator[Found]:

@@ -163,11 +163,14 @@ def test_a_match_is_saved_and_read(match: Match, tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_is_put_aside(match: Match, tmp_path: Path) -> None:
+    """A second one doesn't replace the first."""
     path = tmp_path / FILE_NAME
-    path.write_text("{", "utf-8")
-    keep_match(match, path)
-    assert read_match(path) == match
-    assert (tmp_path / f"{FILE_NAME}.damaged").read_text("utf-8") == "{"
+    for content in ("{", "["):
+        path.write_text(content, "utf-8")
+        keep_match(match, path)
+        assert read_match(path) == match
+    aside = sorted(file.read_text("utf-8") for file in tmp_path.glob("match.damaged-*.json"))
+    assert aside == ["[", "{"]
 
 
 def test_a_mutated_file_gives_a_match_or_none(match: Match, tmp_path: Path) -> None:
