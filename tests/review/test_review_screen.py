@@ -28,6 +28,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.seats import Observation
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.app import SpadesApp
@@ -475,6 +476,11 @@ async def test_the_review_selects_the_costliest_decision_first(home: Path, monke
         await press(app, "enter")
         assert app.screen is screen
         await app.workers.wait_for_complete()
+
+
+@pytest.mark.parametrize("action", ["every", "fork", "open_hands", "duplicate", "story", "hands", "copy_code"])
+def test_every_key_waits_until_the_game_is_read(action: str, tmp_path: Path) -> None:
+    assert ReviewScreen(tmp_path / "game.spades.jsonl").why_not(action, ()) is dead_key_reasons.REVIEWING
 
 
 async def test_the_review_of_a_finished_game_names_its_code(tmp_path: Path) -> None:

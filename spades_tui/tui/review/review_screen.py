@@ -242,12 +242,15 @@ class ReviewScreen(SpadesScreen):
         """Return why a key does nothing now; None if it works."""
         if action in ("every", "fork") and not self.judged:
             return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING
-        if action == "open_hands" and (self.record is None or not self.record.open_game.hands):
-            return dead_key_reasons.NO_HANDS
-        if action in ("duplicate", "story") and (self.record is None or self.record.replayed.over is None):
-            return dead_key_reasons.NOT_OVER
-        if action == "copy_code":
-            return None if self._code else dead_key_reasons.NO_CODE
+        if action in ("open_hands", "duplicate", "story", "copy_code"):
+            if self.record is None:
+                return dead_key_reasons.REVIEWING
+            if action == "copy_code":
+                return None if self._code else dead_key_reasons.NO_CODE
+            if action == "open_hands":
+                return None if self.record.open_game.hands else dead_key_reasons.NO_HANDS
+            if self.record.replayed.over is None:
+                return dead_key_reasons.NO_STORY_YET if action == "story" else dead_key_reasons.NOT_OVER
         return dead_key_reasons.REVIEWING if action in ("hands", "story") and self.review is None else None
 
     def action_story(self) -> None:

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from spades_tui.analysis.review import Judged, Record
 from spades_tui.presentation.story import Story, picture, story_of
 from spades_tui.system.disk import free_name, make_folder, write_new
+from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -76,7 +77,7 @@ class StoryScreen(SpadesScreen):
             write_new(target, picture(self.story))
             self._say(f"Saved as {target}.")
         except OSError as error:
-            self._say(f"The picture can't be saved ({error.strerror or error}).")
+            self._say(f"The picture can't be saved ({os_words(error)}).")
 
 
 class TrickOfStory(StateView[tuple[Story, CardStyle]]):
