@@ -290,16 +290,22 @@ if __name__ == "__main__":
 """
 
 
+def half_done(arguments: list[Any], address: str) -> subprocess.Popen[str]:
+    """Begin a command on a cluster, and return its process once its folder, the last argument, has five files."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spades_tui", *arguments, "--cluster", address],
+        cwd=ROOT, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    while process.poll() is None and len(list(arguments[-1].glob("*"))) < 5:
+        pass
+    return process
+
+
 @pytest.mark.slow
 def test_a_cluster_gives_the_same_bytes_although_a_worker_is_killed(cluster: Any, tmp_path: Path) -> None:
     address, *workers = cluster.stdout.readline().split()
     arguments = ["simulate", *GAMES, "--games", "60", "--out"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "spades_tui", *arguments, tmp_path / "far", "--cluster", address],
-        cwd=ROOT, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    while process.poll() is None and len(list((tmp_path / "far").glob("*"))) < 5:
-        pass
+    process = half_done([*arguments, tmp_path / "far"], address)
     assert process.poll() is None, "the worker is killed half-way"
     os.kill(int(workers[0]), signal.SIGKILL)
     assert process.wait(120) == 0, process.stderr.read() if process.stderr else ""
@@ -311,12 +317,7 @@ def test_a_cluster_gives_the_same_bytes_although_a_worker_is_killed(cluster: Any
 def test_a_lost_cluster_is_reported_and_its_games_are_kept(cluster: Any, tmp_path: Path) -> None:
     address = cluster.stdout.readline().split()[0]
     arguments = ["simulate", *GAMES, "--games", "20", "--out"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "spades_tui", *arguments, tmp_path / "far", "--cluster", address],
-        cwd=ROOT, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    while process.poll() is None and len(list((tmp_path / "far").glob("*"))) < 5:
-        pass
+    process = half_done([*arguments, tmp_path / "far"], address)
     cluster.kill()
     said = process.communicate(timeout=120)[1].splitlines()
     assert process.returncode == 2 and len(said) == 2, said
