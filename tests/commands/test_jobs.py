@@ -163,6 +163,7 @@ def test_games_without_a_seed_are_never_replaced(tmp_path: Path, capsys: pytest.
     assert cli.main(arguments) == 0
 
 
+@pytest.mark.slow
 def test_fewer_games_do_not_go_into_a_folder_with_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
