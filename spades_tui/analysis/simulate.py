@@ -65,7 +65,7 @@ class GameInMemory:
         before: GameState | None = None,
         brain: Brain = IN_PLACE,
     ) -> None:
-        self.setup, self._person, self._brain = setup, person, brain
+        self.setup, self._person = setup, person
         self.rules = ruleset(with_options(setup.variant, setup.options))
         self.lines: list[JsonLine] = []
         self.scores: list[tuple[HandState, HandScore]] = []
@@ -73,6 +73,7 @@ class GameInMemory:
         course = History(new_game(self.rules, setup.dealer) if before is None else before)
         keep = self.lines.extend  # not `self`, so that a game is gone as soon as nobody needs it
         self.loop = GameLoop(setup, course, OutsideSeats(setup), lambda *lines: keep(lines))
+        self.loop.brain = brain
 
     def play(self, tick: Callable[[], None] = no_tick) -> GameOver | None:
         """Play the whole game, and return how it has ended; `tick` is called after each step."""
@@ -99,7 +100,7 @@ class GameInMemory:
                 self.loop.deal()
             case Turn(seat, human):
                 asked = self._person if human else None
-                self.loop.do(asked(self.loop, seat) if asked else self.loop.choose(seat, self._brain))
+                self.loop.do(asked(self.loop, seat) if asked else self.loop.choose())
                 if self.rules.challenge is not None:
                     self._let_speak()
             case HandPlayed():

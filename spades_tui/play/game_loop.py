@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 from spades_tui import bots, fair
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver
-from spades_tui.game.history import Heard, History
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
@@ -41,12 +40,8 @@ Clock = Callable[[], str | None]
 """Returns the time in ISO 8601, or None to leave it out."""
 
 
-class LineWriter(Protocol):
-    """A function that stores lines of the record."""
-
-    def __call__(self, *lines: JsonLine) -> object:
-        """Store the lines of an event and its findings. If this raises an error, the event doesn't happen."""
-        ...
+LineWriter = Callable[..., object]
+"""Stores the lines of an event and its findings. If it raises an error, the event doesn't happen."""
 
 
 class RefusedClaims:
@@ -111,7 +106,6 @@ class GameLoop:
         outside: OutsideSeats,
         keep: LineWriter,
         journal: Path | None = None,
-        heard: Heard | None = None,
         clock: Clock = lambda: None,
     ) -> None:
         self.setup, self.course = setup, course
@@ -127,7 +121,9 @@ class GameLoop:
         )
         self.keep = keep
         """Called with the lines of each event before it takes effect."""
-        self._secrets, self._heard, self._clock = DealSecrets(setup, journal), heard, clock
+        self.brain: Brain = IN_PLACE
+        """The brain that answers for slow computer players; see `bot_process`."""
+        self._secrets, self._clock = DealSecrets(setup, journal), clock
         self._next_secret: bytes | None = None
         self._remembering = tuple(
             n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE
@@ -225,12 +221,14 @@ class GameLoop:
 
     # Asking
 
-    def choose(self, seat: int, brain: Brain = IN_PLACE) -> events.SeatEvent:
-        """Return the choice of the computer player in this seat; `brain` answers for slow ones.
+    def choose(self) -> events.SeatEvent:
+        """Return the choice of the computer player on turn. Raises ValueError if nobody is.
 
         If an outside player doesn't answer, the table's beginner plays for it (docs/seat.md).
         """
-        self._stand_in = None
+        self._stand_in, seat = None, on_turn(self.course.state)
+        if seat is None:
+            raise ValueError("no seat is on turn")
         if seat in self.outside:
             seen = observe(self.course.state, seat)
             top = seen.draft.top if seen.draft is not None else None
@@ -239,7 +237,7 @@ class GameLoop:
                 return answer
         level = self._levels[seat]
         known = level if level is not None else bots.LEVELS[0]
-        where = brain if takes_time(known) else IN_PLACE
+        where = self.brain if takes_time(known) else IN_PLACE
         event = decide(self.course, seat, known, self._known_secret(), self.may_claim(seat), where)
         self._stand_in = event if level is None else None
         return event
@@ -279,9 +277,11 @@ class GameLoop:
         after = self.course.state
         if self.outside:
             self.outside.tell(event, before, after, findings)
-        if self._heard is not None:
-            self._heard(event, before, after, findings)
+        self.heard(event, before, after, findings)
         return findings
+
+    def heard(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+        """Do nothing; a table notes each event that has happened."""
 
     def take_back_refusal(self, event: events.TakeBack) -> Refusal | None:
         """Return why players can't take this back at this table, or None if they can (3B-11).

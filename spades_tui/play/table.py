@@ -13,15 +13,13 @@ from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
-from spades_tui.play.bot_decision import IN_PLACE
-from spades_tui.play.bot_questions import Brain
 from spades_tui.play.game_code import code_of, next_game
 from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup, check_seats
-from spades_tui.play.shown import DealProof, FinishedTrick, Next, Shown, Turn, ZeroBuddyMark
+from spades_tui.play.shown import DealProof, FinishedTrick, Shown, Turn, ZeroBuddyMark
 from spades_tui.record import event_words
 from spades_tui.record.open_hands import HandRecorder, OpenGame
 from spades_tui.record.writer import JsonLine
@@ -43,34 +41,26 @@ def _discard(*lines: JsonLine) -> None:
     """Store nothing, for a game that isn't saved."""
 
 
-class Table:
+class Table(GameLoop):
     """One game and its players. Build it with `create`, `resume` or `open`."""
 
     def __init__(self, setup: TableSetup, course: History, journal: Journal | None, clock: Clock) -> None:
-        self.setup = setup
-        self.rules = course.state.rules
+        outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
+        path = journal.path if journal else None
+        super().__init__(setup, course, outside, journal.write if journal else _discard, path, clock)
         self.scores: list[HandScore] = []
         self.final: GameOver | None = None
         self.entries: list[event_words.LogEntry] = []
         self.wants_chit = False
         """Whether a finished game waits for `close_game`, because a tray-chit may be spent first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
-        self.brain: Brain = IN_PLACE
-        """The brain that answers for slow computer players; see `bot_process`."""
-        self._course = course
         self._journal = journal
         self._looked_at: GameState | None = None
         self._seen: dict[int | None, Observation] = {}
         """The observations of the current state by seat, cached for several callers."""
-        people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
-        self._told = addressed(self.names, people)
+        self._told = addressed(self.names, self.people)
         self._told_sides = tuple(event_words.side_name(seats, self._told) for seats in self.rules.sides)
         self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
-        outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
-        self._loop = GameLoop(
-            setup, course, outside, journal.write if journal else _discard, self.path, self._heard, clock
-        )
-        self.people = self._loop.people
 
     @classmethod
     def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
@@ -83,7 +73,7 @@ class Table:
         journal = Journal(new_game_file(folder, setup.variant.slug)) if folder is not None else None
         table = cls(setup, History(new_game(rules, setup.dealer)), journal, clock)
         try:
-            table._loop.begin()
+            table.begin()
         except NotSaved:
             if journal is not None:
                 journal.close()
@@ -124,7 +114,7 @@ class Table:
             if suspended.lacking:
                 journal.write(*suspended.lacking)
             if replayed.course.state.suspended:
-                table._loop.do(events.Resume())
+                table.do(events.Resume())
             if replayed.course.state.phase == Phase.OVER and not wants_chit:
                 table.close_game()
         except NotSaved:
@@ -168,12 +158,12 @@ class Table:
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether a seat may take its last action back now (3B-11)."""
-        return self._loop.take_back_refusal(events.TakeBack(seat)) is None
+        return self.take_back_refusal(events.TakeBack(seat)) is None
 
     @property
     def taken_back(self) -> str:
         """The action just taken back, as a sentence without its stop; empty after the next event."""
-        undone = self._course.undone
+        undone = self.course.undone
         return event_words.taken_back(undone, self._told) if undone is not None else ""
 
     @property
@@ -195,7 +185,7 @@ class Table:
         """Write the whole game to its file, or to a new one at `path`. Raises NotSaved."""
         if self._journal is not None:
             self._journal.save(path)
-            self._loop.moved(self._journal.path)
+            self.moved(self._journal.path)
 
     def continue_unsaved(self) -> None:
         """Continue the game without saving; `trouble` says so."""
@@ -205,8 +195,8 @@ class Table:
     @property
     def proof_of_hand(self) -> DealProof | None:
         """The proof of the last scored deal; None during a hand (C-3)."""
-        scored = self._course.state.phase in (Phase.DEAL, Phase.OVER) and self._course.state.hand is not None
-        deal = self._loop.dealt
+        scored = self.course.state.phase in (Phase.DEAL, Phase.OVER) and self.course.state.hand is not None
+        deal = self.dealt
         if not scored or deal is None or deal.commitment is None or deal.secret is None:
             return None
         return DealProof(
@@ -215,13 +205,13 @@ class Table:
 
     def observe(self, seat: int | None) -> Observation:
         """Return the game as a seat sees it, or with None as everybody does."""
-        state = self._course.state
+        state = self.course.state
         if state is not self._looked_at:
             self._looked_at, self._seen = state, {}
         observation = self._seen.get(seat)
         if observation is None:
             observation = self._seen[seat] = observe(state, seat)
-        if observation.may_claim and seat is not None and not self._loop.may_claim(seat):
+        if observation.may_claim and seat is not None and not self.may_claim(seat):
             return observation.without_claim()
         return observation
 
@@ -256,7 +246,7 @@ class Table:
             # the game of a fork may not be over
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
             may_spend_chit=self._may_spend_chit(),
-            tray_row=tray_row(self._course.state),
+            tray_row=tray_row(self.course.state),
             marks=self.marks if self.final is not None else (),
             trouble=self.trouble,
             journal=self.path,
@@ -273,31 +263,12 @@ class Table:
 
     def _may_spend_chit(self) -> int | None:
         """Return the current tray person, if that is a person who may still have a chit to spend (3B-27)."""
-        state = self._course.state
+        state = self.course.state
         lost = bool(state.chits) and state.chits[-1][1] is None
         row = tray_row(state) if self.final is None and self.wants_chit and not lost else ()
         return row[-1] if row and row[-1] in self.people else None
 
-    def next(self) -> Next:
-        """Return the next step."""
-        return self._loop.next()
-
-    def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
-        """Cut and deal. `depth` None: the cut was declined; `word`: a word to mix into the shuffle.
-
-        Raises ValueError if no deal is due, a number is out of bounds, or a word is invalid or without a cut; NotSaved
-        if it can't be saved. Then nothing has changed.
-        """
-        self._loop.deal(depth, extra_at, word)
-
-    def do(self, event: events.SeatEvent) -> tuple[Finding, ...]:
-        """Save a seat's action to disk, and apply it.
-
-        Raises IllegalEvent (C-8) or NotSaved, and then nothing has changed.
-        """
-        return self._loop.do(event)
-
-    def _heard(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+    def heard(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
         """Write an event that has happened into the log."""
         self._recorder.take(event, before, after, findings)
         if isinstance(event, events.Deal):
@@ -316,9 +287,9 @@ class Table:
         turn = self.next()
         if not isinstance(turn, Turn) or turn.human:
             raise ValueError("no computer player is on turn")
-        outside = self._loop.outside
+        outside = self.outside
         asked = turn.seat in outside and not outside.given_up(turn.seat)
-        event = self._loop.choose(turn.seat, self.brain)
+        event = super().choose()
         if asked and outside.given_up(turn.seat):
             name = self.names[turn.seat]
             told = f"{name}'s program doesn't answer; a beginner plays for {name} until the next deal"
@@ -327,28 +298,20 @@ class Table:
 
     def is_outside(self, seat: int) -> bool:
         """Return whether another program plays this seat, so that `choose` may take seconds."""
-        return seat in self._loop.outside
-
-    def takes_time(self, seat: int) -> bool:
-        """Return whether `choose` may take so long for this seat that a screen would ignore keys meanwhile."""
-        return self._loop.takes_time(seat)
-
-    def speak(self) -> events.SeatEvent | None:
-        """Return what a computer player wants to say out of turn, or None."""
-        return self._loop.speak()
+        return seat in self.outside
 
     def score(self) -> tuple[Finding, ...]:
         """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotSaved."""
-        findings = self._loop.score()
+        findings = super().score()
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
-        if self._course.state.phase == Phase.OVER and not self.wants_chit:
+        if self.course.state.phase == Phase.OVER and not self.wants_chit:
             self.close_game()
         return findings
 
     def close_game(self) -> None:
         """Write the end of the game, once. Any chit must have been spent (3B-27). Raises NotSaved."""
         if self.final is None:
-            self.final = self._loop.end()
+            self.final = self.end()
             if self.final is not None:
                 self.remark(event_words.finding_sentence(self.final, self.rules, self._told, self._told_sides), "over")
 
@@ -358,17 +321,17 @@ class Table:
         Raises NotSaved if the game isn't on disk; then the table hasn't changed.
         """
         self.check_saved()
-        if self._course.state.phase != Phase.OVER and not self._course.state.suspended:
+        if self.course.state.phase != Phase.OVER and not self.course.state.suspended:
             with suppress(NotSaved):  # every event is on disk, and only the line about the suspension is missing
-                self._loop.do(events.Suspend())
+                self.do(events.Suspend())
         self.leave()
 
     def leave(self) -> None:
         """Close the journal, and end outside players."""
-        self._loop.outside.close()
+        self.outside.close()
         if self._journal is not None:
             self._journal.close()
-            self._journal, self._loop.keep = None, _discard
+            self._journal, self.keep = None, _discard
 
     def again(self) -> TableSetup:
         """Return the setup of the same table with the next dealer."""
@@ -377,13 +340,13 @@ class Table:
     def _recall(self, replayed: "Replayed") -> None:
         """Restore from a journal the hand's secret, the number of deals, the log and the last findings."""
         if replayed.deals:
-            self._loop.dealt = replayed.deals[-1][1]
-            self._loop.deals.update(deal.number for _, deal in replayed.deals)
+            self.dealt = replayed.deals[-1][1]
+            self.deals.update(deal.number for _, deal in replayed.deals)
         self.remark("The game is resumed.")
         if (deal := self._recorder.deal) is not None:
             self.entries += event_words.log_entries(*deal, (), self._told, self._told_sides)
-        for place, step in enumerate(self._course.steps):
-            after = self._course.after(place)
+        for place, step in enumerate(self.course.steps):
+            after = self.course.after(place)
             self.entries += event_words.log_entries(
                 step.event, step.before, after, step.findings, self._told, self._told_sides
             )

@@ -233,7 +233,7 @@ def test_a_silent_program_is_reported_and_asked_again_after_the_next_deal(monkey
     table = Table.create(seated(DEAF))
     try:
         table.deal(None, None)
-        while not table._loop.outside.given_up(0):
+        while not table.outside.given_up(0):
             table.do(table.choose())
         words = [entry.text for entry in table.entries]
         assert "Ann's program doesn't answer; a beginner plays for Ann until the next deal" in words
@@ -241,7 +241,7 @@ def test_a_silent_program_is_reported_and_asked_again_after_the_next_deal(monkey
             table.do(table.choose())
         table.score()
         table.deal(None, None)
-        assert not table._loop.outside.given_up(0)
+        assert not table.outside.given_up(0)
     finally:
         table.leave()
 

@@ -78,7 +78,7 @@ def played() -> Table:
     """Return a game of one hand with its score written."""
     table = table_of("3b-four", games_folder(), people=4, hands=1)
     table.wants_chit = True
-    while not tray_row(table._course.state):
+    while not tray_row(table.course.state):
         match table.next():
             case CutOffered():
                 table.deal(None)
@@ -100,7 +100,7 @@ def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers:
 @pytest.mark.rule("3B-27")
 def test_named_players_with_a_chit_are_asked_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
-    (loser,) = tray_row(table._course.state)
+    (loser,) = tray_row(table.course.state)
     last = table.names[loser]
     first, second, third = [name for name in table.names if name != last]
     book = Chits(table, (last, first, second))

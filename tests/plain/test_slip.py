@@ -29,14 +29,14 @@ def won_as_last() -> Table:
 @pytest.mark.parametrize("word", ["u", "take back", "Back", "undo"])
 def test_each_word_takes_a_slip_back(word: str) -> None:
     table = won_as_last()
-    last = table._course.steps[-1].event
+    last = table.course.steps[-1].event
     assert isinstance(last, Play)
     typist = Typist((word, word))
     PlainTable(table, typist, Settings(only_card=False)).run()
     assert "You take back" in typist.text
     assert "There's nothing you can undo now." in typist.text
-    assert TakeBack not in [type(step.event) for step in table._course.steps]
-    assert last not in [step.event for step in table._course.steps]
+    assert TakeBack not in [type(step.event) for step in table.course.steps]
+    assert last not in [step.event for step in table.course.steps]
 
 
 def test_a_table_without_taking_back_says_so() -> None:

@@ -67,9 +67,9 @@ def round_trip(value: object, kind: Any) -> None:
 @pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_game_data_is_equal_after_encoding_and_decoding(slug: str) -> None:
     for place, table in enumerate(moments(slug)):
-        state = table._course.state
+        state = table.course.state
         round_trip(state, GameState)
-        for one in table._course.steps[-1:]:
+        for one in table.course.steps[-1:]:
             round_trip(one.event, ANY_EVENT)
             for finding in one.findings:
                 round_trip(finding, Finding)
@@ -117,7 +117,7 @@ def without_rules(data: bytes) -> Any:
 def test_no_bytes_for_a_seat_contain_a_hidden_card(slug: str) -> None:
     found = changed = 0
     for place, table in enumerate(moments(slug)):
-        state = table._course.state
+        state = table.course.state
         if place % 3 or state.hand is None or state.phase in (Phase.DEAL, Phase.OVER):
             continue
         for seat in range(state.rules.seats):
@@ -129,18 +129,18 @@ def test_no_bytes_for_a_seat_contain_a_hidden_card(slug: str) -> None:
                 found += has & ~(seen.own or 0) != 0
             # dealing the hidden cards differently changes no byte
             before = encode(replace(table.shown(seat), may_take_back=False))
-            table._course.state = scrambled(state, seat, Stream(f"{slug}{place}{seat}".encode()))
-            changed += table._course.state != state
-            assert encode(observe(table._course.state, seat)) == encode(seen)
+            table.course.state = scrambled(state, seat, Stream(f"{slug}{place}{seat}".encode()))
+            changed += table.course.state != state
+            assert encode(observe(table.course.state, seat)) == encode(seen)
             assert encode(replace(table.shown(seat), may_take_back=False)) == before
-            table._course.state = state
+            table.course.state = state
     assert found > 20
     assert changed > 20
 
 
 def test_the_search_finds_a_hidden_card() -> None:
-    table = next(table for table in moments("sandbags") if table._course.state.phase is Phase.PLAY)
-    state = table._course.state
+    table = next(table for table in moments("sandbags") if table.course.state.phase is Phase.PLAY)
+    state = table.course.state
     seen = observe(state, 0)
     wrong = replace(seen, own=state.current.holding[1])
     assert hand_of(cards_in(without_rules(encode(wrong)))) & ~known(state, 0, seen.own)
@@ -157,7 +157,7 @@ def test_decoding_refuses_other_bytes(data: bytes) -> None:
 
 def test_decoding_refuses_invalid_rules() -> None:
     table = next(moments("sandbags"))
-    data = encode(table._course.state)
+    data = encode(table.course.state)
     for old, new in (
         (b'\\"seats\\": 4', b'\\"seats\\": 40'),
         (b'\\"format\\": null', b'\\"format\\": 3'),

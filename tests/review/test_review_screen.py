@@ -428,7 +428,7 @@ async def test_open_hands_start_at_the_decision_and_can_be_played_on(home: Path)
         assert table.people == (moment.on_turn,)
         assert table.path is not None
         assert is_fork(table.path)
-        assert table._course.state.current.holding == moment.holding
+        assert table.course.state.current.holding == moment.holding
         assert isinstance(app.screen, TableScreen)
         await press(app, "q")
 

@@ -80,7 +80,7 @@ def challenge(right: bool) -> Wish:
     """Return a wish for a challenge that turns out right or wrong."""
 
     def find(seen: Observation, table: Table) -> object:
-        hand = table._course.state.hand
+        hand = table.course.state.hand
         assert hand is not None
         events = [event for event in seen.aside if isinstance(event, Challenge)]
         return next((f for f in events if (found_renege(table.rules, hand, f.accused) is not None) == right), None)
@@ -96,7 +96,7 @@ def claim(stands: bool) -> Wish:
             return None
         assert seen.seat is not None
         event = Claim(seen.seat, seen.rules.tricks - len(seen.tricks))
-        return event if (table._course.refusal(event) is None) == stands else None
+        return event if (table.course.refusal(event) is None) == stands else None
 
     return find
 

@@ -76,7 +76,7 @@ def table_of(app: SpadesApp) -> Controller:
 
 def dealt(app: SpadesApp) -> Deal:
     """Return the latest deal."""
-    deal = table_of(app).table._loop.dealt
+    deal = table_of(app).table.dealt
     assert deal is not None
     return deal
 
@@ -99,7 +99,7 @@ def assert_no_hidden_card(app: TableApp, table: Table) -> None:
         for finished in (*app.screen._view.older, app.screen._view.finished_trick):
             public |= faces(cards.hand_of(played.card for played in finished.trick))
     for seat in range(table.rules.seats):
-        hidden = faces(table._course.state.hand.holding[seat] if table._course.state.hand else 0)
+        hidden = faces(table.course.state.hand.holding[seat] if table.course.state.hand else 0)
         assert not (hidden & words) - public, seat
 
 

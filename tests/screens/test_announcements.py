@@ -155,7 +155,7 @@ async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words:
         """Return whether Ann is on turn and may challenge Bea with this outcome."""
         if seen.phase != "play" or seen.on_turn != 0 or Challenge(0, 1) not in seen.aside:
             return False
-        return (found_renege(table.rules, table._course.state.current, 1) is not None) == right
+        return (found_renege(table.rules, table.course.state.current, 1) is not None) == right
 
     table = Table.create(setup(slug, people, dealer=1, seed="challenge", enforcement="challenge"))
     play_on(table, reneged, reneging if right else policy)

@@ -130,7 +130,7 @@ async def test_playing_a_card_observes_each_state_once_per_observer(
         assert played <= 2 * len({id(state) for state, _ in looks})
 
 
-ROUND_TRIP = 8
+ROUND_TRIP = 7
 """Maximum number of functions between the key of a card, the disk and the paint (docs/architecture.md lists them)."""
 
 

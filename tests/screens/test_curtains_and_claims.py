@@ -66,7 +66,7 @@ async def test_a_claim_has_its_own_key_and_needs_more_than_enter() -> None:
         for key in ("m", "enter"):
             type_keys(app, key)
             await settle(app)
-        assert table._loop.may_claim(0), "nothing was claimed"
+        assert table.may_claim(0), "nothing was claimed"
         assert table.observe(0).may_claim
         assert len(table.observe(0).tricks) == tricks
         for key in ("m", "left"):

@@ -214,7 +214,7 @@ async def test_the_page_of_the_seal_claims_only_what_is_proved(
     table.deal(cut, word=word)
     app = SceneApp(last_card(advance(table, mine("play"))))
     async with app.run_test(size=(80, 24)) as pilot:
-        secret = table._loop.dealt.secret  # type: ignore[union-attr]
+        secret = table.dealt.secret  # type: ignore[union-attr]
         assert secret is not None
         await pilot.pause()
         assert secret[:4] + " " + secret[4:8] not in screen_text(app)

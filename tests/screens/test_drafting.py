@@ -74,7 +74,7 @@ async def test_a_curtain_separates_two_people_at_one_keyboard() -> None:
             assert seat is not None
             assert top_screen(app, CurtainScreen).seat == seat
             assert "Keep a card from the stock, or throw it away." in screen_text(app)
-            hand = table._course.state.hand
+            hand = table.course.state.hand
             assert hand is not None
             secret = faces(sum(1 << card for card in hand.stock)) | faces(sum(hand.holding))
             assert not secret & words(app)

@@ -138,7 +138,7 @@ async def test_a_chit_is_spent_before_the_game_ends(keys: tuple[str, ...]) -> No
                 break
             await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
         assert isinstance(app.screen, ChitScreen)
-        (holder,) = tray_row(table._course.state)
+        (holder,) = tray_row(table.course.state)
         text = screen_text(app)
         assert f"{table.names[holder]} is in last place, and holds a tray-chit." in text
         assert "Who is the tray person instead?" in text
@@ -176,7 +176,7 @@ async def test_a_named_player_with_a_chit_decides_at_once() -> None:
                 assert not any(line["event"] == "game_over" for line in events(path))
                 assert (f"{asked[-1]} is named tray person, and holds a tray-chit." in text) == (len(asked) > 1)
             await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
-    holder = tray_row(table._course.state)[0]
+    holder = tray_row(table.course.state)[0]
     row = [holder, *(seat for seat in range(4) if seat != holder)]
     assert asked == [table.names[seat] for seat in row]
     lines = events(path)
@@ -207,7 +207,7 @@ def reneging(seen: Observation, table: Table) -> SeatEvent:
     if bids:
         return min(bids, key=lambda event: abs(event.bid - 3))
     plays = [event for event in seen.legal if isinstance(event, Play)]
-    if plays and seen.seat == 1 and seen.hand_number == 1 and not table._course.state.current.reneges:
+    if plays and seen.seat == 1 and seen.hand_number == 1 and not table.course.state.current.reneges:
         wrong = [event for event in plays if not seen.follows >> event.card & 1]
         if wrong:
             return wrong[0]
@@ -225,7 +225,7 @@ def with_the_right() -> Table:
             continue
         assert isinstance(due, Turn)
         seen = table.observe(due.seat)
-        state = table._course.state
+        state = table.course.state
         hand = state.hand
         if hand is not None and hand.reneges and not state.rights and found_renege(table.rules, hand, 1) is not None:
             table.do(Challenge(0, 1))
@@ -271,7 +271,7 @@ async def test_books_are_taken_after_the_last_trick(count: int) -> None:
             assert "Tricks moved: " in screen_text(app)
     (books,) = [line for line in events(path) if line["event"] == "books"]
     assert books["count"] == count
-    state = table._course.state
+    state = table.course.state
     assert len(state.rights) == (0 if count else 1), "taking none keeps the right"
     with path.open("rb") as stream:
         list(replay(stream, path.name))

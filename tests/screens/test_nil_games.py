@@ -63,7 +63,7 @@ async def test_limits_that_rule_out_bids_are_explained(slug: str, rule: str, sai
 @pytest.mark.rule("NL-7")
 async def test_a_blind_nil_shows_its_points() -> None:
     table = asked_first("classic", blind_behind=0)
-    hidden = table._course.state.current.holding[0]
+    hidden = table.course.state.current.holding[0]
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -214,7 +214,7 @@ async def test_no_hand_is_dealt_while_the_open_hands_are_shown() -> None:
         await pilot.pause(0.5)
         await press(app, "end", "right", "right_square_bracket", "space", "enter")
         assert app.screen is screen
-        assert table._course.state.standing.hands == 2
+        assert table.course.state.standing.hands == 2
         assert [hand.number for hand in screen.game.hands] == [1, 2]
         assert table.open_game().hands == screen.game.hands
         assert table._recorder.current_hand is None

@@ -230,7 +230,7 @@ async def test_the_palette_has_no_card_of_a_hand(people: int) -> None:
         assert isinstance(stands, CurtainScreen if people > 1 else TrickPlayScreen)
         words = [f"{one.title} {one.long_label} {one.also}" for one in everything(app)]
         words += [f"{one.title} {one.help}" for one in app.get_system_commands(app.screen)]
-        held = {face for seat in range(4) for face in faces(table._course.state.hand.holding[seat])}  # type: ignore[union-attr]
+        held = {face for seat in range(4) for face in faces(table.course.state.hand.holding[seat])}  # type: ignore[union-attr]
         assert not {face for face in held for text in words if face in text.split()}
         await pilot.press("ctrl+p", "s")
         await pilot.pause()

@@ -37,7 +37,7 @@ def at_exchange(people: tuple[int, ...], order: str = "together") -> Table:
 
 def passes(table: Table) -> dict[int, int]:
     """Return the cards that each seat has passed."""
-    hand = table._course.state.hand
+    hand = table.course.state.hand
     assert hand is not None
     return {seat: chosen for seat, chosen in enumerate(hand.passed) if chosen}
 

@@ -58,7 +58,7 @@ async def test_a_deleted_journal_stops_the_table_and_is_written_again(tmp_path: 
         path = journal_of(app)
         raw = path.read_bytes()
         path.unlink()
-        held = table_of(app).table._course.state
+        held = table_of(app).table.course.state
         screen = await stopped(pilot, 2)
         text = screen_text(app)
         assert "Saving failed" in text
@@ -66,7 +66,7 @@ async def test_a_deleted_journal_stops_the_table_and_is_written_again(tmp_path: 
         await press(pilot, "escape", "question_mark", "escape")
         assert top_screen(app, SaveQuestionScreen) is screen
         assert "Choose one of these" in screen_text(app)
-        assert table_of(app).table._course.state is held  # nobody has acted meanwhile
+        assert table_of(app).table.course.state is held  # nobody has acted meanwhile
         assert not path.exists()
         await press(pilot, "h")
         await pilot.pause()

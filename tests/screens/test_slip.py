@@ -24,7 +24,7 @@ async def test_a_slip_can_be_undone_in_the_pause_before_the_next_player() -> Non
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)):
         await settle(app)
-        screen, before = top_screen(app, TrickPlayScreen), table._course.state
+        screen, before = top_screen(app, TrickPlayScreen), table.course.state
         assert not screen.check_action("take_back", ())
         event = next(one for one in table.observe(0).legal if isinstance(one, Play))
         table_of(app).act(event)
@@ -33,7 +33,7 @@ async def test_a_slip_can_be_undone_in_the_pause_before_the_next_player() -> Non
         assert "is thinking. u undoes it." in screen_text(app)
         type_keys(app, "u")
         await settle(app)
-        assert table._course.state is before
+        assert table.course.state is before
         assert "You take back" in screen_text(app)
         assert table_of(app).viewer == table.observe(None).on_turn == 0
         table_of(app).act(event)

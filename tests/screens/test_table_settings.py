@@ -150,7 +150,7 @@ def claimable(table: Table) -> bool:
     """Return whether the viewer's claim would be accepted, with more than one trick left."""
     seen = table.observe(0)
     left = seen.rules.tricks - len(seen.tricks)
-    return mine("play")(seen) and left > 1 and table._course.refusal(Claim(0, left)) is None
+    return mine("play")(seen) and left > 1 and table.course.refusal(Claim(0, left)) is None
 
 
 def with_a_claim() -> Table:

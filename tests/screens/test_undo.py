@@ -45,10 +45,10 @@ async def test_u_undoes_decisions_back_to_the_first_bid(slug: str) -> None:
         words = []
         while table.may_take_back(0):
             assert app.screen.check_action("take_back", ())
-            before = len(table._course.steps)
+            before = len(table.course.steps)
             type_keys(app, "u")
             await settle(app)
-            assert len(table._course.steps) < before
+            assert len(table.course.steps) < before
             words.append(table.taken_back)
             assert f"{table.taken_back}." in screen_text(app)
             assert table.observe(None).on_turn == 0
@@ -118,7 +118,7 @@ async def test_a_claim_cannot_be_undone_on_screen() -> None:
 
     for seed in range(40):
         table = at("sandbags", sure, seed=f"claim {seed}", undo=True)
-        if table._course.refusal(Claim(0, 1)) is None:
+        if table.course.refusal(Claim(0, 1)) is None:
             break
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

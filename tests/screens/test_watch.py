@@ -146,7 +146,7 @@ async def test_a_watched_game_can_be_played_on_from_any_card(tmp_path: Path) -> 
         assert fork.path is not None
         assert is_fork(fork.path)
         assert fork.people == (moment.on_turn,)
-        assert fork._course.state.current.holding == moment.holding
+        assert fork.course.state.current.holding == moment.holding
         assert isinstance(app.screen, TableScreen)
         assert not isinstance(app.screen, WatchScreen)
 

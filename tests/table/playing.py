@@ -72,12 +72,12 @@ def step(table: Table, rng: random.Random) -> bool:
 
 def state_of(table: Table) -> tuple[object, ...]:
     """Return everything that must be the same after a kill."""
-    state: GameState = table._course.state
+    state: GameState = table.course.state
     hand = state.hand
     return (
         state.phase, state.standing, state.rights, state.outcome, state.chits, hand, table.proof_of_hand,
         [score for score in table.scores if isinstance(score, HandScore)], table.setup, table.names,
-        [(one.event, one.findings) for one in table._course.steps],
+        [(one.event, one.findings) for one in table.course.steps],
     )  # fmt: skip
 
 

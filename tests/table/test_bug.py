@@ -50,15 +50,15 @@ def moments(name: str, folder: Path, hands: int = 2) -> Iterator[Table]:
     slug, kinds, options = TABLES[name] if name in TABLES else (name, "", SHORT_NINE.get(name, {}))
     table, rng = opened(setup_of(slug, kinds, seed="Größe of a seed", **options), folder), random.Random(name)
     number = 0
-    while step(table, rng) and table._course.state.standing.hands < hands:
+    while step(table, rng) and table.course.state.standing.hands < hands:
         number += 1
-        if not table._course.state.standing.hands or number % 3 == 0:
+        if not table.course.state.standing.hands or number % 3 == 0:
             yield table
 
 
 def allowed(table: Table) -> int:
     """Return the cards of this hand that the file may show."""
-    state = table._course.state
+    state = table.course.state
     if len(table.people) == 1:
         seen = table.shown(table.people[0]).seen
         return known(state, table.people[0], seen.own)
@@ -73,7 +73,7 @@ def check_hand(table: Table, of_version: int) -> bool:
     if of_version == 1:
         lines = [{key: value for key, value in json.loads(line).items() if key != "sum"} for line in raw.splitlines()]
         raw = "".join(json.dumps(line) + "\n" for line in lines).replace('{"v": 2', '{"v": 1').encode()
-    state = table._course.state
+    state = table.course.state
     if state.hand is None or state.phase in (Phase.DEAL, Phase.OVER):
         return False
     found = masked(raw)
@@ -114,7 +114,7 @@ def played(folder: Path, hands: int, kinds: str = "hbbb", seed: str | None = Non
     """Return a table in the middle of a hand, after this many hands."""
     table, rng = opened(setup_of("sandbags", kinds, seed, target=100_000), folder), random.Random(5)
     while step(table, rng):
-        hand = table._course.state.hand
+        hand = table.course.state.hand
         if hand is not None and hand.number > hands and len(hand.tricks) == 4:
             break
     return table

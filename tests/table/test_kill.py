@@ -292,7 +292,7 @@ def test_a_called_new_deal_uses_the_next_secret_of_the_seed(tmp_path: Path) -> N
     table = resumed(path)
     table.next()
     table.deal(None)
-    assert table._loop.secret == fair.seeded_secret("redeal 23294", 1, 1, 2)
+    assert table.secret == fair.seeded_secret("redeal 23294", 1, 1, 2)
     table.leave()
     again = resumed(path)
     assert state_of(again) == state_of(table)
@@ -329,7 +329,7 @@ def test_a_game_killed_before_its_last_line_is_closed(tmp_path: Path) -> None:
     assert path.read_bytes() == b"".join(lines)
     path.write_bytes(b"".join(lines[:-2]))  # killed before the hand was scored
     again = resumed(path)
-    assert again._course.state.phase == Phase.PLAYED
+    assert again.course.state.phase == Phase.PLAYED
     assert isinstance(again.next(), HandPlayed)
     again.score()
     again.leave()

@@ -125,7 +125,7 @@ def test_a_watched_fork_shows_open_hands() -> None:
     table.score()
     [hand] = table.open_game().hands
     assert hand.scored
-    assert is_scored(table._course.state)
+    assert is_scored(table.course.state)
 
 
 def test_a_game_can_be_played_on_from_any_trick(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_game_can_be_played_on_from_any_trick(tmp_path: Path) -> None:
             there = fork_hand(path, hand.number, place, 2, tmp_path / "forks")
             assert is_fork(there)
             fork = resumed(there)
-            state = fork._course.state
+            state = fork.course.state
             assert fork.people == (2,)
             assert state.standing.hands == number
             assert state.current.holding == moment.holding

@@ -36,7 +36,7 @@ def moments(name: str, hands: int) -> Iterator[Table]:
     slug, options = TABLES[name]
     table, rng = opened(setup_of(slug, seed="sealed", **options), None), random.Random(7)
     for place in range(80 * hands):
-        state = table._course.state
+        state = table.course.state
         if state.standing.hands >= hands:
             return
         if state.hand is not None and (state.phase != Phase.PLAY or place % 7 == 0):
@@ -52,15 +52,15 @@ def same_to_all(name: str, hands: int = 3) -> int:
     """
     looked, rng = 0, random.Random(3)
     for table in moments(name, hands):
-        state = table._course.state
+        state = table.course.state
         if state.phase in (Phase.DEAL, Phase.OVER):
             continue
         for seat in range(table.rules.seats):
             before = table.shown(seat)
-            table._course.state = scrambled(state, known(state, seat, before.seen.own), rng)
-            looked += table._course.state != state
+            table.course.state = scrambled(state, known(state, seat, before.seen.own), rng)
+            looked += table.course.state != state
             after = table.shown(seat)
-            table._course.state = state
+            table.course.state = state
             assert replace(after, may_take_back=False) == replace(before, may_take_back=False), (state.phase, seat)
     return looked
 

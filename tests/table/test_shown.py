@@ -92,15 +92,15 @@ def test_hidden_cards_do_not_change_a_shown_table(slug: str) -> None:
     """The viewer sees the same if the hidden cards are dealt differently."""
     tried = 0
     for place, table in enumerate(moments(slug)):
-        state = table._course.state
+        state = table.course.state
         if place % 5 or state.hand is None or state.phase in (Phase.DEAL, Phase.OVER):
             continue
         for seat in range(table.rules.seats):
             before = table.shown(seat)
-            table._course.state = scrambled(state, seat, Stream(f"{slug}{place}{seat}".encode()))
-            changed = table._course.state != state
+            table.course.state = scrambled(state, seat, Stream(f"{slug}{place}{seat}".encode()))
+            changed = table.course.state != state
             after = table.shown(seat)
-            table._course.state = state
+            table.course.state = state
             assert replace(after, may_take_back=False) == replace(before, may_take_back=False)
             tried += changed
     assert tried > 20
@@ -109,7 +109,7 @@ def test_hidden_cards_do_not_change_a_shown_table(slug: str) -> None:
 @pytest.mark.rule("C-3")
 def test_the_secret_of_a_deal_is_shown_only_after_the_score() -> None:
     for table in moments("sandbags", 200):
-        offer, secret = table.next(), table._loop.secret
+        offer, secret = table.next(), table.secret
         for viewer in (None, 0, 1):
             proof = table.shown(viewer).proof
             opened = isinstance(offer, CutOffered | GameEnded) and secret is not None
@@ -142,7 +142,7 @@ def test_the_log_names_no_card_of_a_trick_that_is_face_down() -> None:
 
 def still_secret(table: Table, opened: OpenGame) -> list[int]:
     """Return the open hands that nobody at the table may see yet."""
-    scored = table._course.state.standing.hands
+    scored = table.course.state.standing.hands
     return [hand.number for hand in opened.hands if hand.number > scored or not hand.scored]
 
 
@@ -162,7 +162,7 @@ def test_only_scored_hands_are_open(slug: str) -> None:
 
 @pytest.mark.rule("C-9", "C-3")
 def test_the_check_finds_an_open_hand_in_progress() -> None:
-    table = next(table for table in moments("sandbags") if table._course.state.phase == Phase.PLAY)
+    table = next(table for table in moments("sandbags") if table.course.state.phase == Phase.PLAY)
     going = table._recorder.current_hand
     assert going is not None
     assert going.secret is None

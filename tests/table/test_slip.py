@@ -52,10 +52,10 @@ def test_a_game_with_slips_is_replayed_verified_and_reviewed(slug: str, tmp_path
     assert table.path is not None
     while step(table, rng) and len(table.scores) < 2:
         if table.may_take_back(0) and rng.random() < 0.5:
-            last = table._course.steps[-1]
+            last = table.course.steps[-1]
             table.do(TakeBack(0))
             slips += 1
-            assert table._course.state is last.before
+            assert table.course.state is last.before
             if slips == 3:
                 path = table.path
                 table.suspend()
@@ -79,7 +79,7 @@ def test_among_several_people_only_the_last_to_act_may_take_back() -> None:
     table = Table.create(setup_of("sandbags", "hhbb", "several", take_back=True))
     table.deal(None)
     act(table, Bid(1, 3), Bid(2, 3), Bid(3, 3))
-    assert table._course.refusal(TakeBack(1)) is None
+    assert table.course.refusal(TakeBack(1)) is None
     assert not table.may_take_back(1)
     with pytest.raises(IllegalEvent, match="Another player has acted since"):
         table.do(TakeBack(1))
@@ -101,7 +101,7 @@ def test_a_challenge_cannot_be_undone(option: str) -> None:
         table.do(next(event for event in table.observe(1).legal if isinstance(event, Play)))
     assert table.may_take_back(1)
     table.do(Challenge(0 if seat != 0 else 2, 1))
-    assert table._course.refusal(TakeBack(1)) is None, "a record may hold it"
+    assert table.course.refusal(TakeBack(1)) is None, "a record may hold it"
     assert not table.may_take_back(1)
 
 
@@ -113,17 +113,17 @@ def test_claims_and_earlier_actions_cannot_be_undone() -> None:
             table.do(table.choose())
         if not isinstance(table.next(), Turn) or not table.observe(0).may_claim:
             continue
-        before = table._course.state
+        before = table.course.state
         event = Claim(0, 13 - len(table.observe(None).tricks))
         assert table.may_take_back(0)
-        if table._course.refusal(event) is None:
+        if table.course.refusal(event) is None:
             table.do(event)
-            assert table._course.refusal(TakeBack(0)) is None, "a record may hold it"
+            assert table.course.refusal(TakeBack(0)) is None, "a record may hold it"
             assert not table.may_take_back(0)
             continue
         with pytest.raises(IllegalEvent):
             table.do(event)
-        assert table._course.state is before
+        assert table.course.state is before
         assert not table.may_take_back(0)
         with pytest.raises(IllegalEvent, match="a refused claim has shown something since"):
             table.do(TakeBack(0))
@@ -139,7 +139,7 @@ def test_a_player_who_has_seen_cards_never_bids_blind(tmp_path: Path) -> None:
     table = Table.create(setup_of("bemo", "bhb", "looks", undo=True))
     table.deal(None)
     act(table, Look(1), Bid(1, 4), TakeBack(1))
-    assert table._course.refusal(TakeBack(1)) is None, "a record may hold it"
+    assert table.course.refusal(TakeBack(1)) is None, "a record may hold it"
     assert not table.may_take_back(1)
     raw = text_of(
         *recorded(tmp_path, "bemo", "bhb", undo=True), {"event": "look", "seat": 1},

@@ -60,12 +60,12 @@ def test_a_late_player_may_do_what_its_stand_in_did() -> None:
     loop.deal()
     seat = on_turn(loop.course.state)
     assert seat is not None
-    bid = loop.choose(seat)
+    bid = loop.choose()
     loop.do(bid)
     assert lines[-1] == {**bid.line(), "stand_in": True}
     loop.do(TakeBack(seat))
     outside.answer = bid
-    again = loop.choose(seat)
+    again = loop.choose()
     loop.do(again)
     assert again == bid
     assert lines[-1] == bid.line()

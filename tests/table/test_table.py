@@ -40,7 +40,7 @@ def test_the_dealers_right_may_cut_and_a_computer_player_declines() -> None:
             with pytest.raises(ValueError, match="0 to 51"):
                 table.deal(wrong)
         table.deal(None)
-        hand = table._course.state.current
+        hand = table.course.state.current
         pack = fair.cut_pack(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1))
         assert hand.dealt[1] == cards.hand_of(pack[0::4])  # declined: no depth, no word
         with pytest.raises(ValueError, match="no deal is due"):
@@ -55,7 +55,7 @@ def test_a_person_cuts_at_any_depth() -> None:
         table.next()
         table.deal(depth, word=word)
         pack = fair.cut_pack(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1), depth, word)
-        hands = table._course.state.current.dealt
+        hands = table.course.state.current.dealt
         assert hands[1] == cards.hand_of(pack[0::4])
         dealt |= {frozenset(hands)}
     assert len(dealt) == 3  # in whichever seats they are
@@ -83,7 +83,7 @@ def test_a_person_who_deals_may_choose_the_extra_card() -> None:
         table.deal(None, 53)
     table.deal(None, 7)
     pack = fair.cut_pack(table.rules.cards.pack, fair.seeded_secret("extra", 1, 1, 1))
-    assert table._course.state.current.aside == 1 << pack[7]
+    assert table.course.state.current.aside == 1 << pack[7]
     other = opened(setup_of("sandbags", "hhhh"), None).next()
     assert isinstance(other, CutOffered)
     assert other.may_designate is None
@@ -197,11 +197,11 @@ def test_no_repr_of_a_table_shows_a_card_or_a_secret() -> None:
     offer = table.next()
     secret = fair.seeded_secret("repr", 1, 1, 1)
     table.deal(None)
-    told = repr(table) + repr(offer) + repr(table.setup.seats) + repr(table._course) + repr(table._course.steps)
+    told = repr(table) + repr(offer) + repr(table.setup.seats) + repr(table.course) + repr(table.course.steps)
     told += "".join(repr(table.observe(seat)) for seat in range(4)) + "".join(table.log)
     assert secret.hex() not in told
     assert repr(secret) not in told
-    for held in table._course.state.current.holding:
+    for held in table.course.state.current.holding:
         assert str(held) not in told
         assert cards.hand_text(held) not in told
 

@@ -45,7 +45,7 @@ class Undoing:
 
     def step(self) -> bool:
         """Take the next step of the game; return False when it has ended."""
-        table, course = self.table, self.table._course
+        table, course = self.table, self.table.course
         if isinstance(table.next(), CutOffered):
             self.states.clear()
         going = step(table, self.rng)
@@ -55,7 +55,7 @@ class Undoing:
 
     def back(self, times: int) -> None:
         """Let the person undo this many times, or as often as possible."""
-        course = self.table._course
+        course = self.table.course
         for _ in range(times):
             if not self.table.may_take_back(0):
                 return
@@ -87,11 +87,11 @@ def test_an_undo_restores_the_state_and_the_record_agrees(
         game.step()
     raw = table.path.read_bytes()
     (again,) = replayed(raw)
-    now = table._course.state
+    now = table.course.state
     assert replace(again.course.state, rules=now.rules) == now
     assert again.course.state.rules.format == now.rules.format
     assert [(one.event, one.findings) for one in again.course.steps] == [
-        (one.event, one.findings) for one in table._course.steps
+        (one.event, one.findings) for one in table.course.steps
     ]
     (verified,) = verify(io.BytesIO(raw))
     computers = [line for line in lines_of(raw.decode()) if line.get("seat") and line["event"] != "take_back"]
@@ -130,20 +130,20 @@ def test_repeating_the_same_choices_repeats_the_game() -> None:
     rng = random.Random(3)
     while len(table.observe(0).tricks) < 3 or table.observe(None).on_turn != 0:
         step(table, rng)
-    before = table._course.state
-    events = [step_.event for step_ in table._course.steps]
+    before = table.course.state
+    events = [step_.event for step_ in table.course.steps]
     for _ in range(3):
         table.do(TakeBack(0))
-    done = len(table._course.steps)
+    done = len(table.course.steps)
     assert done < len(events)
-    while len(table._course.steps) < len(events):
+    while len(table.course.steps) < len(events):
         due = table.next()
         assert isinstance(due, Turn)
-        wanted = events[len(table._course.steps)]
+        wanted = events[len(table.course.steps)]
         event = next(one for one in table.observe(0).legal if one == wanted) if due.human else table.choose()
         assert event == wanted
         table.do(event)
-    assert table._course.state == before
+    assert table.course.state == before
 
 
 def test_undo_works_after_suspending_and_resuming(tmp_path: Path) -> None:

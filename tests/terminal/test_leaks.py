@@ -19,7 +19,7 @@ from spades_tui.tui.table.curtain_screen import CurtainScreen
 def other(app):
     """Three cards of a person who does not sit at the keyboard."""
     controller = app.controller
-    hand = controller.table._course.state.hand if controller is not None else None
+    hand = controller.table.course.state.hand if controller is not None else None
     if hand is None:
         return ""
     seat = next(seat for seat in controller.table.people if seat != controller.viewer)
@@ -66,7 +66,7 @@ after(SpadesApp, "on_resize", lambda self: hasattr(self.screen, "set_top") and s
     "curtain": """
 down = Controller._lower_curtain
 def lower(self, seat, words):
-    held = self.table._course.state.hand
+    held = self.table.course.state.hand
     shown = tuple(cards.pretty(card) for card in cards.cards_of(held.holding[seat])) if held else words
     return down(self, seat, shown)
 Controller._lower_curtain = lower
@@ -110,7 +110,7 @@ PASSED = '''
 def other(app):
     """The cards that others have passed; the partner has not passed yet."""
     controller = app.controller
-    hand = controller.table._course.state.hand if controller is not None else None
+    hand = controller.table.course.state.hand if controller is not None else None
     if hand is None:
         return ""
     given = sum(chosen for seat, chosen in enumerate(hand.passed) if seat != controller.viewer)
@@ -120,7 +120,7 @@ DRAFTED = '''
 def other(app):
     """The cards that the other has drafted."""
     controller = app.controller
-    hand = controller.table._course.state.hand if controller is not None else None
+    hand = controller.table.course.state.hand if controller is not None else None
     if hand is None:
         return ""
     theirs = [made for made in hand.drafts if made.seat != controller.viewer]
