@@ -15,8 +15,6 @@ from contextlib import suppress
 from threading import Lock, Thread, Timer
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.play.worker_loop import receive, send
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -119,8 +117,9 @@ class BotProcess:
             ends.daemon = True
             ends.start()
             try:
-                send(process.stdin, _dump(question, self._number))
-                return [pickle.loads(receive(process.stdout))]
+                process.stdin.write(_dump(question, self._number))
+                process.stdin.flush()
+                return [pickle.load(process.stdout)]
             except Exception:  # a broken pipe or an incomplete answer means that the process is gone
                 self.end()
                 return []

@@ -37,8 +37,10 @@ screen.BiddingScreen.move = broken
 IN_THE_TABLE = (
     BROKEN
     + """
-import spades_tui.play.table as table
-table.Table.do = broken
+from spades_tui.game.events import Bid
+from spades_tui.play.table import Table
+do = Table.do
+Table.do = lambda table, event: broken() if isinstance(event, Bid) else do(table, event)
 """
 )
 IN_PAINTING = (
