@@ -53,7 +53,7 @@ def hands_to_repeat(record: Record) -> list[int]:
         raise DuplicateError("the game isn't over; finish it first")
     if any(seat.level == OUTSIDE for seat in setup_of_record(played).seats):
         raise DuplicateError("another program played in it, which can't be asked again; choose another game")
-    found = [number for number in sorted(record.hands) if record.dealt[number][1].secret is not None]
+    found = [number for number in sorted(record.hands) if record.dealt[number][1].proof is not None]
     if not found:
         raise DuplicateError("its deals have no proof, so the players can't be asked again; choose another game")
     return found

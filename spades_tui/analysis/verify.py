@@ -201,24 +201,24 @@ class _Checker:
         seeded: bytes | None = None
         if self.head.seed is not UNSET:
             seeded = secret_of_seed(self.head.seed, self.head.game, event.number, self.deals[event.number])
-        proof = bytes.fromhex(event.secret) if event.secret is not None else None
+        proof, version = (bytes.fromhex(event.proof.secret), event.proof.version) if event.proof else (None, 1)
         self.secret = proof or seeded
         if self.secret is None:
             self.done.leave_open(Gap.DEAL, number)
             return None
-        if proof is not None and fair.commitment(proof, event.version) != event.commitment:
+        if proof is not None and event.proof and fair.commitment(proof, version) != event.proof.commitment:
             return RecordError(number, "the secret doesn't match the commitment", "C-3")
         if proof is not None and proof in self.opened:
             return RecordError(number, f"hand {self.opened[proof]} used this secret already; it proves nothing", "C-3")
-        if proof is not None and event.version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
-            return RecordError(number, f"this program doesn't write proofs of version {event.version}", "C-3")
+        if proof is not None and version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
+            return RecordError(number, f"this program doesn't write proofs of version {version}", "C-3")
         if proof is not None:
             self.opened[proof] = event.number
         if proof is not None and seeded not in (None, proof):
             return RecordError(number, "the secret doesn't come from the seed", "C-3")
         if not _deals(self.rules, event, self.secret):
             maker = "secret" if proof is not None else "seed"
-            what = f"{maker} deals" if proof is not None and event.version == 1 else f"{maker} and the cut deal"
+            what = f"{maker} deals" if proof is not None and version == 1 else f"{maker} and the cut deal"
             return RecordError(number, f"the cards aren't those that the {what}", "C-3")
         self.done.proofs += proof is not None
         self.done.computed += proof is None
@@ -229,7 +229,7 @@ class _Checker:
         seats = self.head.seats
         right = cutter(self.rules, event.dealer) if event.dealer < len(seats) else None
         found = None
-        if event.cut_seat is not None and right is not None and seats[right].kind == "bot":
+        if event.cut is not None and right is not None and seats[right].kind == "bot":
             found = RecordError(number, f"{self._who(right)} wouldn't cut", "C-3")
         elif event.extra_at is not None and event.dealer < len(seats) and seats[event.dealer].kind == "bot":
             found = RecordError(number, f"{self._who(event.dealer)} wouldn't designate the extra card", "3B-4")
@@ -345,11 +345,11 @@ def _deals(rules: Ruleset, event: events.Deal, secret: bytes) -> bool:
     if len(event.hands) != rules.seats or not 0 <= event.dealer < rules.seats:
         return True
     pack = len(rules.cards.pack)
-    if event.cut_depth >= pack or (event.extra_at or 0) >= pack:
+    depth, word = (event.cut.depth, event.cut.word or "") if event.cut is not None else (0, "")
+    if depth >= pack or (event.extra_at or 0) >= pack:
         return True
-    word = event.cut_word or ""
-    for version in fair.VERSIONS if event.secret is None else (event.version,):
-        dealt = cards_dealt(rules, event.dealer, secret, event.cut_depth, event.extra_at, word=word, version=version)
+    for version in fair.VERSIONS if event.proof is None else (event.proof.version,):
+        dealt = cards_dealt(rules, event.dealer, secret, depth, event.extra_at, word=word, version=version)
         if (dealt.hands, dealt.extra, dealt.dead, dealt.stock, dealt.kitty) == (
             event.hands, event.extra, event.dead, event.stock, event.kitty
         ):  # fmt: skip

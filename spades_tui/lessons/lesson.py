@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Discard, Event, Play, SeatEvent
+from spades_tui.game.events.record_form import NO_CONTROLS, BidNumber, CardsText, Seat, TrickCount
 from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.history import History
 from spades_tui.game.refusal import Refusal
@@ -21,8 +22,8 @@ from spades_tui.game.state import GameState
 from spades_tui.language.address import addressed
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.record.event_words import LogEntry, log_entries, side_name
-from spades_tui.record.json_form import NO_CONTROLS, BidNumber, JsonObject, PerSide, Seat, quoted
-from spades_tui.record.line_forms import EVENTS, CardsText, RecordLine, TrickCount
+from spades_tui.record.json_form import JsonObject, PerSide, quoted
+from spades_tui.record.line_forms import EVENTS, RecordLine
 from spades_tui.record.writer import event_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe

@@ -10,8 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from spades_tui import bots, fair
 from spades_tui.game import events
+from spades_tui.game.events.deal import Cut, Proof
 from spades_tui.game.findings import Finding, GameOver
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
@@ -134,7 +137,8 @@ class GameLoop:
     @property
     def secret(self) -> bytes | None:
         """The secret of the current hand, or of the last scored one."""
-        return bytes.fromhex(self.dealt.secret) if self.dealt is not None and self.dealt.secret else None
+        proof = self.dealt.proof if self.dealt is not None else None
+        return bytes.fromhex(proof.secret) if proof is not None else None
 
     def begin(self) -> None:
         """Write the first line of the record, and send it to outside players. Raises the errors of `keep`."""
@@ -196,18 +200,10 @@ class GameLoop:
         event = events.Deal(
             number=state.next_hand,
             dealer=state.next_dealer,
-            hands=dealt.hands,
-            extra=dealt.extra,
-            dead=dealt.dead,
-            stock=dealt.stock,
-            kitty=dealt.kitty,
-            cut_seat=offer.seat if depth is not None else None,
-            cut_depth=depth or 0,
-            cut_word=word or None,
+            cut=Cut(offer.seat, depth, word or None) if depth is not None else None,
             extra_at=extra_at if dealt.extra is not None else None,
-            proof=fair.VERSION,
-            commitment=offer.commitment,
-            secret=secret.hex(),
+            proof=Proof(v=fair.VERSION, commitment=offer.commitment, secret=secret.hex()),
+            **asdict(dealt),
         )
         self.do(event)
         self.dealt, self._next_secret = event, None

@@ -197,11 +197,10 @@ class Table(GameLoop):
         """The proof of the last scored deal; None during a hand (C-3)."""
         scored = self.course.state.phase in (Phase.DEAL, Phase.OVER) and self.course.state.hand is not None
         deal = self.dealt
-        if not scored or deal is None or deal.commitment is None or deal.secret is None:
+        if not scored or deal is None or deal.proof is None:
             return None
-        return DealProof(
-            deal.version, deal.commitment, deal.secret, deal.cut_seat, deal.cut_depth, deal.cut_word or ""
-        )
+        cut = (deal.cut.seat, deal.cut.depth, deal.cut.word or "") if deal.cut is not None else ()
+        return DealProof(deal.proof.version, deal.proof.commitment, deal.proof.secret, *cut)
 
     def observe(self, seat: int | None) -> Observation:
         """Return the game as a seat sees it, or with None as everybody does."""

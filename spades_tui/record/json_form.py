@@ -14,15 +14,11 @@ from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, 
 import msgspec
 from msgspec import Meta, Struct, UnsetType
 
+from spades_tui.game.events.record_form import MOST_SEATS, NO_CONTROLS, BidNumber, Seat
 from spades_tui.language.quoting import either, nearest
 from spades_tui.system.output import MOST_ECHOED, is_unicode
 
-MOST_SEATS = 6
-Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
-BidNumber = Annotated[int, Meta(ge=0, le=99)]
-HandNumber = Annotated[int, Meta(ge=1, le=100_000)]
 PointCount = Annotated[int, Meta(ge=-(10**12), le=10**12)]
-NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f]*\Z"
 Text = Annotated[str, Meta(max_length=400, pattern=NO_CONTROLS)]
 Seats = Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)]
 PerSide = Annotated[tuple[PointCount, ...], Meta(min_length=2, max_length=MOST_SEATS)]

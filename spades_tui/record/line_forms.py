@@ -3,33 +3,17 @@
 This is the only place that declares them, as msgspec structures; those of events come from the events.
 """
 
-from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from spades_tui import cards, fair
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
-from spades_tui.game.events.record_form import Group, Key, Kind
-from spades_tui.record.json_form import (
-    MOST_SEATS,
-    NO_CONTROLS,
-    BidNumber,
-    FormError,
-    HandNumber,
-    JsonObject,
-    Misfit,
-    PerSeat,
-    PerSide,
-    PointCount,
-    Seat,
-    Seats,
-    Text,
-)
+from spades_tui.game.events.record_form import MOST_SEATS, NO_CONTROLS, HandNumber, Kind, Seat, keys_of
+from spades_tui.record.json_form import FormError, JsonObject, Misfit, PerSeat, PerSide, PointCount, Seats, Text
 
-TrickCount = Annotated[int, Meta(ge=0, le=54)]
-Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+StructT = TypeVar("StructT", bound=Struct)
+
 Sum = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
 Instant = Annotated[
     str,
@@ -37,20 +21,6 @@ Instant = Annotated[
         max_length=40,
         pattern=r"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?)?\Z",
     ),
-]
-CardText = Annotated[str, Meta(description="a card is a text such as AS, TD or BJ")]
-CardsText = Annotated[str, Meta(description="a hand of cards is one text, such as AS KD 2C")]
-Word = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=fair.WORD_MOST,
-        pattern=NO_CONTROLS,
-        description=f"a word has 1 to {fair.WORD_MOST} characters and no control characters",
-    ),
-]
-Proof = Annotated[
-    int, Meta(ge=fair.VERSIONS[0], le=fair.VERSIONS[-1], description="the version of a fair deal is 1 or 2")
 ]
 
 
@@ -142,95 +112,64 @@ class GameOverLine(RecordLine, tag="game_over", frozen=True, kw_only=True):
     imperfect: Seats | UnsetType = UNSET
 
 
-_VALUES: dict[Kind, Any] = {
-    Kind.SEAT: Seat,
-    Kind.SEAT_OR_NOBODY: Seat | None,
-    Kind.CARD: CardText,
-    Kind.CARDS: CardsText,
-    Kind.HANDS: Annotated[tuple[CardsText | None, ...], Meta(min_length=2, max_length=MOST_SEATS)],
-    Kind.BID: BidNumber,
-    Kind.TRICKS: TrickCount,
-    Kind.HAND_NUMBER: HandNumber,
-    Kind.PLACE: Annotated[int, Meta(ge=0, le=53)],
-    Kind.ACE: Literal["high", "low"],
-    Kind.FLAG: Literal[True],
-    Kind.CHOICE: bool,
-    Kind.PACK: CardsText,
-    Kind.HEX: Hex,
-    Kind.WORD: Word,
-    Kind.PROOF: Proof,
-}
-"""The exact values of an event's keys."""
-
-
-def _pack(text: str) -> tuple[int, ...]:
-    cards.parse_hand(text)
-    return tuple(cards.parse(name) for name in text.split(" ")) if text else ()
-
-
-_READERS: dict[Kind, Callable[[str], object]] = {
-    Kind.CARD: cards.parse, Kind.CARDS: cards.parse_hand, Kind.HANDS: cards.parse_hand, Kind.PACK: _pack,
-}  # fmt: skip
-"""Functions that read cards from a text. They raise ValueError."""
-
-
 def _line_of(kind: type[RecordedEvent]) -> type[EventLine]:
     """Return the class for lines of a kind of event, made from its form."""
-    form = kind.form()
-    make: Callable[..., Event] = kind
 
     def to_event(line: EventLine) -> Event:
-        return make(**_fields(line, form.keys))
+        return _made(kind, line)
 
-    name = "".join(word.capitalize() for word in form.event.split("_")) + "Line"
+    name = "".join(word.capitalize() for word in _tag(kind).split("_")) + "Line"
     body = {"to_event": to_event, "__doc__": kind.__doc__}
-    made: type[EventLine] = _structure(name, form.keys, EventLine, namespace=body, tag=form.event)
+    made: type[EventLine] = _structure(name, kind, EventLine, namespace=body, tag=_tag(kind))
     return made
 
 
-def _structure(name: str, keys: tuple[Key | Group, ...], base: type[JsonObject], **more: Any) -> Any:
-    """Return the class of objects with these keys."""
+def _tag(kind: type[RecordedEvent]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _structure(name: str, kind: type[Struct], base: type[JsonObject], **more: Any) -> Any:
+    """Return the class of objects with the keys of an event, or of a part of one."""
     fields: list[Any] = []
-    for key in keys:
-        if isinstance(key, Group):
-            fields.append((key.name, _structure(key.name.capitalize(), key.keys, JsonObject) | UnsetType, UNSET))
-        elif key.optional:
-            fields.append((key.name, _VALUES[key.kind] | UnsetType, UNSET))
-        else:
-            fields.append((key.name, _VALUES[key.kind]))
+    for key in keys_of(kind):
+        value = key.kind.json if isinstance(key.kind, Kind) else _structure(key.name.capitalize(), key.kind, JsonObject)
+        fields.append((key.name, value | UnsetType, UNSET) if key.optional else (key.name, value))
     return msgspec.defstruct(name, fields, bases=(base,), module=__name__, frozen=True, kw_only=True, **more)
 
 
-def _fields(line: JsonObject, keys: tuple[Key | Group, ...]) -> dict[str, object]:
-    """Return the fields of an event from its line; absent ones are left to the event. Raises FormError."""
+def _made(kind: type[StructT], line: JsonObject) -> StructT:
+    """Return an event, or a part of one, from its line; fields whose keys are absent get their defaults.
+
+    Raises FormError.
+    """
     found: dict[str, object] = {}
-    for key in keys:
+    for key in keys_of(kind):
         value = getattr(line, key.name)
         if value is UNSET:
             continue
-        if isinstance(key, Group):
-            found |= _fields(value, key.keys)
+        if not isinstance(key.kind, Kind):
+            value = _made(key.kind, value)
         elif key.kind is Kind.HANDS:
-            found[key.field] = tuple(
+            value = tuple(
                 None if hand is None else _cards(key.kind, hand, (key.name, n)) for n, hand in enumerate(value)
             )
-        elif key.kind in _READERS:
-            found[key.field] = _cards(key.kind, value, (key.name,))
-        else:
-            found[key.field] = value
-    return found
+        elif key.kind.read is not None:
+            value = _cards(key.kind, value, (key.name,))
+        found[key.field] = value
+    return kind(**found)
 
 
 def _cards(kind: Kind, text: str, place: tuple[str | int, ...]) -> object:
+    assert kind.read is not None
     try:
-        return _READERS[kind](text)
+        return kind.read(text)
     except ValueError as error:
         raise FormError(Misfit.WRONG, place, text, str(error)) from None
 
 
 EVENTS: dict[str, type[RecordLine]] = {
     "game": GameLine,
-    **{kind.form().event: _line_of(kind) for kind in RECORDED_EVENTS},
+    **{_tag(kind): _line_of(kind) for kind in RECORDED_EVENTS},
     "trick": TrickLine,
     "hand_score": HandScoreLine,
     "game_over": GameOverLine,

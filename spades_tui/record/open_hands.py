@@ -199,9 +199,9 @@ class HandRecorder:
         return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
 
     def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
-        hand, deal = self._steps[-1].after.current, self._deal
-        opened = deal.secret if deal is not None and scored else None
-        seal = deal.commitment if deal is not None else None
+        hand, proof = self._steps[-1].after.current, self._deal.proof if self._deal is not None else None
+        seal, opened = (proof.commitment, proof.secret) if proof is not None else (None, None)
+        opened = opened if scored else None
         return OpenHand(hand.number, hand.dealer, hand.table, hand.dead, moments, scored, seal, opened)
 
 

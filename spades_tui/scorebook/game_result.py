@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from spades_tui.record.json_form import MOST_SEATS, HandNumber, PerSide, PointCount, Seat, Seats, Text, checked
+from spades_tui.game.events.record_form import MOST_SEATS, HandNumber, Seat
+from spades_tui.record.json_form import PerSide, PointCount, Seats, Text, checked
 from spades_tui.scorebook import BookError
 
 _MOST_HANDS = 100_000

@@ -202,7 +202,7 @@ def next_deal(course: History, secret: bytes) -> Deal:
         return Deal(state.next_hand, state.next_dealer, nothing, stock=pack)
     extra_at = len(pack) - 1 if shape.extra else None
     dealt = deal_out(pack, seats=rules.seats, table=table, extra_at=extra_at, dead_hand=shape.dead_hands > 0, kitty=0)
-    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead)
+    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dead=dealt.dead)
 
 
 def play_game(

@@ -96,7 +96,7 @@ def dealt(rules: Ruleset, games: int, hands: int) -> list[list[Deal]]:
         for number in range(1, hands + 1):
             dealer = (number - 1) % rules.seats
             cards = cards_dealt(rules, dealer, seeded_secret("machine", game, number, 1))
-            deals.append(Deal(number, dealer, cards.hands, cards.extra, cards.dead))
+            deals.append(Deal(number, dealer, cards.hands, cards.extra, dead=cards.dead))
         found.append(deals)
     return found
 

@@ -67,7 +67,7 @@ def hands(rules: Ruleset, known: Mapping[int, str], dealer: int = 3) -> Deal:
             del rest[: rules.tricks]
     dead = hand_of(rest[: rules.tricks]) if rules.variant.deal.dead_hands else None
     extra = rest[-1] if rules.variant.deal.extra else None
-    return Deal(1, dealer, tuple(held[seat] for seat in range(rules.seats)), extra, dead)
+    return Deal(1, dealer, tuple(held[seat] for seat in range(rules.seats)), extra, dead=dead)
 
 
 def at_play(rules: Ruleset, known: Mapping[int, str], bids: Sequence[int], plays: str = "", dealer: int = 3) -> History:

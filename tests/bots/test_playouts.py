@@ -55,7 +55,7 @@ def dealt(rules: Ruleset, random: Random) -> GameState:
     hands = [hand_of(pack.pop() for _ in range(rules.tricks)) if seat in table else None for seat in range(rules.seats)]
     extra = pack.pop() if rules.variant.deal.extra else None
     dead = hand_of(pack) if rules.variant.deal.dead_hands else None
-    return machine.apply(state, Deal(state.next_hand, state.next_dealer, tuple(hands), extra, dead))[0]
+    return machine.apply(state, Deal(state.next_hand, state.next_dealer, tuple(hands), extra, dead=dead))[0]
 
 
 def any_event(state: GameState, random: Random) -> SeatEvent:

@@ -82,7 +82,7 @@ def random_deal(state: GameState, rng: random.Random) -> Deal:
         extra_at=len(pack) - 1 if extra else None, dead_hand=rules.variant.deal.dead_hands > 0,
         kitty=rules.kitty.cards if rules.kitty is not None else 0,
     )  # fmt: skip
-    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead, kitty=dealt.kitty)
+    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.kitty, dealt.dead)
 
 
 def check_cards(state: GameState) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import fields, replace
 from spades_tui import cards, fair
 from spades_tui.game import events
 from spades_tui.game.events import Bid, Deal, Play
+from spades_tui.game.events.deal import Cut
 from spades_tui.settings.settings import Settings
 from tests.game.tables import Sitting, card, rules_of
 from tests.games import SLUGS
@@ -72,10 +73,10 @@ def test_the_seat_on_the_dealers_right_cuts(slug: str) -> None:
     deal = sitting.deal_event()
     pack = len(sitting.rules.cards.pack)
     for seat in range(1, sitting.rules.seats):
-        assert sitting.refused(replace(deal, cut_seat=seat, cut_depth=1)) == {"C-3"}
+        assert sitting.refused(replace(deal, cut=Cut(seat, 1))) == {"C-3"}
     for depth in (-1, pack):
-        assert sitting.refused(replace(deal, cut_seat=0, cut_depth=depth)) == {"C-3"}
-    sitting.do(replace(deal, cut_seat=0, cut_depth=pack - 1))
+        assert sitting.refused(replace(deal, cut=Cut(0, depth))) == {"C-3"}
+    sitting.do(replace(deal, cut=Cut(0, pack - 1)))
 
 
 @pytest.mark.rule("C-3")

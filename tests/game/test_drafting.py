@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from spades_tui import fair
 from spades_tui.game.events import Bid, Deal, Draft, TakeBack
+from spades_tui.game.events.deal import Proof
 from spades_tui.game.phase import Phase
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.record.json_form import checked
@@ -84,7 +85,7 @@ def test_each_seat_gets_only_its_own_part_of_a_draft() -> None:
         sitting.do(event)
         assert event.shown_to(0, before, sitting.state) == {"event": "draft", "seat": 0, "keep": False, "card": "KH"}
     sitting = Sitting(two_rules())
-    deal = Deal(1, 0, (0, 0), stock=stock_of("AS"), proof=2, commitment="0" * 64, secret="1" * 64)
+    deal = Deal(1, 0, (0, 0), stock=stock_of("AS"), proof=Proof(v=2, commitment="0" * 64, secret="1" * 64))
     before = sitting.state
     sitting.do(deal)
     assert deal.shown_to(1, before, sitting.state) == {

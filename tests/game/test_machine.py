@@ -11,6 +11,7 @@ from msgspec.structs import fields, replace
 from spades_tui import cards
 from spades_tui.game import events, machine
 from spades_tui.game.events import Event, SeatEvent
+from spades_tui.game.events.deal import Proof
 from spades_tui.game.findings import HandScore
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
@@ -219,7 +220,7 @@ def test_no_repr_of_an_event_shows_a_card(slug: str) -> None:
     rng = random.Random(1)
     state = new_game(rules_of(slug))
     assert repr(random_deal(state, rng)) == repr(random_deal(state, rng))
-    assert repr(events.Deal(1, 0, (), secret="00" * 32)) == repr(events.Deal(1, 0, (), secret="11" * 32))
+    assert repr(Proof(commitment="0", secret="00" * 32)) == repr(Proof(commitment="0", secret="11" * 32))
     assert repr(events.Play(1, 3)) == repr(events.Play(1, 4))
     assert repr(events.Discard(1, 3)) == repr(events.Discard(1, 4))
 

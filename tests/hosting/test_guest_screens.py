@@ -332,7 +332,7 @@ class Searcher(Guest):
         """Search the bytes, then answer."""
         data = encode(message)
         if isinstance(message, Moment) and self.table.proof_of_hand is None:
-            secret = self.table.dealt.secret if self.table.dealt is not None else None
+            secret = self.table.secret.hex() if self.table.secret is not None else None
             assert secret is None or secret.encode() not in data
             state = self.table.course.state
             hands = list(state.hand.holding) if state.hand is not None else []

@@ -229,7 +229,7 @@ class Game:
                 size = len(list(cards.cards_of(deal.hands[seat] or 0)))
                 every[seat], rest = rest[:size], rest[size:]
         hands = tuple(cards.hand_of(every[seat]) if seat in every else None for seat in range(len(deal.hands)))
-        return Deal(deal.number, deal.dealer, hands, deal.extra, deal.dead)
+        return Deal(deal.number, deal.dealer, hands, deal.extra, dead=deal.dead)
 
     def _low_for(self, seat: int, deal: Deal, stock: tuple[int, ...]) -> Deal:
         """Return a stock that gives low cards to a player with a planned zero, which drafts seldom do."""

@@ -88,7 +88,7 @@ def test_both_versions_are_read_and_verified(variant: str, version: int, cut: Ev
         assert proofs(lines) == 1
         (_, deal) = played.deals[0]
         assert written(deal) == of_the_cut(lines[1])
-        assert deal.version == version
+        assert deal.proof is not None and deal.proof.version == version
 
 
 @pytest.mark.rule("C-3")

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from spades_tui import fair
 from spades_tui.fair import WORD_MOST
+from spades_tui.game.events.deal import Cut
 from spades_tui.play.table import Table
 from spades_tui.tui.frame import KeysScreen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
@@ -45,7 +46,8 @@ async def test_enter_alone_cuts_without_a_word() -> None:
     async with asked() as (app, pilot):
         await typed(pilot, "left", "enter")
         deal = dealt(app)
-        assert (deal.cut_seat, deal.cut_depth, deal.cut_word, deal.version) == (0, 25, None, 2)
+        assert deal.cut == Cut(0, 25)
+        assert deal.proof is not None and deal.proof.version == 2
 
 
 @pytest.mark.rule("C-3")
@@ -58,8 +60,9 @@ async def test_a_typed_word_is_visible_and_enter_cuts_with_it() -> None:
         assert "Nf q?sönw" in screen_text(app)
         await typed(pilot, "up", "enter")
         deal = dealt(app)
-        assert (deal.cut_seat, deal.cut_depth, deal.cut_word) == (0, 21, "Nf q?sönw")
-        secret = bytes.fromhex(deal.secret or "")
+        assert deal.cut == Cut(0, 21, "Nf q?sönw")
+        assert deal.proof is not None
+        secret = bytes.fromhex(deal.proof.secret)
         pack = fair.cut_pack(app.controller.table.rules.cards.pack, secret, 21, "Nf q?sönw")  # type: ignore[union-attr]
         assert deal.hands[2] == sum(1 << card for card in pack[0::4])
 
@@ -73,8 +76,7 @@ async def test_escape_removes_the_word() -> None:
         await typed(pilot, "w")
         assert "abc" not in screen_text(app)
         await typed(pilot, "enter")  # an empty word counts as none
-        assert dealt(app).cut_word is None
-        assert dealt(app).cut_seat == 0
+        assert dealt(app).cut == Cut(0, 26)
 
 
 @pytest.mark.rule("C-3")
@@ -93,7 +95,8 @@ async def test_a_word_accepts_no_invisible_character_and_has_a_maximum() -> None
         assert screen.word.value == "x" * 63 + "y"
         assert "as long as it can be" in screen_text(app)
         await typed(pilot, "tab", "ctrl+a", "enter")
-        assert dealt(app).cut_word == "x" * 63 + "y"
+        cut = dealt(app).cut
+        assert cut is not None and cut.word == "x" * 63 + "y"
 
 
 @pytest.mark.rule("C-3")
@@ -106,7 +109,7 @@ async def test_a_click_into_the_pack_cuts_with_the_word() -> None:
         assert screen.typed == "abc"
         screen.post_message(screen._view.Chosen(9))
         await pilot.pause()
-        assert (dealt(app).cut_depth, dealt(app).cut_word) == (9, "abc")
+        assert dealt(app).cut == Cut(0, 9, "abc")
 
 
 def nearly_over(screen: DealingScreen) -> float:
@@ -149,7 +152,7 @@ async def test_keys_meant_for_the_cut_do_not_bid(word: bool) -> None:
         screen._until = 0.0  # the time has run out
         screen._tick()
         await pilot.pause()
-        assert (dealt(app).cut_seat, dealt(app).cut_word) == (None, None)
+        assert dealt(app).cut is None
         table = table_of(app).table
         while table.observe(0).on_turn != 0:
             await typed(pilot, "y")
@@ -214,7 +217,7 @@ async def test_the_page_of_the_seal_claims_only_what_is_proved(
     table.deal(cut, word=word)
     app = SceneApp(last_card(advance(table, mine("play"))))
     async with app.run_test(size=(80, 24)) as pilot:
-        secret = table.dealt.secret  # type: ignore[union-attr]
+        secret = table.dealt.proof.secret  # type: ignore[union-attr]
         assert secret is not None
         await pilot.pause()
         assert secret[:4] + " " + secret[4:8] not in screen_text(app)

@@ -348,7 +348,7 @@ async def test_the_cut_is_offered_with_the_seal_and_may_be_declined() -> None:
         assert seal[16:] in screen_text(app).replace(" ", "")
         await pilot.press("n")
         await pilot.pause()
-        assert dealt(app).cut_seat is None
+        assert dealt(app).cut is None
 
 
 @pytest.mark.rule("C-3")
@@ -358,7 +358,7 @@ async def test_the_time_to_cut_runs_out() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause(2.3)
-        assert dealt(app).cut_seat is None
+        assert dealt(app).cut is None
 
 
 @pytest.mark.rule("3B-4")

@@ -1,10 +1,13 @@
 """The deal (C-2, C-3, C-4). The caller chooses the cards; the event checks that they are exactly the deck."""
 
+from typing import Annotated
+
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, RecordedEvent
-from spades_tui.game.events.record_form import Form, Group, JsonLine, Key, Kind
+from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import bidding_order, blind_rights, cutter, kitty_taker, playing_seats
@@ -13,60 +16,50 @@ from spades_tui.game.state import GameState, HandState
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.secrecy import Hidden
+from spades_tui.secrecy import Hidden, PartlyHidden
 
-_CUT = (
-    Key("seat", Kind.SEAT, of="cut_seat"),
-    Key("depth", Kind.PLACE, of="cut_depth"),
-    Key("word", Kind.WORD, optional=True, of="cut_word"),
-)
-_FAIR = (Key("v", Kind.PROOF, optional=True, of="proof"), Key("commitment", Kind.HEX), Key("secret", Kind.HEX))
-_KEYS = (
-    Key("hand", Kind.HAND_NUMBER, of="number"),
-    Key("dealer", Kind.SEAT),
-    Key("hands", Kind.HANDS),
-    Key("extra", Kind.CARD, optional=True),
-    Key("kitty", Kind.CARDS, optional=True),
-    Key("dead", Kind.CARDS, optional=True),
-    Key("stock", Kind.PACK, optional=True),
-    Group("cut", _CUT),
-    Key("extra_at", Kind.PLACE, optional=True),
-    Group("fair", _FAIR),
-)
+
+class Cut(Struct, frozen=True):
+    """The cut of a deck (C-3)."""
+
+    seat: Annotated[int, Kind.SEAT]
+    depth: Annotated[int, Kind.PLACE]
+    word: Annotated[str | None, Kind.WORD] = None
+    """The word that the cutter typed, if any."""
+
+
+class Proof(PartlyHidden, frozen=True, kw_only=True):
+    """What proves that a deal was fair (C-3)."""
+
+    v: Annotated[int | None, Kind.PROOF] = None
+    """The version as the record has it."""
+    commitment: Annotated[str, Kind.HEX]
+    secret: Hidden[Annotated[str, Kind.HEX]]
+
+    @property
+    def version(self) -> int:
+        """The version of the proof, 1 if the record doesn't say."""
+        return self.v if self.v is not None else 1
 
 
 class Deal(RecordedEvent, frozen=True, tag="deal"):
     """The cards before any bid (C-3)."""
 
-    number: int
+    number: Annotated[int, Kind.HAND_NUMBER] = field(name="hand")
     """The hand's number, from 1."""
-    dealer: int
-    hands: Hidden[tuple[int | None, ...]]
+    dealer: Annotated[int, Kind.SEAT]
+    hands: Hidden[Annotated[tuple[int | None, ...], Kind.HANDS]]
     """A bit set per seat; None for a seat that sits out."""
-    extra: Hidden[int | None] = None
-    dead: Hidden[int | None] = None
-    stock: Hidden[tuple[int, ...] | None] = None
-    """The deck from the top, in games with a draft (TW-3)."""
-    kitty: Hidden[int | None] = None
+    extra: Hidden[Annotated[int | None, Kind.CARD]] = None
+    kitty: Hidden[Annotated[int | None, Kind.CARDS]] = None
     """A bit set (HR-9)."""
-    cut_seat: int | None = None
-    cut_depth: int = 0
-    cut_word: str | None = None
-    """The word that the cutter typed, if any (C-3)."""
-    extra_at: int | None = None
-    proof: int | None = None
-    """The version of the proof as the record has it; None means version 1 if there is a proof."""
-    commitment: str | None = None
-    secret: Hidden[str | None] = None
-
-    @classmethod
-    def form(cls) -> Form:
-        return Form("deal", _KEYS)
-
-    @property
-    def version(self) -> int:
-        """The version of the proof, 1 if the record doesn't say."""
-        return self.proof if self.proof is not None else 1
+    dead: Hidden[Annotated[int | None, Kind.CARDS]] = None
+    stock: Hidden[Annotated[tuple[int, ...] | None, Kind.PACK]] = None
+    """The deck from the top, in games with a draft (TW-3)."""
+    cut: Annotated[Cut | None, Cut] = None
+    """None if it was declined."""
+    extra_at: Annotated[int | None, Kind.PLACE] = None
+    proof: Annotated[Proof | None, Proof] = field(default=None, name="fair")
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Return why these cards can't be dealt now."""
@@ -79,12 +72,12 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
             return Refusal("C-2", f"This is hand {state.next_hand}, not hand {self.number}")
         if self.dealer != state.next_dealer:
             return Refusal("C-2", f"Seat {state.next_dealer} deals hand {self.number}, not seat {self.dealer}")
-        if self.cut_seat is not None and self.cut_seat != cutter(rules, self.dealer):
+        if self.cut is not None and self.cut.seat != cutter(rules, self.dealer):
             return Refusal("C-3", f"Seat {cutter(rules, self.dealer)}, on the dealer's right, cuts")
         pack = len(rules.cards.pack)
-        if not 0 <= self.cut_depth < pack:
+        if self.cut is not None and not 0 <= self.cut.depth < pack:
             return Refusal("C-3", f"The cut is between 0 and {pack - 1} cards deep")
-        if self.cut_word is not None and self.commitment is not None and self.version == 1:
+        if self.cut is not None and self.cut.word is not None and self.proof is not None and self.proof.version == 1:
             return Refusal("C-3", "A cut in version 1 can't have a word")
         return self._wrong_stock(rules) or self._wrong_hands(rules) or self._wrong_cards(rules)
 
@@ -194,16 +187,16 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         own = self.hands[seat] if sees_own_cards(after, seat) else None
         hands = [cards.hand_text(own) if n == seat and own is not None else None for n in range(len(self.hands))]
         line: JsonLine = {"event": "deal", "hand": self.number, "dealer": self.dealer, "hands": hands}
-        if self.commitment is not None:
-            line["fair"] = {"v": self.version, "commitment": self.commitment}
+        if self.proof is not None:
+            line["fair"] = {"v": self.proof.version, "commitment": self.proof.commitment}
         return line
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         cut = ""
-        if self.cut_seat is not None:
-            cut = f"; {does(whom(names[self.cut_seat]), 'cuts')} {plural(self.cut_depth, 'card')} deep"
-            if self.cut_word is not None:
-                cut += f", with the word “{self.cut_word}”"
+        if self.cut is not None:
+            cut = f"; {does(whom(names[self.cut.seat]), 'cuts')} {plural(self.cut.depth, 'card')} deep"
+            if self.cut.word is not None:
+                cut += f", with the word “{self.cut.word}”"
         return f"Hand {self.number}: {does(whom(names[self.dealer]), 'deals')}{cut}"
 
 

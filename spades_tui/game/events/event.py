@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Annotated, ClassVar, Literal, Self
 
-from spades_tui.game.events.record_form import Form, JsonLine, Kind, form_of, line_of
+from spades_tui.game.events.record_form import JsonLine, Kind, keyed
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -58,11 +58,6 @@ class Event(PartlyHidden, frozen=True, tag_field="event"):
 class RecordedEvent(Event, frozen=True):
     """An event that is a line of a record."""
 
-    @classmethod
-    def form(cls) -> Form:
-        """Return the name and keys of its line in a record: those of its fields, unless the event overrides this."""
-        return form_of(cls)
-
     @abstractmethod
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the line that a seat's player sees (C-9).
@@ -72,7 +67,7 @@ class RecordedEvent(Event, frozen=True):
 
     def line(self) -> JsonLine:
         """Return the complete line for a record, hidden cards included."""
-        return line_of(self, self.form())
+        return {"event": self.__struct_config__.tag, **keyed(self)}
 
 
 class Public(RecordedEvent, frozen=True):

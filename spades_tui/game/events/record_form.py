@@ -1,128 +1,115 @@
-"""The form of an event in a record: the name of the event, its keys, and the kind of value of each.
+"""The form of an event in a record: its keys, and the kind of value of each.
 
 `record` writes and reads lines by these forms, and checks files against them.
 """
 
-from enum import Enum, auto
+from collections.abc import Callable
+from enum import Enum
 from functools import cache
-from inspect import get_annotations
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import fields
 
-from spades_tui import cards
+from spades_tui import cards, fair
 
 JsonLine = dict[str, object]
 
+MOST_SEATS = 6
+NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f]*\Z"
+Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+BidNumber = Annotated[int, Meta(ge=0, le=99)]
+HandNumber = Annotated[int, Meta(ge=1, le=100_000)]
+TrickCount = Annotated[int, Meta(ge=0, le=54)]
+CardText = Annotated[str, Meta(description="a card is a text such as AS, TD or BJ")]
+CardsText = Annotated[str, Meta(description="a hand of cards is one text, such as AS KD 2C")]
+_WORD = f"a word has 1 to {fair.WORD_MOST} characters and no control characters"
+_PROOF = "the version of a fair deal is 1 or 2"
+
+
+def _pack(text: str) -> tuple[int, ...]:
+    cards.parse_hand(text)
+    return tuple(cards.parse(name) for name in text.split(" ")) if text else ()
+
+
+def _pack_text(pack: tuple[int, ...]) -> str:
+    return " ".join(map(cards.text, pack))
+
+
+def _hands_text(hands: tuple[int | None, ...]) -> list[str | None]:
+    return [None if hand is None else cards.hand_text(hand) for hand in hands]
+
 
 class Kind(Enum):
-    """The kind of a key's value."""
+    """The kind of a key's value: its exact JSON, and how cards are written and read. Reading raises ValueError."""
 
-    SEAT = auto()
-    SEAT_OR_NOBODY = auto()
-    CARD = auto()
-    CARDS = auto()
-    """Cards, as one text."""
-    HANDS = auto()
-    """Cards for each seat; null for a seat without any."""
-    BID = auto()
-    TRICKS = auto()
-    HAND_NUMBER = auto()
-    PLACE = auto()
-    """A place in the deck."""
-    ACE = auto()
-    """``high`` or ``low``."""
-    FLAG = auto()
-    """True, or absent."""
-    CHOICE = auto()
-    """True or false."""
-    PACK = auto()
+    SEAT = (Seat,)
+    SEAT_OR_NOBODY = (Seat | None,)
+    CARD = (CardText, cards.text, cards.parse)
+    CARDS = (CardsText, cards.hand_text, cards.parse_hand)
+    HANDS = (
+        Annotated[tuple[CardsText | None, ...], Meta(min_length=2, max_length=MOST_SEATS)],
+        _hands_text, cards.parse_hand,
+    )  # fmt: skip
+    """Cards for each seat; null for a seat without any. They are read one by one."""
+    PACK = (CardsText, _pack_text, _pack)
     """Cards in a significant order, as one text."""
-    HEX = auto()
+    BID = (BidNumber,)
+    TRICKS = (TrickCount,)
+    HAND_NUMBER = (HandNumber,)
+    PLACE = (Annotated[int, Meta(ge=0, le=53)],)
+    """A place in the deck."""
+    ACE = (Literal["high", "low"],)
+    FLAG = (Literal[True],)
+    """True, or absent."""
+    CHOICE = (bool,)
+    HEX = (Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")],)
     """32 bytes."""
-    WORD = auto()
+    WORD = (Annotated[str, Meta(min_length=1, max_length=fair.WORD_MOST, pattern=NO_CONTROLS, description=_WORD)],)
     """The word of a cut (C-3)."""
-    PROOF = auto()
+    PROOF = (Annotated[int, Meta(ge=fair.VERSIONS[0], le=fair.VERSIONS[-1], description=_PROOF)],)
     """The version of a deal's proof."""
+
+    def __init__(
+        self, json: Any, write: Callable[[Any], object] | None = None, read: Callable[[str], object] | None = None
+    ) -> None:
+        self.json, self.write, self.read = json, write, read
 
 
 class Key(Struct, frozen=True):
     """A key of a line."""
 
     name: str
-    kind: Kind
-    optional: bool = False
+    field: str
+    """The field of the event that has its value."""
+    kind: Kind | type[Struct]
+    """The kind of its value, or the class of a part of the event, which is an object with keys of its own."""
+    optional: bool
     """Whether the line leaves it out if its value is None or False."""
-    of: str = ""
-    """The field of the event, if its name differs from the key."""
-
-    @property
-    def field(self) -> str:
-        """The field of the event that has this key's value."""
-        return self.of or self.name
-
-
-class Group(Struct, frozen=True):
-    """Keys in a separate object; the line leaves it out if a required one is None."""
-
-    name: str
-    keys: tuple[Key, ...]
-
-
-class Form(Struct, frozen=True):
-    """The form of a kind of event."""
-
-    event: str
-    keys: tuple[Key | Group, ...] = ()
-
-
-_CARD, _CARDS, _PACK, _HANDS = Kind.CARD, Kind.CARDS, Kind.PACK, Kind.HANDS
-"""Module constants, because looking up an enum member is slow and the line of each card needs them."""
 
 
 @cache
-def form_of(event: type[Struct]) -> Form:
-    """Return the form of an event: its tag, and a key for each field, which is optional if it has a default.
+def keys_of(kind: type[Struct]) -> tuple[Key, ...]:
+    """Return a key for each field of an event, or of a part of one; it's optional if the field has a default.
 
-    A field's annotation names the kind of its key: ``bid: Annotated[int, Kind.BID]``.
+    The annotation of a field names its kind: ``bid: Annotated[int, Kind.BID]``.
     """
-    kinds = {
-        name: mark
-        for base in event.__mro__
-        for name, annotation in get_annotations(base).items()
-        for mark in getattr(annotation, "__metadata__", ())
-        if isinstance(mark, Kind)
-    }
-    names = event.__struct_fields__
-    required = len(names) - len(event.__struct_defaults__)
-    keys = (Key(name, kinds[name], optional=place >= required) for place, name in enumerate(names))
-    return Form(str(event.__struct_config__.tag), tuple(keys))
+    return tuple(Key(one.encode_name, one.name, _mark_of(one.type), optional=not one.required) for one in fields(kind))
 
 
-def line_of(event: object, form: Form) -> JsonLine:
-    """Return an event as a line."""
-    line: JsonLine = {"event": form.event}
-    for part in form.keys:
-        if isinstance(part, Key):
-            _put(line, part, event)
-        elif all(key.optional or getattr(event, key.field) is not None for key in part.keys):
-            group: JsonLine = {}
-            for key in part.keys:
-                _put(group, key, event)
-            line[part.name] = group
+def _mark_of(annotation: Any) -> Kind | type[Struct]:
+    return next(mark for mark in annotation.__metadata__ if isinstance(mark, Kind | type))
+
+
+def keyed(part: Struct) -> JsonLine:
+    """Return the keys and values of an event, or of a part of one."""
+    line: JsonLine = {}
+    for key in keys_of(type(part)):
+        value = getattr(part, key.field)
+        if key.optional and (value is None or value is False):
+            continue
+        if isinstance(key.kind, Kind):
+            line[key.name] = value if key.kind.write is None else key.kind.write(value)
+        else:
+            line[key.name] = keyed(value)
     return line
-
-
-def _put(line: JsonLine, key: Key, event: object) -> None:
-    value = getattr(event, key.of or key.name)
-    if key.optional and (value is None or value is False):
-        return
-    kind = key.kind
-    if kind is _CARD:
-        value = cards.text(value)
-    elif kind is _CARDS:
-        value = cards.hand_text(value)
-    elif kind is _PACK:
-        value = " ".join(cards.text(card) for card in value)
-    elif kind is _HANDS:
-        value = [None if hand is None else cards.hand_text(hand) for hand in value]
-    line[key.name] = value

@@ -270,7 +270,7 @@ class _Builder:
         rest = dealt[-1]
         extra = drew if drew is not None else (rest.pop() if rules.variant.deal.extra else None)
         dead = hand_of(rest) if rules.variant.deal.dead_hands else None
-        self.course.do(Deal(self.course.state.next_hand, self.dealer, hands, extra, dead))
+        self.course.do(Deal(self.course.state.next_hand, self.dealer, hands, extra, dead=dead))
 
     def _fill(self, held: dict[int, list[int]], voids: list[int], unseen: list[int]) -> dict[int, list[int]] | None:
         rest = list(unseen)
