@@ -7,7 +7,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.reneges import books_moved, side_tricks
 from spades_tui.game.state import GameState, HandState, contracts, low_ball
 from spades_tui.rules.hand_counts import count_hand
-from spades_tui.rules.ledger import HandCounts
+from spades_tui.rules.ledger import HandCounts, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -77,6 +77,13 @@ def tray_row(state: GameState) -> tuple[int, ...]:
     return (*last, *(named for _, named in state.chits if named is not None)) if len(last) == 1 else ()
 
 
+def days(rules: Ruleset, standing: Standing) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the seats that have made every bid so far, and those that have made none (3B-23)."""
+    seats = [seat for seat in range(rules.seats) if standing.played[seat]]
+    perfect = tuple(seat for seat in seats if standing.on_nose[seat] == standing.played[seat])
+    return perfect, tuple(seat for seat in seats if standing.on_nose[seat] == 0)
+
+
 def game_over(state: GameState) -> GameOver:
     """Return the last finding of a game (3B-20, 3B-23, 3B-27). Raises ValueError before the game is over."""
     outcome, rules, standing = state.outcome, state.rules, state.standing
@@ -84,7 +91,7 @@ def game_over(state: GameState) -> GameOver:
         raise ValueError("the game is not over")
     row = tray_row(state)
     tray = row[-1] if row else None
-    seats = [seat for seat in range(rules.seats) if standing.played[seat]]
+    perfect, imperfect = days(rules, standing) if rules.days else (None, None)
     return GameOver(
         reason=outcome.reason,
         winners=outcome.winners,
@@ -93,6 +100,6 @@ def game_over(state: GameState) -> GameOver:
         has_tray=rules.tray is not None,
         tray=tray,
         wire_to_wire=tray is not None and all(tray in last for last in standing.trays),
-        perfect=tuple(s for s in seats if standing.on_nose[s] == standing.played[s]) if rules.days else None,
-        imperfect=tuple(s for s in seats if standing.on_nose[s] == 0) if rules.days else None,
+        perfect=perfect,
+        imperfect=imperfect,
     )

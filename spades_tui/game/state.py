@@ -197,6 +197,16 @@ def changed_at(values: tuple[ValueT, ...], place: int, value: ValueT) -> tuple[V
     return (*values[:place], value, *values[place + 1 :])
 
 
+def empty_hand(rules: Ruleset, number: int, dealer: int) -> HandState:
+    """Return a hand without players or cards, as before its deal."""
+    none, nobody, unknown = (0,) * rules.seats, (False,) * rules.seats, (None,) * rules.seats
+    return HandState(
+        number=number, dealer=dealer, order=(), table=(), dealt=(), holding=none, aside=0, dead=None,
+        may_go_blind=nobody, may_nil_blind=nobody, looked=nobody, bids=unknown, blind=nobody, thrown=none,
+        raised=(None,) * len(rules.sides), passed=none, got=none, took=none, dumped=nobody, gaccs=none,
+    )  # fmt: skip
+
+
 def new_game(rules: Ruleset, first_dealer: int = 0) -> GameState:
     """Return a game before its first deal (C-2). Raises ValueError for a dealer who isn't at the table."""
     if not 0 <= first_dealer < rules.seats:

@@ -1,6 +1,7 @@
 """Build observations. Only this module turns a game's state into a seat's view."""
 
 from spades_tui.game import bidding, machine, playable, reneges
+from spades_tui.game.hand_end import days
 from spades_tui.game.phase import BID, PLAY, PLAYED
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import (
@@ -8,6 +9,7 @@ from spades_tui.game.state import (
     HandState,
     ace_is_low_by_default,
     contracts,
+    empty_hand,
     fresh_cards,
     is_scored,
     low_ball,
@@ -22,12 +24,13 @@ def observe(state: GameState, seat: int | None) -> Observation:
     rules, phase = state.rules, state.phase
     if seat is not None and not 0 <= seat < rules.seats:
         raise ValueError(f"seat {seat} is not at this table")
-    hand = state.hand if state.hand is not None else _before_the_deal(state)
+    hand = state.hand if state.hand is not None else empty_hand(rules, state.next_hand, state.next_dealer)
     turn = machine.on_turn(state)
     acting = seat if seat is not None and seat == turn else None
     playing = acting is not None and phase is PLAY
     follows = playable.follows(rules, hand) if playing else 0
-    perfect, imperfect = _days(state) if rules.days is not None else ((), ())
+    announced = rules.days is not None and state.standing.hands >= rules.days.shown_after
+    perfect, imperfect = days(rules, state.standing) if announced else ((), ())
     # In the order of the fields: with 56 names, a call takes longer than everything else here.
     return Observation(
         seat, rules, phase, state.standing, turn, rules.zero_value(state.standing),
@@ -71,17 +74,6 @@ def observe(state: GameState, seat: int | None) -> Observation:
     )  # fmt: skip
 
 
-def _before_the_deal(state: GameState) -> HandState:
-    """Return a hand without players or cards, to observe before the first deal or a new one."""
-    none, nobody, rules = (0,) * state.rules.seats, (False,) * state.rules.seats, state.rules
-    unknown: tuple[int | None, ...] = (None,) * rules.seats
-    return HandState(
-        number=state.next_hand, dealer=state.next_dealer, order=(), table=(), dealt=(), holding=none, aside=0,
-        dead=None, may_go_blind=nobody, may_nil_blind=nobody, looked=nobody, bids=unknown, blind=nobody, thrown=none,
-        raised=(None,) * len(rules.sides), passed=none, got=none, took=none, dumped=nobody, gaccs=none,
-    )  # fmt: skip
-
-
 def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
     """Return the draft: the seat's own decisions with their cards, and the others' without (TW-1)."""
     own = [one for one in hand.drafts if one.seat == seat]
@@ -93,13 +85,3 @@ def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
         last=OwnDraft(last.keep, last.first, last.second if last.seen else None) if last else None,
         away=thrown_away(hand.drafts, seat) if seat is not None else 0,
     )
-
-
-def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the seats on track for a perfect and for an imperfect day (3B-23)."""
-    days, standing = state.rules.days, state.standing
-    if days is None or standing.hands < days.shown_after:
-        return (), ()
-    seats = [seat for seat in range(state.rules.seats) if standing.played[seat]]
-    perfect = tuple(seat for seat in seats if standing.on_nose[seat] == standing.played[seat])
-    return perfect, tuple(seat for seat in seats if standing.on_nose[seat] == 0)

@@ -16,9 +16,8 @@ from spades_tui.game.events.bid import Bid
 from spades_tui.game.events.challenge import Books, Challenge
 from spades_tui.game.events.deal import Deal
 from spades_tui.game.events.declarations import Bone, Dump, ZeroBuddy
-from spades_tui.game.events.discard import Discard
 from spades_tui.game.events.draft import Draft
-from spades_tui.game.events.draw import Draw
+from spades_tui.game.events.draw import Discard, Draw
 from spades_tui.game.events.event import AsideEvent, Event, RecordedEvent, SeatEvent, TurnEvent
 from spades_tui.game.events.interruptions import Resume, Suspend, TakeBack
 from spades_tui.game.events.pass_cards import Pass

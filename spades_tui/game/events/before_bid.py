@@ -1,8 +1,5 @@
 """What a player may do instead of bidding: look at the cards (JK-9, BM-3), or call for a new deal (JK-13d)."""
 
-from collections.abc import Iterable
-from typing import Self
-
 from msgspec.structs import replace
 
 from spades_tui import cards
@@ -25,10 +22,6 @@ class Look(TurnEvent, frozen=True, tag="look"):
     undone = "the look"
     undoable = "by_option"
     verb = "looks"
-
-    @classmethod
-    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat)] if may_choose_blind(state, seat) else []
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to look if the seat no longer has the choice."""
@@ -71,11 +64,6 @@ class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
     undone = "the call for a new deal"
     undoable = "never"
     verb = "calls for a new deal"
-
-    @classmethod
-    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        call = cls(seat)
-        return [call] if call.refusal(state) is None else []
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse it with a spade, picture card or ace, out of turn, before looking or after bidding."""

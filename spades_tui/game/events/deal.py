@@ -12,7 +12,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import bidding_order, blind_rights, cutter, kitty_taker, playing_seats
 from spades_tui.game.sight import sees_own_cards
-from spades_tui.game.state import GameState, HandState
+from spades_tui.game.state import GameState, empty_hand
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
@@ -153,9 +153,8 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         state = replace(state, rules=rules)
         table = playing_seats(rules, self.dealer)
         rights = [blind_rights(state, seat) if seat in table else (False, False) for seat in range(rules.seats)]
-        hand = HandState(
-            number=self.number,
-            dealer=self.dealer,
+        hand = replace(
+            empty_hand(rules, self.number, self.dealer),
             order=bidding_order(rules, table),
             table=table,
             dealt=self.hands,
@@ -165,16 +164,6 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
             stock=self.stock or (),
             may_go_blind=tuple([right for right, _ in rights]),
             may_nil_blind=tuple([right for _, right in rights]),
-            looked=(False,) * rules.seats,
-            bids=(None,) * rules.seats,
-            blind=(False,) * rules.seats,
-            raised=(None,) * len(rules.sides),
-            passed=(0,) * rules.seats,
-            got=(0,) * rules.seats,
-            took=(0,) * rules.seats,
-            dumped=(False,) * rules.seats,
-            gaccs=(0,) * rules.seats,
-            thrown=(0,) * rules.seats,
             player=table[0],
         )
         phase = Phase.BID if self.stock is None else Phase.DRAFT

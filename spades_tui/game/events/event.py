@@ -40,9 +40,9 @@ class Event(PartlyHidden, frozen=True, tag_field="event"):
     def apply(self, state: GameState) -> Outcome:
         """Return the state after the event, and its findings. Call it only if `refusal` returns None."""
 
-    @abstractmethod
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         """Return the line for the public log, without hidden cards; empty if the event needs no line."""
+        return ""
 
     def hidden_cards(self, after: GameState) -> int:
         """Return the cards, as a bit set, that its sentence hides; open hands show them."""
@@ -129,12 +129,13 @@ class TurnEvent(SeatEvent, frozen=True):
     """The choice in about two words: ``draw``; events with more to say override `short_label`."""
 
     @classmethod
-    @abstractmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return exactly the legal events of this kind for the seat on turn.
+        """Return exactly the legal events of this kind for the seat on turn; events with a choice override this.
 
         The machine calls this only in one of its `phases`, in a game that isn't suspended.
         """
+        only = cls(seat)
+        return [only] if only.refusal(state) is None else []
 
     def short_label(self, card: Callable[[int], str]) -> str:
         """Return the choice in about two words, for tables and lists of choices. `card` returns a card's name."""

@@ -20,9 +20,6 @@ class Suspend(Public, frozen=True, tag="suspend"):
     def apply(self, state: GameState) -> Outcome:
         return replace(state, suspended=True), ()
 
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return ""
-
 
 class Resume(Public, frozen=True, tag="resume"):
     """The game is resumed (3B-21)."""
@@ -33,9 +30,6 @@ class Resume(Public, frozen=True, tag="resume"):
 
     def apply(self, state: GameState) -> Outcome:
         return replace(state, suspended=False), ()
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return ""
 
 
 _NEVER = Refusal("3B-11", "You can't undo here: a card played stays played")

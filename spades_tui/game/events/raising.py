@@ -79,10 +79,6 @@ class Stand(Public, TurnEvent, frozen=True, tag="stand"):
     undone = "the decision to stand"
     verb = "stands"
 
-    @classmethod
-    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat)]
-
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to stand out of turn."""
         if state.phase != Phase.RAISE or on_turn(state) != self.seat:

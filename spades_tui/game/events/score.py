@@ -31,9 +31,6 @@ class Score(Event, frozen=True, tag="score"):
         after, finding = score_hand(state)
         return after, (finding,)
 
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return ""
-
 
 class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     """The tray person spends a chit: they name another player, or lose the chit (3B-27)."""
