@@ -342,10 +342,7 @@ class Table(GameLoop):
             self.dealt = replayed.deals[-1][1]
             self.deals.update(deal.number for _, deal in replayed.deals)
         self.remark("The game is resumed.")
-        if (deal := self._recorder.deal) is not None:
-            self.entries += event_words.log_entries(*deal, (), self._told, self._told_sides)
-        for place, step in enumerate(self.course.steps):
-            after = self.course.after(place)
+        for step in self._recorder.steps:
             self.entries += event_words.log_entries(
-                step.event, step.before, after, step.findings, self._told, self._told_sides
+                step.event, step.before, step.after, step.findings, self._told, self._told_sides
             )

@@ -6,7 +6,7 @@ event of a game; the result is plain data.
 
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -95,7 +95,7 @@ class OpenGame(Struct, frozen=True):
     hands: tuple[OpenHand, ...]
 
 
-class _Step(FullyHidden, frozen=True):
+class HandStep(FullyHidden, frozen=True):
     """An event of the current hand, its findings, and its line."""
 
     event: events.Event
@@ -111,7 +111,7 @@ class Moments(Sequence[OpenMoment]):
     Pickled, they become a tuple.
     """
 
-    def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[_Step]) -> None:
+    def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[HandStep]) -> None:
         self._maker, self._first, self._dealt = maker, first, dealt
         self._then = tuple(maker.same(step.event) for step in then)
         lines = [step.lines for step in then]
@@ -124,7 +124,7 @@ class Moments(Sequence[OpenMoment]):
             made, state = [self._first], self._dealt
             for event, lines in zip(self._then, self._lines, strict=True):
                 after, findings = apply(state, event)
-                made.append(self._maker.moment(_Step(event, state, after, findings, lines), made[-1]))
+                made.append(self._maker.moment(HandStep(event, state, after, findings, lines), made[-1]))
                 state = after
             self._made = tuple(moment for moment in made if moment.words)
         return self._made
@@ -132,11 +132,7 @@ class Moments(Sequence[OpenMoment]):
     def __len__(self) -> int:
         return len(self._all())
 
-    @overload
-    def __getitem__(self, place: int) -> OpenMoment: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[OpenMoment, ...]: ...
-    def __getitem__(self, place: int | slice) -> OpenMoment | tuple[OpenMoment, ...]:
+    def __getitem__(self, place: Any) -> Any:
         return self._all()[place]
 
     def __eq__(self, other: object) -> bool:
@@ -153,10 +149,10 @@ class HandRecorder:
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
         self._maker = MomentMaker(rules, names, side_names)
-        self._steps: list[_Step] = []
+        self.steps: list[HandStep] = []
+        """The events of the current hand, from its deal."""
         self._made: list[OpenMoment] = []
-        """The moments of the first `_steps`."""
-        self._deal: events.Deal | None = None
+        """The moments of the first `steps`."""
         self.scored: list[OpenHand] = []
         """The hands that have been scored."""
         self.marks: dict[int, tuple[tuple[int, int, int], ...]] = {}
@@ -166,42 +162,36 @@ class HandRecorder:
         self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...], lines: int = 0
     ) -> None:
         """Record an event that has happened."""
-        if isinstance(event, events.Deal):
-            self._steps, self._made, self._deal = [], [], event
-        elif isinstance(event, events.TakeBack):
-            place = next((n for n, step in enumerate(self._steps) if step.after is after), -1)
-            del self._steps[place + 1 :], self._made[place + 1 :]
+        if isinstance(event, events.TakeBack):
+            place = next((n for n, step in enumerate(self.steps) if step.after is after), -1)
+            del self.steps[place + 1 :], self._made[place + 1 :]
             return
-        if self._deal is None or after.hand is None or not (self._steps or isinstance(event, events.Deal)):
+        if isinstance(event, events.Deal):
+            self.steps, self._made = [], []
+        elif not self.steps or after.hand is None:
             return  # suspensions in a hand belong to it, so that a take-back finds the right index
-        self._steps.append(_Step(event, before, after, findings, lines))
+        self.steps.append(HandStep(event, before, after, findings, lines))
         if isinstance(event, events.Score):
-            dealt = self._steps[0]
-            moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self._steps[1:])
+            dealt, hand = self.steps[0], after.current
+            moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self.steps[1:])
             self.scored.append(self._hand(moments, scored=True))
-            self.marks[after.hand.number] = after.hand.marks
-            self._steps, self._made, self._deal = [], [], None
-
-    @property
-    def deal(self) -> tuple[events.Deal, GameState, GameState] | None:
-        """The deal of the current hand, and the states before and after it."""
-        if not self._steps or self._deal is None:
-            return None
-        return self._deal, self._steps[0].before, self._steps[0].after
+            self.marks[hand.number] = hand.marks
+            self.steps, self._made = [], []
 
     @property
     def current_hand(self) -> OpenHand | None:
         """The current hand with all cards, which its players may not see."""
-        if not self._steps:
+        if not self.steps:
             return None
-        for step in self._steps[len(self._made) :]:
+        for step in self.steps[len(self._made) :]:
             self._made.append(self._maker.moment(step, self._made[-1] if self._made else None))
         return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
 
     def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
-        hand, proof = self._steps[-1].after.current, self._deal.proof if self._deal is not None else None
-        seal, opened = (proof.commitment, proof.secret) if proof is not None else (None, None)
-        opened = opened if scored else None
+        hand, deal = self.steps[-1].after.current, self.steps[0].event
+        proof = deal.proof if isinstance(deal, events.Deal) else None
+        opened = proof.secret if proof is not None and scored else None
+        seal = proof.commitment if proof is not None else None
         return OpenHand(hand.number, hand.dealer, hand.table, hand.dead, moments, scored, seal, opened)
 
 
@@ -216,7 +206,7 @@ class MomentMaker:
         """Return one shared copy of equal events: the same seats play the same cards in many hands."""
         return self._same.setdefault(event, event)
 
-    def _words(self, step: _Step) -> str:
+    def _words(self, step: HandStep) -> str:
         """Return the log's words about a step, with the cards that the log hides."""
         event, after = step.event, step.after
         entries = log_entries(event, step.before, after, step.findings, self._names, self._side_names)
@@ -226,7 +216,7 @@ class MomentMaker:
             said[0] += "".join(f", {in_sentence(card)}" for card in cards_of(hidden_cards))
         return ". ".join(text.rstrip(".") for text in said)
 
-    def moment(self, step: _Step, old: OpenMoment | None) -> OpenMoment:
+    def moment(self, step: HandStep, old: OpenMoment | None) -> OpenMoment:
         """Return the hand after an event; `old` is the moment before."""
         event, after, findings = step.event, step.after, step.findings
         rules, hand = self._rules, after.current
