@@ -226,9 +226,7 @@ class GameLoop:
         if seat is None:
             raise ValueError("no seat is on turn")
         if seat in self.outside:
-            seen = observe(self.course.state, seat)
-            top = seen.draft.top if seen.draft is not None else None
-            answer = self.outside.ask(seat, seen.legal, because=seen.why_bids, card=top)
+            answer = self.outside.ask(seat, observe(self.course.state, seat))
             if answer is not None:
                 return answer
         level = self._levels[seat]

@@ -19,12 +19,12 @@ from spades_tui import cards
 from spades_tui.game import events
 from spades_tui.game.events.before_bid import hand_shown
 from spades_tui.game.findings import Finding
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.play.sandbox import HAS_GROUPS, Watcher, end_group
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record import RecordError
 from spades_tui.record.writer import JsonLine, event_line, finding_line
+from spades_tui.seats import Observation
 from spades_tui.system.output import json_text, os_words
 
 SECONDS = 10.0
@@ -91,7 +91,7 @@ class OutsidePlayer:
     def __init__(self, command: str, seat: int, log: Path | None = None) -> None:
         """Prepare a player; `log`: a file for its standard error, or None to drop it."""
         self.command, self.seat = command, seat
-        self._log = _Log(log) if log is not None else None
+        self._log = _Log(log)
         self._process: subprocess.Popen[bytes] | None = None
         self._watcher: Watcher | None = None
         self._heard = _Heard()
@@ -108,8 +108,7 @@ class OutsidePlayer:
             return
         try:
             arguments = shlex.split(self.command)
-            if self._log is not None:
-                self._log.open()
+            self._log.open()
             self._process = subprocess.Popen(
                 arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
                 start_new_session=True,
@@ -131,8 +130,7 @@ class OutsidePlayer:
     def _take_errors(self, stream: IO[bytes]) -> None:
         """Write its standard error to the log, as far as there is room."""
         while part := _read(stream):
-            if self._log is not None:
-                self._log.write(part)
+            self._log.write(part)
 
     def _talk(self, stream: IO[bytes]) -> None:
         """Send lines; a program that doesn't read them blocks only this thread."""
@@ -149,26 +147,15 @@ class OutsidePlayer:
         for event in events:
             self._send({"tell": event})
 
-    def ask(
-        self,
-        legal: tuple[events.SeatEvent, ...],
-        seconds: float = SECONDS,
-        because: Iterable[Refusal] = (),
-        *,
-        card: int | None = None,
-    ) -> Answer:
+    def ask(self, legal: tuple[events.SeatEvent, ...], seconds: float, **more: object) -> Answer:
         """Ask for one of the legal events; at most three wrong answers, with `seconds` for each.
 
-        `because`: what excludes some of the bids. `card`: the card on top of the stock, which the player sees.
+        `more`: what else the question says.
         """
-        asked: JsonLine = {"seat": self.seat, "legal": [event_line(event) for event in legal], "seconds": int(seconds)}
-        reasons = [{"rule": reason.rule, "text": f"{reason.sentence}."} for reason in because]
-        if card is not None:
-            asked["card"] = cards.text(card)
-        question: JsonLine = {"ask": {**asked, "why": reasons} if reasons else asked}
+        asked = {"seat": self.seat, "legal": [event_line(event) for event in legal], "seconds": int(seconds), **more}
         self._heard.begin()
         try:
-            return self._answer(question, legal, seconds)
+            return self._answer({"ask": asked}, legal, seconds)
         finally:
             self._heard.end()
 
@@ -223,8 +210,7 @@ class OutsidePlayer:
 
     def note(self, text: str) -> None:
         """Write a line to the log for the owner."""
-        if self._log is not None:
-            self._log.write(f"spades-tui: {text}\n".encode())
+        self._log.write(f"spades-tui: {text}\n".encode())
 
     def close(self) -> None:
         """Close its standard input; after a grace period kill it and everything left in its process group."""
@@ -240,8 +226,7 @@ class OutsidePlayer:
             for thread in self._threads:
                 # if another program holds the pipe open, the thread keeps sleeping, which is harmless
                 thread.join(0.2)
-        if self._log is not None:
-            self._log.close()
+        self._log.close()
 
 
 class _Heard:
@@ -327,9 +312,12 @@ class _Heard:
 
 
 class _Log:
-    """A file for a player's standard error: readable by its owner only, and never longer than `LONGEST_LOG`."""
+    """A file for a player's standard error: readable by its owner only, and never longer than `LONGEST_LOG`.
 
-    def __init__(self, path: Path) -> None:
+    Without a path, nothing is kept.
+    """
+
+    def __init__(self, path: Path | None) -> None:
         self.path = path
         self._stream: IO[bytes] | None = None
         self._room = 0
@@ -337,6 +325,8 @@ class _Log:
 
     def open(self) -> None:
         """Continue the file, or start again if it is full. Raises OSError."""
+        if self.path is None:
+            return
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         os.chmod(self.path, 0o600)
@@ -450,24 +440,19 @@ class OutsideSeats:
         for seat, player in self._players.items():
             player.tell([*events_for(seat, event, before, after), *public])
 
-    def ask(
-        self,
-        seat: int,
-        legal: tuple[events.SeatEvent, ...],
-        seconds: float = SECONDS,
-        because: Iterable[Refusal] = (),
-        *,
-        card: int | None = None,
-    ) -> events.SeatEvent | None:
-        """Return the answer of a seat's player; None if the table's beginner should play the turn.
+    def ask(self, seat: int, seen: Observation) -> events.SeatEvent | None:
+        """Return the answer of a seat's player to what it sees; None if the table's beginner should play the turn.
 
-        `because`: what excludes some of the bids; `card`: the card on top of the stock, which the player sees. A player
-        that has failed three turns in a row isn't asked again before the next deal.
+        A player that has failed three turns in a row isn't asked again before the next deal.
         """
         if self.given_up(seat):
             return None
-        player = self._players[seat]
-        answer = player.ask(legal, seconds, because, card=card)
+        player, more = self._players[seat], JsonLine()
+        if seen.draft is not None and seen.draft.top is not None:
+            more["card"] = cards.text(seen.draft.top)
+        if seen.why_bids:
+            more["why"] = [{"rule": reason.rule, "text": f"{reason.sentence}."} for reason in seen.why_bids]
+        answer = player.ask(seen.legal, SECONDS, **more)
         if answer.event is None:
             self._failed[seat] += 1
             rest = " for the rest of the hand" if self.given_up(seat) else ""

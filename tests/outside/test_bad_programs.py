@@ -17,6 +17,7 @@ from spades_tui.play.outside_player import FAILURES, LONGEST_LOG, MOST_HEARD, Ou
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from tests import memory
+from tests.bots.tables import at_play, rules_of, seen_by
 from tests.commands.shell import ROOT, spades
 from tests.outside.short_games import game
 
@@ -212,12 +213,13 @@ def test_a_silent_program_is_not_asked_again_in_the_same_hand(monkeypatch: pytes
         return answer
 
     monkeypatch.setattr(OutsidePlayer, "ask", timed)
+    monkeypatch.setattr("spades_tui.play.outside_player.SECONDS", 0.2)
     seats = OutsideSeats(seated(DEAF))
     seats.begin({"event": "game"}, {})
-    legal = (events.Bid(0, 3),)
+    seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     try:
         for _ in range(FAILURES + 3):
-            assert seats.ask(0, legal, 0.2) is None
+            assert seats.ask(0, seen) is None
         assert len(waited) == FAILURES
         assert min(waited) >= 0.2
         assert seats.given_up(0)
@@ -226,10 +228,7 @@ def test_a_silent_program_is_not_asked_again_in_the_same_hand(monkeypatch: pytes
 
 
 def test_a_silent_program_is_reported_and_asked_again_after_the_next_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    import spades_tui.play.outside_player as outside
-
-    monkeypatch.setattr(outside, "SECONDS", 0.2)
-    monkeypatch.setattr(OutsideSeats.ask, "__defaults__", (0.2, ()))
+    monkeypatch.setattr("spades_tui.play.outside_player.SECONDS", 0.2)
     table = Table.create(seated(DEAF))
     try:
         table.deal(None, None)

@@ -8,7 +8,6 @@ from spades_tui.game.events import Event, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, new_game
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.outside_player import OutsideSeats
@@ -17,6 +16,7 @@ from spades_tui.record.writer import JsonLine
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.seats import Observation
 from tests.table.playing import setup_of
 
 
@@ -31,17 +31,9 @@ class Late(OutsideSeats):
     def __bool__(self) -> bool:
         return True
 
-    def ask(
-        self,
-        seat: int,
-        legal: tuple[SeatEvent, ...],
-        seconds: float = 0.0,
-        because: Iterable[Refusal] = (),
-        *,
-        card: int | None = None,
-    ) -> SeatEvent | None:
+    def ask(self, seat: int, seen: Observation) -> SeatEvent | None:
         """Return one of the legal events, as a real player would."""
-        return next((event for event in legal if event == self.answer), None)
+        return next((event for event in seen.legal if event == self.answer), None)
 
     def tell(self, event: Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
         """Do nothing: nobody listens."""
