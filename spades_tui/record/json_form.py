@@ -6,7 +6,6 @@ duplicate keys, which Python's reader and msgspec accept, and only text that can
 """
 
 import json
-from enum import Enum, auto
 from threading import Lock
 from types import UnionType
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
@@ -25,39 +24,21 @@ PerSide = Annotated[tuple[PointCount, ...], Meta(min_length=2, max_length=MOST_S
 PerSeat = Annotated[tuple[BidNumber | None, ...], Meta(min_length=2, max_length=MOST_SEATS)]
 
 
-class Misfit(Enum):
-    """The ways in which an object can be wrong."""
-
-    MISSING = auto()
-    """A required key is missing."""
-    UNKNOWN = auto()
-    """A key is unknown."""
-    WRONG = auto()
-    """The value of a key doesn't fit."""
-
-
 class FormError(ValueError):
-    """JSON has the wrong form: where, how, what is there, and what would fit."""
+    """JSON has the wrong form; the message says where, what is wrong, and what would fit."""
 
-    def __init__(
-        self,
-        misfit: Misfit,
-        place: tuple[str | int, ...] = (),
-        found: object = None,
-        why: str = "",
-        known: tuple[str, ...] = (),
-    ) -> None:
-        """Take the misfit with its place; `known` are the keys next to an unknown one."""
-        super().__init__(misfit, place, found, why, known)
-        self.misfit, self.place, self.found, self.why, self.known = misfit, place, found, why, known
+    def __init__(self, message: str, place: tuple[str | int, ...]) -> None:
+        super().__init__(message)
+        self.place = place
 
-    def __str__(self) -> str:
-        where = ".".join(str(part) for part in self.place) or "line"
-        if self.misfit is Misfit.UNKNOWN:
-            return f"unknown key {where!r}{nearest(str(self.place[-1]), self.known)}"
-        if self.misfit is Misfit.MISSING:
-            return f"the key {where!r} is missing"
-        return f"{where}: {quoted(self.found)} is not valid; {self.why}"
+
+def wrong(place: tuple[str | int, ...], found: object, why: str) -> FormError:
+    """Return the error that the value at a place doesn't fit; `why` says what would."""
+    return FormError(f"{_dotted(place) or 'line'}: {quoted(found)} is not valid; {why}", place)
+
+
+def _dotted(place: tuple[str | int, ...]) -> str:
+    return ".".join(map(str, place))
 
 
 def quoted(found: object) -> str:
@@ -88,7 +69,7 @@ def checked(kind: type[ObjectT], data: object) -> ObjectT:
     try:
         return _convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _misfit(kind, data, ()) or FormError(Misfit.WRONG, (), data, str(error.__cause__ or error)) from None
+        raise _misfit(kind, data, ()) or wrong((), data, str(error.__cause__ or error)) from None
 
 
 def _fits(annotation: Any, value: object) -> bool:
@@ -123,7 +104,7 @@ def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormEr
                 expected = entries[n % len(entries)]
                 if not _fits(expected, one):
                     return _misfit(expected, one, (*place, n))
-    return FormError(Misfit.WRONG, place, value, why)
+    return wrong(place, value, why)
 
 
 def _misfit_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str | int, ...]) -> FormError | None:
@@ -131,12 +112,14 @@ def _misfit_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str
     for key, field in fields.items():
         if key not in data:
             if field.required:
-                return FormError(Misfit.MISSING, (*place, key))
+                return FormError(f"the key {_dotted((*place, key))!r} is missing", (*place, key))
         elif not _fits(field.type, data[key]):
             return _misfit(field.type, data[key], (*place, key))
     tag = kind.__struct_config__.tag_field
     unknown = next((key for key in data if key not in fields and key != tag), None)
-    return FormError(Misfit.UNKNOWN, (*place, unknown), known=tuple(fields)) if unknown is not None else None
+    if unknown is None:
+        return None
+    return FormError(f"unknown key {_dotted((*place, unknown))!r}{nearest(unknown, fields)}", (*place, unknown))
 
 
 def _expected(annotation: Any, value: object) -> tuple[Any, dict[str, Any]]:

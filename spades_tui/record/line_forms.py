@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
 from spades_tui.game.events.record_form import MOST_SEATS, NO_CONTROLS, HandNumber, Kind, Seat, keys_of
-from spades_tui.record.json_form import FormError, JsonObject, Misfit, PerSeat, PerSide, PointCount, Seats, Text
+from spades_tui.record.json_form import JsonObject, PerSeat, PerSide, PointCount, Seats, Text, wrong
 
 StructT = TypeVar("StructT", bound=Struct)
 
@@ -164,7 +164,7 @@ def _cards(kind: Kind, text: str, place: tuple[str | int, ...]) -> object:
     try:
         return kind.read(text)
     except ValueError as error:
-        raise FormError(Misfit.WRONG, place, text, str(error)) from None
+        raise wrong(place, text, str(error)) from None
 
 
 EVENTS: dict[str, type[RecordLine]] = {
