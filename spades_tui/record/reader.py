@@ -38,20 +38,8 @@ class Read:
     """The line's `sum`, if it has one."""
     bare_text: str = ""
     """The text that a sum is computed from, without the time `at`; empty for a line that is new."""
-
-
-@dataclass(slots=True, repr=False)
-class _Known:
-    """A line that was read before, without its time and its sum."""
-
-    data: JsonLine
-    line: RecordLine
-    event: Event | None
-    text: str
-    """The text that a sum is computed from."""
-    before_time: str
-    after_time: str
-    """The text before and after the time of a line that has one."""
+    around_time: tuple[str, str] = "", ""
+    """In a line that was read before: the text before and after a time in it, if it gets one."""
 
 
 MOST_KNOWN = 4096
@@ -69,7 +57,8 @@ _TIME = re.compile(rb', "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)"')
 _TIME_AT = _SUM_AT - len(', "at": "2026-11-21T20:01:15+01:00"')
 """A time as the clock of a table writes it, and its place in a line with a sum."""
 
-_known: dict[bytes, _Known] = {}
+_known: dict[bytes, Read] = {}
+"""Lines that were read before, without their times and sums."""
 
 
 def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
@@ -113,7 +102,7 @@ def _reread(number: int, raw: bytes, previous: str) -> Read | None:
     """Return a known line; None if it isn't known, or its sum is wrong after `previous`."""
     found = _known.get(raw)
     if found is not None:
-        return Read(number, found.data, found.line, found.event, "", found.text) if not previous else None
+        return Read(number, found.data, found.line, found.event, "", found.bare_text) if not previous else None
     if not _ends_in_sum(raw):
         return None
     mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
@@ -121,10 +110,11 @@ def _reread(number: int, raw: bytes, previous: str) -> Read | None:
     found = _known.get(raw[: _SUM_AT if time is None else _TIME_AT] + b"}\n")
     if found is None or (time is not None and found.event is None):
         return None
-    if mine != sum_of(previous, found.text if time is None else found.before_time + time + found.after_time):
+    before, after = found.around_time
+    if mine != sum_of(previous, found.bare_text if time is None else before + time + after):
         return None
     data = {**found.data, "sum": mine} if time is None else {**found.data, "at": time, "sum": mine}
-    return Read(number, data, found.line, found.event, mine, found.text)
+    return Read(number, data, found.line, found.event, mine, found.bare_text)
 
 
 def _ends_in_sum(raw: bytes) -> bool:
@@ -152,7 +142,7 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None)
         _known.clear()
     before, after = plain_text({**data, "at": "@"}).split('"at":"@"')
     bare = checked(type(line), data)
-    _known[raw] = _Known(data, bare, event, plain_text(data), f'{before}"at":"', f'"{after}')
+    _known[raw] = Read(0, data, bare, event, "", plain_text(data), (f'{before}"at":"', f'"{after}'))
 
 
 def parse_line(number: int, raw: bytes) -> JsonLine:

@@ -76,7 +76,6 @@ class Replayer:
         self.result = Replayed(head, variant, rules, History(new_game(rules, head.dealer)))
         self._tricks: dict[int, dict[int, TrickTaken]] = {}
         """The complete tricks of each hand."""
-        self._scores: dict[int, HandScore] = {}
         self._stood: set[tuple[str, int, int]] = set()
         self._lines = lines
         self._last_allowed = first.number - 1 + MOST_LINES
@@ -171,7 +170,6 @@ class Replayer:
                 self._tricks.setdefault(finding.hand, {})[finding.trick] = finding
             if isinstance(finding, HandScore):
                 self.result.scores.append(finding)
-                self._scores[finding.hand] = finding
                 self._closing_at = self.result.count
 
     def _once(self, number: int, what: str, first: int = 0, second: int = 0) -> None:
@@ -200,7 +198,8 @@ class Replayer:
         if not scores:
             raise RecordError(number, "no hand has been played to its end yet")
         hand = line.hand or scores[-1].hand
-        found = self._scores.get(hand)
+        place = hand - scores[0].hand
+        found = scores[place] if 0 <= place < len(scores) else None
         if found is None:
             raise RecordError(number, f"hand {hand} has not been played to its end")
         self._once(number, "hand_score", hand)

@@ -9,17 +9,12 @@ import msgspec
 
 from spades_tui import __version__
 from spades_tui.game.events import Event, RecordedEvent
-from spades_tui.game.events.record_form import JsonLine
+from spades_tui.game.events.record_form import JsonLine as JsonLine
 from spades_tui.game.findings import Finding, HandScore, TrickTaken
 from spades_tui.rules.catalogue import is_shipped
 from spades_tui.rules.options import as_released
 from spades_tui.rules.variant import Variant
 from spades_tui.system.output import json_text
-
-__all__ = [
-    "PROGRAM", "JsonLine", "dump_all", "event_line", "finding_line", "game_line", "is_program_of_fork",
-    "program_name", "rules_mark",
-]  # fmt: skip
 
 PROGRAM = "spades-tui"
 
