@@ -63,15 +63,11 @@ def with_bid(hand: HandState, seat: int, bid: int, blind: bool = False) -> HandS
 def asked(rules: Ruleset, hand: HandState, seat: int, seen: bool) -> BidContext:
     """Return the facts that bid limits read when a seat has to bid; `seen`: whether it has seen its cards."""
     side = rules.sides[rules.side_of[seat]]
+    partner = next((other for other in side if other != seat and other in hand.table), None)
     return BidContext(
-        cards=rules.cards,
-        own=hand.holding[seat] if seen else None,
-        bids=hand.bids,
-        partner=next((other for other in side if other != seat and other in hand.table), None),
-        to_come=len(hand.order) - 1 - hand.order.index(seat),
-        greatest=rules.number.max,
-        zero=rules.bid_word(0),
-    )
+        cards=rules.cards, own=hand.holding[seat] if seen else None, bids=hand.bids, partner=partner,
+        to_come=len(hand.order) - 1 - hand.order.index(seat), greatest=rules.number.max, zero=rules.bid_word(0),
+    )  # fmt: skip
 
 
 def between(rules: Ruleset, hand: HandState, seat: int) -> tuple[int, int]:
@@ -171,15 +167,10 @@ def why_not_all(rules: Ruleset, hand: HandState, seat: int) -> tuple[Refusal, ..
 def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
     """Return why the bounds leave only this number: it's the only one, or the side's total requires it (JK-4, LG-1)."""
     if rules.number.min == rules.number.max:
-        return Refusal(rules.number.rule, _only(rules, bid))
+        is_bid = bid or rules.zeros_separate  # a 0 that isn't a nil means no bid
+        words = f"Everybody bids {rules.bid_word(bid)} in this hand" if is_bid else "Nobody bids a trick here"
+        return Refusal(rules.number.rule, words)
     total = rules.side_total
     assert total is not None
     bounds = f"{total.min}" if total.min == total.max else f"{total.min} to {total.max}"
     return Refusal(total.rule, f"Your side bids {bounds} together, so you bid {bid}")
-
-
-def _only(rules: Ruleset, bid: int) -> str:
-    """Return words for the only possible bid; 0 means no bid unless it's a nil."""
-    if bid or rules.zeros_separate:
-        return f"Everybody bids {rules.bid_word(bid)} in this hand"
-    return "Nobody bids a trick here"

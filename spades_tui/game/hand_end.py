@@ -13,20 +13,13 @@ from spades_tui.rules.ruleset import Ruleset
 
 def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:
     """Return the counts that scoring reads, from a hand that was played or skipped."""
+    took = [hand.took[seat] if seat in hand.table else None for seat in range(rules.seats)]
     return count_hand(
-        rules.sides,
-        rules.tricks,
-        hand.bids,
-        [hand.took[seat] if seat in hand.table else None for seat in range(rules.seats)],
-        contracts=contracts(rules, hand),
-        side_tricks=side_tricks(rules, hand),
-        blind=hand.blind,
-        announced=hand.announced,
-        winners=hand.winners,
-        dumped=hand.dumped,
-        skipped=hand.skipped,
+        rules.sides, rules.tricks, hand.bids, took,
+        contracts=contracts(rules, hand), side_tricks=side_tricks(rules, hand), blind=hand.blind,
+        announced=hand.announced, winners=hand.winners, dumped=hand.dumped, skipped=hand.skipped,
         penalised=hand.penalised,
-    )
+    )  # fmt: skip
 
 
 def score_hand(state: GameState) -> tuple[GameState, HandScore]:
@@ -38,12 +31,7 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
     net = [counts.side_tricks[side] - sum(hand.took[seat] for seat in seats) for side, seats in enumerate(rules.sides)]
     sits = [seat for seat in range(rules.seats) if seat not in hand.table]
     finding = HandScore(
-        hand=hand.number,
-        lines=scored.lines,
-        points=scored.points,
-        totals=after.totals,
-        tricks=counts.table_tricks,
-        bids=hand.bids,
+        hand.number, scored.lines, scored.points, after.totals, counts.table_tricks, hand.bids,
         bags=after.bags if rules.counts_bags else None,
         side_bids=counts.contracts if rules.partners else None,
         books=tuple(net) if books_moved(rules, hand) else None,
@@ -53,17 +41,11 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
         tray=after.trays[-1] if rules.tray else None,
         format=rules.format,
         notes=scored.notes,
-    )
+    )  # fmt: skip
     outcome = rules.decide(after, scored.outright)
-    state = replace(
-        state,
-        standing=after,
-        outcome=outcome,
-        phase=Phase.OVER if outcome else Phase.DEAL,
-        last_lines=scored.lines,
-        last_points=scored.points,
-    )
-    return state, finding
+    phase = Phase.OVER if outcome else Phase.DEAL
+    state = replace(state, standing=after, outcome=outcome, phase=phase)
+    return replace(state, last_lines=scored.lines, last_points=scored.points), finding
 
 
 def tray_row(state: GameState) -> tuple[int, ...]:
@@ -92,14 +74,8 @@ def game_over(state: GameState) -> GameOver:
     row = tray_row(state)
     tray = row[-1] if row else None
     perfect, imperfect = days(rules, standing) if rules.days else (None, None)
+    wire_to_wire = tray is not None and all(tray in last for last in standing.trays)
     return GameOver(
-        reason=outcome.reason,
-        winners=outcome.winners,
-        totals=standing.totals,
-        standings=outcome.standings,
-        has_tray=rules.tray is not None,
-        tray=tray,
-        wire_to_wire=tray is not None and all(tray in last for last in standing.trays),
-        perfect=perfect,
-        imperfect=imperfect,
-    )
+        outcome.reason, outcome.winners, standing.totals, outcome.standings,
+        has_tray=rules.tray is not None, tray=tray, wire_to_wire=wire_to_wire, perfect=perfect, imperfect=imperfect,
+    )  # fmt: skip

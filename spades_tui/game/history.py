@@ -155,7 +155,9 @@ class History:
         if place < 0:
             return Refusal("3B-11", "You have nothing to undo in this hand")
         step = self.steps[place]
-        stays = self._standing(place)
+        undone = [step.event for step in self.steps[place:]]
+        reasons = (event.final_reason(self.state) for event in undone if isinstance(event, SeatEvent))
+        stays = next(filter(None, reasons), "")
         if not stays and isinstance(step.event, SeatEvent):
             stays = step.event.undo_refusal(self._showed_somebody(place), rules.undo)
         if stays:
@@ -170,12 +172,6 @@ class History:
         if self._shown_at > step.order and not rules.undo:
             return _SEEN_SINCE
         return None
-
-    def _standing(self, place: int) -> str:
-        """Return why one of the events from this index on is final, whoever made it; empty if none is."""
-        undone = (step.event for step in self.steps[place:])
-        reasons = (event.final_reason(self.state) for event in undone if isinstance(event, SeatEvent))
-        return next((reason for reason in reasons if reason), "")
 
     def after(self, place: int) -> GameState:
         """Return the state after a step."""

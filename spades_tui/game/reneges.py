@@ -21,10 +21,9 @@ def found_renege(rules: Ruleset, hand: HandState, accused: int) -> int | None:
 
 def open_right(state: GameState, seat: int, accused: int) -> int | None:
     """Return the index in `rights` of the right that this seat may use against `accused` in this hand, or None."""
-    for place, right in enumerate(state.rights):
-        if (right.seat, right.accused) == (seat, accused) and right.declined != state.current.number:
-            return place
-    return None
+    number = state.current.number
+    open_ones = ((right.seat, right.accused, right.declined != number) for right in state.rights)
+    return next((place for place, right in enumerate(open_ones) if right == (seat, accused, True)), None)
 
 
 def _moves(rules: Ruleset, hand: HandState) -> tuple[list[int], bool]:
@@ -41,16 +40,7 @@ def _moves(rules: Ruleset, hand: HandState) -> tuple[list[int], bool]:
 
 def side_tricks(rules: Ruleset, hand: HandState) -> tuple[int, ...]:
     """Return the tricks of each side after moving books in order, never more than a side has (JK-14, BM-13)."""
-    took = hand.took
-    if hand.books:
-        return tuple(_moves(rules, hand)[0])
-    tricks = []
-    for seats in rules.sides:
-        together = 0
-        for seat in seats:
-            together += took[seat]
-        tricks.append(together)
-    return tuple(tricks)
+    return tuple(_moves(rules, hand)[0])
 
 
 def books_moved(rules: Ruleset, hand: HandState) -> bool:

@@ -14,29 +14,20 @@ from spades_tui.system.folders import next_secret_file
 
 
 def cards_dealt(
-    rules: Ruleset,
-    dealer: int,
-    secret: bytes,
-    depth: int = 0,
-    extra_at: int | None = None,
-    *,
-    word: str = "",
-    version: int = fair.VERSION,
-) -> fair.DealtCards:
+    rules: Ruleset, dealer: int, secret: bytes, depth: int = 0, extra_at: int | None = None, *,
+    word: str = "", version: int = fair.VERSION,
+) -> fair.DealtCards:  # fmt: skip
     """Return the cards dealt from a secret and a cut. Without `extra_at`, the last card is the extra card (3B-4)."""
-    pack = rules.cards.pack
-    if rules.variant.deal.draft:
-        nothing = tuple(0 if seat in playing_seats(rules, dealer) else None for seat in range(rules.seats))
-        return fair.DealtCards(nothing, None, None, stock=fair.cut_pack(pack, secret, depth, word, version))
+    deal, table = rules.variant.deal, playing_seats(rules, dealer)
+    pack = fair.cut_pack(rules.cards.pack, secret, depth, word, version)
+    if deal.draft:
+        nothing = tuple(0 if seat in table else None for seat in range(rules.seats))
+        return fair.DealtCards(nothing, None, None, stock=pack)
     place = len(pack) - 1 if extra_at is None else extra_at
     return fair.deal_out(
-        fair.cut_pack(pack, secret, depth, word, version),
-        seats=rules.seats,
-        table=playing_seats(rules, dealer),
-        extra_at=place if rules.variant.deal.extra > 0 else None,
-        dead_hand=rules.variant.deal.dead_hands > 0,
-        kitty=rules.kitty.cards if rules.kitty is not None else 0,
-    )
+        pack, seats=rules.seats, table=table, extra_at=place if deal.extra > 0 else None,
+        dead_hand=deal.dead_hands > 0, kitty=rules.kitty.cards if rules.kitty is not None else 0,
+    )  # fmt: skip
 
 
 _ONE_HAND = re.compile(r"(code [0-9A-Z]{6}) hand ([1-9][0-9]{0,2})")

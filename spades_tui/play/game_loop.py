@@ -173,13 +173,9 @@ class GameLoop:
         seat = cutter(self.rules, dealer)
         from_code = has_code_seed(self.setup.seed)
         deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people and not from_code
-        return CutOffered(
-            seat=seat,
-            human=seat in self.people and self.rules.variant.deal.cut and not from_code,
-            commitment=fair.commitment(self._next_secret),
-            cards=len(self.rules.cards.pack),
-            may_designate=dealer if deals_himself else None,
-        )
+        human = seat in self.people and self.rules.variant.deal.cut and not from_code
+        seal, cards = fair.commitment(self._next_secret), len(self.rules.cards.pack)
+        return CutOffered(seat, human, seal, cards, may_designate=dealer if deals_himself else None)
 
     def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
         """Cut and deal; `depth` None: the cut was declined (C-3); `word`: a word to mix into the shuffle.

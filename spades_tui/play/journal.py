@@ -66,10 +66,7 @@ class Journal:
             if data := bytes(self._text[self._on_disk :]):
                 self._stream.seek(self._on_disk)
                 self._stream.truncate(self._on_disk)
-                written = 0
-                while written < len(data):
-                    written += self._stream.write(data[written:])
-                os.fsync(self._stream.fileno())
+                _write_all(self._stream, data)
         except OSError as error:
             if not isinstance(error, NotSaved):
                 with suppress(OSError):
@@ -169,18 +166,21 @@ class Journal:
 
 
 def _refused(error: Exception) -> NotSaved:
-    reason = os_words(error)
-    return NotSaved(f"The game can't be saved ({reason}).")
+    return NotSaved(f"The game can't be saved ({os_words(error)}).")
+
+
+def _write_all(stream: BinaryIO, data: bytes | bytearray) -> None:
+    written = 0
+    while written < len(data):
+        written += stream.write(data[written:])
+    os.fsync(stream.fileno())
 
 
 def _create(path: Path, text: bytes | bytearray = b"") -> BinaryIO:
     """Create a locked file with this text, safely on disk. Raises OSError, and leaves no file then."""
     stream = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
     try:
-        written = 0
-        while written < len(text):
-            written += stream.write(text[written:])
-        os.fsync(stream.fileno())
+        _write_all(stream, text)
     except OSError:
         stream.close()
         path.unlink(missing_ok=True)

@@ -230,26 +230,18 @@ class Table(GameLoop):
         """Return the table as a viewer may see it; `finished_trick`: a complete trick that is still on their table."""
         public = self.observe(None)
         return Shown(
-            names=self.names,
-            people=self.people,
-            seen=self.observe(viewer) if viewer is not None else public,
-            public=public,
+            names=self.names, people=self.people,
+            seen=self.observe(viewer) if viewer is not None else public, public=public,
             entries=self._public_log(public, finished_trick is not None),
             scores=tuple(self.scores),
             next_dealer=(self.setup.dealer + public.standing.hands) % self.rules.seats,
             may_take_back=viewer is not None and self.may_take_back(viewer),
-            taken_back=self.taken_back,
-            finished_trick=finished_trick,
-            proof=self.proof_of_hand,
-            final=self.final,
+            taken_back=self.taken_back, finished_trick=finished_trick, proof=self.proof_of_hand, final=self.final,
             # the game of a fork may not be over
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
-            may_spend_chit=self._may_spend_chit(),
-            tray_row=tray_row(self.course.state),
-            marks=self.marks if self.final is not None else (),
-            trouble=self.trouble,
-            journal=self.path,
-        )
+            may_spend_chit=self._may_spend_chit(), tray_row=tray_row(self.course.state),
+            marks=self.marks if self.final is not None else (), trouble=self.trouble, journal=self.path,
+        )  # fmt: skip
 
     def _public_log(self, public: Observation, finished_trick: bool) -> tuple[event_words.LogEntry, ...]:
         """Return the log without cards of tricks that players may no longer look at (C-10)."""

@@ -14,7 +14,6 @@ from spades_tui.cards import cards_of, in_sentence
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.machine import apply, on_turn
-from spades_tui.game.phase import Phase
 from spades_tui.game.sight import played_cards
 from spades_tui.game.state import GameState, contracts
 from spades_tui.game.trick import Trick, winning
@@ -231,21 +230,11 @@ class MomentMaker:
             kind=event.event_name(),
             seat=event.seat if isinstance(event, events.SeatEvent) else None,
             had=tuple(mine | now for mine, now in zip(had, hand.holding, strict=True)),
-            holding=hand.holding,
-            played=played_cards(after),
-            aside=hand.aside,
-            bids=hand.bids,
-            blind=hand.blind,
-            announced=hand.announced,
-            contracts=contracts(rules, hand),
-            took=hand.took,
-            number=len(hand.tricks) + bool(hand.trick),
-            trick=trick,
-            winning=winning(rules, trick),
-            complete=complete,
-            on_turn=on_turn(after) if after.phase not in (Phase.DEAL, Phase.PLAYED, Phase.OVER) else None,
-            lines=step.lines,
-        )
+            holding=hand.holding, played=played_cards(after), aside=hand.aside,
+            bids=hand.bids, blind=hand.blind, announced=hand.announced, contracts=contracts(rules, hand),
+            took=hand.took, number=len(hand.tricks) + bool(hand.trick), trick=trick, winning=winning(rules, trick),
+            complete=complete, on_turn=on_turn(after), lines=step.lines,
+        )  # fmt: skip
 
 
 def recorder_of(replayer: "Replayer") -> HandRecorder:

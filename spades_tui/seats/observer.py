@@ -78,10 +78,7 @@ def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
     """Return the draft: the seat's own decisions with their cards, and the others' without (TW-1)."""
     own = [one for one in hand.drafts if one.seat == seat]
     last = own[-1] if own else None
-    return DraftSeen(
-        top=top_card(state) if seat is not None and machine.on_turn(state) == seat else None,
-        stock=len(hand.stock),
-        decided=tuple((one.seat, one.keep) for one in hand.drafts),
-        last=OwnDraft(last.keep, last.first, last.second if last.seen else None) if last else None,
-        away=thrown_away(hand.drafts, seat) if seat is not None else 0,
-    )
+    top = top_card(state) if seat is not None and machine.on_turn(state) == seat else None
+    decided = tuple((one.seat, one.keep) for one in hand.drafts)
+    seen = OwnDraft(last.keep, last.first, last.second if last.seen else None) if last else None
+    return DraftSeen(top, len(hand.stock), decided, seen, thrown_away(hand.drafts, seat) if seat is not None else 0)

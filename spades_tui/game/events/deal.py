@@ -155,17 +155,11 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         rights = [blind_rights(state, seat) if seat in table else (False, False) for seat in range(rules.seats)]
         hand = replace(
             empty_hand(rules, self.number, self.dealer),
-            order=bidding_order(rules, table),
-            table=table,
-            dealt=self.hands,
-            holding=tuple(hand or 0 for hand in self.hands),
-            aside=self._aside,
-            dead=self.dead,
-            stock=self.stock or (),
-            may_go_blind=tuple([right for right, _ in rights]),
+            order=bidding_order(rules, table), table=table, player=table[0],
+            dealt=self.hands, holding=tuple(hand or 0 for hand in self.hands), aside=self._aside, dead=self.dead,
+            stock=self.stock or (), may_go_blind=tuple([right for right, _ in rights]),
             may_nil_blind=tuple([right for _, right in rights]),
-            player=table[0],
-        )
+        )  # fmt: skip
         phase = Phase.BID if self.stock is None else Phase.DRAFT
         if rules.kitty is not None:
             phase, hand = Phase.DRAW, replace(hand, drawing=kitty_taker(rules.kitty, hand))

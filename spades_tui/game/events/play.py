@@ -165,12 +165,8 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
         """Give the remaining tricks to the claimer, and end the play of the hand."""
         hand = state.current
         left = tricks_left(state.rules, hand)
-        hand = replace(
-            hand,
-            claimed=self.seat,
-            winners=hand.winners + (self.seat,) * left,
-            took=changed_at(hand.took, self.seat, hand.took[self.seat] + left),
-        )
+        took = changed_at(hand.took, self.seat, hand.took[self.seat] + left)
+        hand = replace(hand, claimed=self.seat, winners=hand.winners + (self.seat,) * left, took=took)
         return replace(state, hand=hand, phase=Phase.PLAYED), ()
 
     def short_label(self, card: Callable[[int], str]) -> str:

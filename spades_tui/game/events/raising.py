@@ -132,7 +132,8 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
 
     def _name(self, state: GameState) -> str:
         """Return what this game calls such a promise."""
-        return next((one.name for one in state.rules.promises if one.tricks == self.tricks), "")
+        promise = state.rules.promise(self.tricks)
+        return promise.name if promise is not None else ""
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"promise {self.tricks}"
