@@ -41,20 +41,9 @@ class BotProcess:
 
     def __init__(self, wanted: bool = True, command: list[str] | None = None) -> None:
         self.wanted, self._command = wanted, command
-        self._process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
         self._busy = Lock()
-        self._sent: dict[int, int] = {}
-        self._rules: list[object] = []
-
-    @property
-    def alive(self) -> bool:
-        """Whether there is a process that answers."""
-        return self.wanted and self._process is not None
-
-    @property
-    def pid(self) -> int | None:
-        """The process id."""
-        return self._process.pid if self._process is not None else None
+        self._sent: dict[Ruleset, int] = {}
 
     def start(self) -> None:
         """Start the process, unless it isn't wanted or has been started before. It imports little at first."""
@@ -80,7 +69,7 @@ class BotProcess:
     def end(self) -> None:
         """End the process, and never start another. Waiting questions are answered by their callers."""
         self.wanted = False
-        process = self._process
+        process = self.process
         if process is not None:
             with suppress(OSError):
                 process.kill()
@@ -97,9 +86,9 @@ class BotProcess:
             here = os.getcwd()
             path = [os.path.join(here, entry) for entry in sys.path]
             command = [sys.executable, "-P", "-c", _START, json.dumps(path)]
-        if self.wanted and self._process is None:
+        if self.wanted and self.process is None:
             try:
-                self._process = subprocess.Popen(
+                self.process = subprocess.Popen(
                     command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
                 )
             except (OSError, ValueError):
@@ -110,7 +99,7 @@ class BotProcess:
         """Return the answer of the process in a list, or an empty list if it has none; then it has ended."""
         with self._busy:
             self._start()
-            process = self._process
+            process = self.process
             if process is None or process.stdin is None or process.stdout is None:
                 return []
             ends = Timer(ANSWER_SECONDS, self.end)
@@ -128,12 +117,8 @@ class BotProcess:
 
     def _number(self, rules: "Ruleset") -> tuple[int, bytes | None]:
         """Return the number under which the process knows these rules, and the pickled variant the first time."""
-        number = self._sent.get(id(rules))
-        if number is not None:
-            return number, None
-        self._rules.append(rules)  # kept alive, so that its id isn't reused
-        self._sent[id(rules)] = len(self._rules)
-        return len(self._rules), pickle.dumps(rules.variant)
+        variant = None if rules in self._sent else pickle.dumps(rules.variant)
+        return self._sent.setdefault(rules, len(self._sent) + 1), variant
 
 
 def _dump(question: "Question", number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:

@@ -167,12 +167,12 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
         raise CodeError("a letter is wrong or missing; compare it with the one you were given")
     if symbols[0] & _LATER:
         raise CodeError("it's from a later version; update spades-tui")
-    reader = _Reader(symbols[1:-1])
+    flags, *left = symbols[:-1]
     try:
-        setup = _read(reader, symbols[0], variant, person)
+        setup = _read(left, flags, variant, person)
     except (IndexError, OptionError, SetupError):
         raise CodeError(f"no table of {variant.name} fits it here; compare versions of spades-tui") from None
-    if reader.left or _SEED.fullmatch(setup.seed or "") is None:
+    if left or _SEED.fullmatch(setup.seed or "") is None:
         raise CodeError("it has too many letters; compare it with the one you were given")
     return setup
 
@@ -190,26 +190,26 @@ def setup_by_code(code: str, person: str = "") -> TableSetup:
     return setup_of(code, own.variant, person)
 
 
-def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> TableSetup:
-    """Read the symbols of a table. Raises CodeError, IndexError, OptionError, SetupError."""
-    letters, number = _letters(reader.take(SEED_LETTERS)), 1
+def _read(left: list[int], flags: int, variant: Variant, person: str) -> TableSetup:
+    """Read the symbols of a table, and remove them. Raises CodeError, IndexError, OptionError, SetupError."""
+    letters, number = _letters(_take(left, SEED_LETTERS)), 1
     if flags & _ONE_HAND:
-        number = reader.number()
+        number = _take_number(left)
         if not 1 <= number <= HANDS_MOST:
             raise CodeError("it has no such hand; compare it with the one you were given")
     seed = _seed_of(letters, number)
-    own = reader.take(4) if flags & _OWN else None
+    own = _take(left, 4) if flags & _OWN else None
     if own != (None if is_shipped(variant) else _mark(variant)):
         raise CodeError(f"the {shown(variant.slug)} here has other rules than the code's; ask for that file")
     if flags & _ONE_HAND:
         variant = one_hand(variant)
-    levels = [_PLAYERS[symbol] for symbol in reader.take(variant.seats)] if flags & _SEATS else None
+    levels = [_PLAYERS[symbol] for symbol in _take(left, variant.seats)] if flags & _SEATS else None
     people = levels.count(None) if levels is not None else 1
     offered = {tuple(_name_mark(option.name)): option for option in options_of(variant)}
     chosen: dict[str, object] = {}
-    for _ in range(reader.number() if flags & _OPTIONS else 0):
-        option = offered.get(tuple(reader.take(2)))
-        place = reader.number()
+    for _ in range(_take_number(left) if flags & _OPTIONS else 0):
+        option = offered.get(tuple(_take(left, 2)))
+        place = _take_number(left)
         if option is None:
             raise OptionError("an option that this variant doesn't have")
         if place < len(option.values):
@@ -230,28 +230,20 @@ def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> Table
 READ_AS = str.maketrans("OIL", "011")
 
 
-class _Reader:
-    """Reads symbols one after another."""
+def _take(symbols: list[int], count: int) -> list[int]:
+    """Remove and return the next symbols. Raises IndexError if there are fewer."""
+    return [symbols.pop(0) for _ in range(count)]
 
-    def __init__(self, symbols: list[int]) -> None:
-        self.left = symbols
 
-    def take(self, count: int) -> list[int]:
-        """Return the next symbols. Raises IndexError if there are fewer."""
-        if count > len(self.left):
-            raise IndexError("the code ends too early")
-        taken, self.left = self.left[:count], self.left[count:]
-        return taken
-
-    def number(self) -> int:
-        """Return the next number. Raises IndexError if it has more than six symbols, or the code ends too early."""
-        number = 0
-        for place in range(6):
-            (symbol,) = self.take(1)
-            number |= (symbol & 15) << 4 * place
-            if symbol < 16:
-                return number
-        raise IndexError("a number is too long")
+def _take_number(symbols: list[int]) -> int:
+    """Remove and return the next number. Raises IndexError if it has more than six symbols, or they end too early."""
+    number = 0
+    for place in range(6):
+        symbol = symbols.pop(0)
+        number |= (symbol & 15) << 4 * place
+        if symbol < 16:
+            return number
+    raise IndexError("a number is too long")
 
 
 def _number(number: int) -> list[int]:
@@ -287,9 +279,10 @@ def number_of(letters: list[str]) -> int:
 
     Raises IndexError or ValueError without one.
     """
-    reader = _Reader([LETTERS.index(letter) for letter in letters[:6]])
-    number = reader.number()
-    del letters[: min(6, len(letters)) - len(reader.left)]
+    symbols = [LETTERS.index(letter) for letter in letters[:6]]
+    read = len(symbols)
+    number = _take_number(symbols)
+    del letters[: read - len(symbols)]
     return number
 
 

@@ -27,40 +27,18 @@ from spades_tui.record.writer import JsonLine, event_line, finding_line
 from spades_tui.seats import Observation
 from spades_tui.system.output import json_text, os_words
 
-SECONDS = 10.0
-"""Seconds that a player has for an answer."""
-
-GRACE = 0.9
-"""Seconds that a player has to exit after its standard input was closed."""
-
-FAILURES = 3
-"""Unanswered turns in a row after which the beginner plays the rest of the hand."""
-
-LONGEST_LOG = 1_000_000
-"""Bytes of standard error to keep in the log."""
-
+SECONDS = 10.0  # that a player has for an answer
+GRACE = 0.9  # seconds that a player has to exit after its standard input was closed
+FAILURES = 3  # unanswered turns in a row after which the beginner plays the rest of the hand
+TRIES = 3  # refused answers after which the table's beginner plays the turn
+SETTLING = 0.05  # seconds to wait for a valid answer after an invalid one
+PART = 64 * 1024  # bytes to read at once
+LONGEST_ANSWER = 64 * 1024  # bytes in a line from a player; a longer one is cut, and refused
+MOST_HEARD = 64  # lines to keep while waiting for an answer; older ones are dropped
+MOST_UNREAD = 10_000  # lines that a player may leave unread before it counts as ended
+MOST_UNASKED = 1024 * 1024  # ignored bytes between two questions; a player that writes more has to wait
+LONGEST_LOG = 1_000_000  # bytes of standard error to keep in the log
 LOG_IS_FULL = b"\n(the log is full)\n"
-
-MOST_UNASKED = 1024 * 1024
-"""Bytes that a player may write between two questions. They are ignored; a player that writes more has to wait."""
-
-SETTLING = 0.05
-"""Seconds to wait for a valid answer after an invalid one."""
-
-MOST_HEARD = 64
-"""Lines to keep while waiting for an answer; older ones are dropped."""
-
-PART = 64 * 1024
-"""Bytes to read at once."""
-
-TRIES = 3
-"""Refused answers after which the table's beginner plays the turn."""
-
-MOST_UNREAD = 10_000
-"""Lines that a player may leave unread before it counts as ended."""
-
-LONGEST_ANSWER = 64 * 1024
-"""Bytes in a line from a player; a longer one is cut, and refused."""
 
 
 def events_for(seat: int, event: events.Event, before: GameState, after: GameState) -> list[JsonLine]:

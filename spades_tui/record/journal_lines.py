@@ -53,28 +53,14 @@ def read_record_from(stream: BinaryIO, name: str) -> bytes:
     return raw
 
 
-_NOTE_MOST = 1000
-"""Most bytes in the line that suspends a game."""
-
-
 def ends_suspended(raw: bytes) -> bool:
     """Return whether a record ends with its only game suspended, as it does when you leave a table; so no game is over.
 
     Check nothing, because resuming the game reads all of it.
     """
-    begins = raw.rfind(b"\n", 0, -1) + 1
-    if len(raw) - begins > _NOTE_MOST:
-        return False
-    last = raw[begins:]
-    ended = b'"game_over"' in raw or b'"chit"' in raw
-    return not ended and raw.endswith(b"\n") and _event(last) == "suspend"
-
-
-def _event(line: bytes) -> object:
-    try:
-        return json.loads(line).get("event")
-    except (ValueError, AttributeError, RecursionError):
-        return None
+    last = raw[raw.rfind(b"\n", 0, -1) + 1 :]
+    suspends = last.startswith(b'{"event": "suspend"') and last.endswith(b"\n") and _is_json(last)
+    return suspends and b'"game_over"' not in raw and b'"chit"' not in raw
 
 
 def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:

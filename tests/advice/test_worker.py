@@ -56,7 +56,7 @@ def test_the_worker_gives_the_same_answers_as_this_process(thinker: BotProcess, 
     for level in LEVELS[:2]:
         assert thinker.ask(Choose(level, seen, Stream(b"x"))) == choose(level, seen, Stream(b"x"))
     assert thinker.ask(Advise(CLUB, seen)) == advise(CLUB, seen)
-    assert thinker.alive
+    assert thinker.wanted
 
 
 def test_the_worker_applies_the_options_of_the_rules(thinker: BotProcess) -> None:
@@ -68,7 +68,7 @@ def test_the_worker_raises_the_questions_error(thinker: BotProcess) -> None:
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     with pytest.raises(ValueError, match="isn't a level"):
         thinker.ask(Choose("grandmaster", seen, Stream(b"x")))
-    assert thinker.alive
+    assert thinker.wanted
 
 
 def test_only_the_observation_is_sent_to_the_worker() -> None:
@@ -99,13 +99,13 @@ def test_a_failed_worker_is_replaced_by_this_process(how: str, monkeypatch: pyte
     thinker.start()
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     if how == "killed":
-        assert thinker.pid is not None
-        os.kill(thinker.pid, signal.SIGKILL)
+        assert thinker.process is not None
+        os.kill(thinker.process.pid, signal.SIGKILL)
     try:
         for _ in range(2):
             assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
-        assert not thinker.alive
-        assert thinker.pid is None or ended(thinker.pid)
+        assert not thinker.wanted
+        assert thinker.process is None or ended(thinker.process.pid)
     finally:
         thinker.end()
 
@@ -125,17 +125,18 @@ def test_the_worker_ends_when_it_is_closed() -> None:
     thinker = BotProcess()
     thinker.start()
     thinker.warm_up()
-    pid = thinker.pid
-    assert pid is not None
+    process = thinker.process
+    assert process is not None
     thinker.end()
     thinker.end()
-    assert ended(pid)
+    assert ended(process.pid)
 
 
 def test_the_worker_ends_when_the_program_is_killed() -> None:
     program = (
         "import time\nfrom spades_tui.play.bot_process import BotProcess\n"
-        "thinker = BotProcess()\nthinker.start()\nthinker.warm_up()\nprint(thinker.pid, flush=True)\ntime.sleep(60)\n"
+        "thinker = BotProcess()\nthinker.start()\nthinker.warm_up()\n"
+        "print(thinker.process.pid, flush=True)\ntime.sleep(60)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT)
     assert parent.stdout is not None
@@ -188,4 +189,4 @@ def test_a_game_is_the_same_with_and_without_the_worker(thinker: BotProcess) -> 
                     raise AssertionError
 
     assert play(thinker) == play(None)
-    assert thinker.alive
+    assert thinker.wanted

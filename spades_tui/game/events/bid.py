@@ -6,15 +6,7 @@ from typing import Annotated, Self, final
 
 from msgspec.structs import replace
 
-from spades_tui.game.bidding import (
-    between,
-    bound_by_partner,
-    may_change_bid,
-    may_choose_blind,
-    open_numbers,
-    refused_by_limit,
-    with_bid,
-)
+from spades_tui.game import bidding
 from spades_tui.game.events.event import AsideEvent, Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import Kind
 from spades_tui.game.phase import Phase
@@ -40,10 +32,10 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         if state.phase != Phase.BID:
             return cls._changes(state, seat)
         rules, hand = state.rules, state.current
-        blind = may_choose_blind(state, seat) or bound_by_partner(rules, hand, seat)
+        blind = bidding.may_choose_blind(state, seat) or bidding.bound_by_partner(rules, hand, seat)
         if not rules.limits and not blind:
-            return _bids(seat, *between(rules, hand, seat), blind)
-        return [cls(seat, bid, blind) for bid in open_numbers(rules, hand, seat, blind)]
+            return _bids(seat, *bidding.between(rules, hand, seat), blind)
+        return [cls(seat, bid, blind) for bid in bidding.open_numbers(rules, hand, seat, blind)]
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -52,7 +44,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
 
     @classmethod
     def _changes(cls, state: GameState, seat: int) -> Iterable[Self]:
-        if not may_change_bid(state, seat):
+        if not bidding.may_change_bid(state, seat):
             return []
         changes = _bids(seat, state.rules.number.min, state.rules.number.max, False)
         return [change for change in changes if change._refuse_change(state) is None]
@@ -63,21 +55,22 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         rule, turn_rule = state.rules.number.rule, state.rules.number.turn_rule
         if hand is None or state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER) or self.seat not in hand.order:
             return Refusal(turn_rule, "You can't bid now")
-        if may_change_bid(state, self.seat):
+        if bidding.may_change_bid(state, self.seat):
             return self._refuse_change(state)
         if state.phase != Phase.BID or on_turn(state) != self.seat:
             if hand.bids[self.seat] is not None:
                 return Refusal(state.rules.change.rule if state.rules.change else rule, "You have bid already")
             return Refusal(turn_rule, "It isn't your turn to bid")
-        low, high = between(state.rules, hand, self.seat)
+        low, high = bidding.between(state.rules, hand, self.seat)
         if not low <= self.bid <= high:
             return Refusal(rule, f"Bid {low} to {high}, not {self.bid}")
         blindness = self._refuse_blindness(state)
-        return blindness or refused_by_limit(state.rules, hand, self.seat, self.bid, self.blind)
+        return blindness or bidding.refused_by_limit(state.rules, hand, self.seat, self.bid, self.blind)
 
     def _refuse_blindness(self, state: GameState) -> Refusal | None:
         rule = state.rules.blind.rule if state.rules.blind else state.rules.number.rule
-        must, may = bound_by_partner(state.rules, state.current, self.seat), may_choose_blind(state, self.seat)
+        must = bidding.bound_by_partner(state.rules, state.current, self.seat)
+        may = bidding.may_choose_blind(state, self.seat)
         if self.blind:
             return None if may or must else Refusal(rule, "You can't bid blind now")
         if must:
@@ -102,7 +95,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
             return Refusal(rule, "You can't change to zero: the extra card has been drawn")
         if self.bid == rules.tricks:
             return Refusal(rule, "You can't change to all the tricks: the extra card has been drawn")
-        if highest_bidder(with_bid(hand, self.seat, self.bid)) != hand.high_drawer:
+        if highest_bidder(bidding.with_bid(hand, self.seat, self.bid)) != hand.high_drawer:
             return Refusal(rule, "The extra card has been drawn, so its drawer must stay the highest bidder")
         return None
 
@@ -110,7 +103,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         """Make or change the bid; a zero bidder must draw by 3B-6."""
         hand = state.current
         first = hand.bids[self.seat] is None
-        bid = with_bid(hand, self.seat, self.bid, self.blind)
+        bid = bidding.with_bid(hand, self.seat, self.bid, self.blind)
         if state.phase == Phase.DISCARD:
             return replace(state, hand=bid), ()
         draws = state.rules.zero_draw is not None and self.bid == 0
