@@ -20,8 +20,7 @@ SYMBOLS = "♣♦♥♠"
 LITTLE_JOKER: Final = 52
 BIG_JOKER: Final = 53
 CARD_COUNT: Final = 54
-LOW_ACE: Final = 54
-"""As played, ``LOW_ACE + suit`` is the ace of that suit called low (3B-3)."""
+LOW_ACE: Final = 54  # as played, ``LOW_ACE + suit`` is the ace of that suit called low (3B-3)
 
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
 _CARDS = {name: card for card, name in enumerate(_NAMES)}
@@ -103,8 +102,7 @@ def in_sentence(card: int) -> str:
 
 
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-LOW_RANKS = 7
-"""The number of ranks from two to eight."""
+LOW_RANKS = 7  # the number of ranks from two to eight
 
 
 def rank_word(card: int) -> str:
@@ -119,8 +117,7 @@ def called_high(card: int) -> bool:
     return card < LOW_ACE and (card >= LITTLE_JOKER or card % 13 >= LOW_RANKS)
 
 
-JOKER_RANK = 13
-"""The rank of both jokers, after the ace's."""
+JOKER_RANK = 13  # the rank of both jokers, after the ace's
 
 
 def printed_rank(card: int) -> int:

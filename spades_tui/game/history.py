@@ -118,10 +118,6 @@ class History:
             raise IllegalEvent(reason)
         return self.steps[self._last_act(seat) :]
 
-    def steps_without(self, event: TakeBack) -> list[Step]:
-        """Return the steps that this take-back would keep."""
-        return self.steps[: max(0, self._last_act(event.seat))]
-
     def _note_shown(self) -> None:
         """Note when a player was last shown a new card, for `_refuse_take_back`."""
         rules = self.state.rules

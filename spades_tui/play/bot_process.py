@@ -12,7 +12,7 @@ import pickle
 import subprocess
 import sys
 from contextlib import suppress
-from threading import Lock, Thread, Timer
+from threading import RLock, Thread, Timer
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -42,13 +42,25 @@ class BotProcess:
     def __init__(self, wanted: bool = True, command: list[str] | None = None) -> None:
         self.wanted, self._command = wanted, command
         self.process: subprocess.Popen[bytes] | None = None
-        self._busy = Lock()
+        self._busy = RLock()
         self._sent: dict[Ruleset, int] = {}
 
     def start(self) -> None:
         """Start the process, unless it isn't wanted or has been started before. It imports little at first."""
+        command = self._command
+        if command is None:
+            here = os.getcwd()
+            path = [os.path.join(here, entry) for entry in sys.path]
+            command = [sys.executable, "-P", "-c", _START, json.dumps(path)]
         with self._busy:
-            self._start()
+            if self.wanted and self.process is None:
+                try:
+                    self.process = subprocess.Popen(
+                        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                    )
+                except (OSError, ValueError):
+                    self.wanted = False
+                    sys.setswitchinterval(SLICE)
 
     def warm_up(self) -> None:
         """Start the process if needed, and let it import what it needs, ahead of the first question."""
@@ -80,25 +92,10 @@ class BotProcess:
                     with suppress(OSError):
                         stream.close()
 
-    def _start(self) -> None:
-        command = self._command
-        if command is None:
-            here = os.getcwd()
-            path = [os.path.join(here, entry) for entry in sys.path]
-            command = [sys.executable, "-P", "-c", _START, json.dumps(path)]
-        if self.wanted and self.process is None:
-            try:
-                self.process = subprocess.Popen(
-                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-                )
-            except (OSError, ValueError):
-                self.wanted = False
-                sys.setswitchinterval(SLICE)
-
     def _answers(self, question: "Question") -> list[Any]:
         """Return the answer of the process in a list, or an empty list if it has none; then it has ended."""
         with self._busy:
-            self._start()
+            self.start()
             process = self.process
             if process is None or process.stdin is None or process.stdout is None:
                 return []

@@ -22,8 +22,7 @@ from spades_tui.rules.options import options_of
 FIRST = date(2026, 11, 1)
 """The first day: a month before most people have the program, so that there are days to practise with."""
 GAMES = ("sandbags", "jokers", "bemo")
-CHAIR = 0
-"""The seat of the person."""
+CHAIR = 0  # the seat of the person
 _DAY = timedelta(days=1)
 
 

@@ -280,8 +280,8 @@ class GameLoop:
         """
         reason = self.course.refusal_at_table(event, len(self.people), self._remembering)
         if reason is None and self._refused_claims:
-            hands, left = self.course.state.standing.hands, len(self.course.steps_without(event))
-            if self._refused_claims.after(hands, left):
+            kept = len(self.course.steps) - len(self.course.undone_by(event.seat))
+            if self._refused_claims.after(self.course.state.standing.hands, kept):
                 return Refusal("3B-11", "You can't undo this: a refused claim has shown something since")
         return reason
 

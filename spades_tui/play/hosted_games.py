@@ -11,8 +11,7 @@ from spades_tui.system.output import resume_command
 
 HOST_PORT, WEB_PORT = 2222, 8000
 """The default ports of `host` and `serve`."""
-MOST_BYTES = 4000
-"""Maximum bytes of a command in a file."""
+MOST_BYTES = 4000  # maximum bytes of a command in a file
 
 
 def address_options(address: str, port: int, default: int, watchers: int) -> list[str]:

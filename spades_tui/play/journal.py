@@ -7,7 +7,7 @@ the event doesn't happen. The whole game stays in memory, so that it can be save
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from spades_tui.play.saved_games import NOT_SAVED, NotSaved
 from spades_tui.record.journal_lines import line_sum
@@ -15,6 +15,9 @@ from spades_tui.record.writer import JsonLine
 from spades_tui.system.disk import free_name, lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
 from spades_tui.system.output import json_text, os_words
+
+if TYPE_CHECKING:
+    from spades_tui.play.resume import Suspended
 
 UNKEPT = f"{NOT_SAVED} What isn't on disk is lost when you leave."
 
@@ -33,22 +36,18 @@ class Journal:
     `trouble`: a sentence for the screen while the game continues unsaved.
     """
 
-    def __init__(
-        self, path: Path, *, text: bytes = b"", last_sum: str = "", size: int = 0, same: int = 0, new: bool = True
-    ) -> None:
-        """Open a journal. Raises OSError, JournalBusy.
-
-        To continue an existing one, give its lines in `text`, its last checksum and its size in bytes. `same`: how many
-        bytes of the file equal the start of `text`.
-        """
+    def __init__(self, path: Path, resumed: "Suspended | None" = None) -> None:
+        """Create a journal, or open that of a game to resume. Raises OSError, JournalBusy."""
         self.path = path
         self.trouble: str | None = None
-        self._text = bytearray(text)
-        self._sum = last_sum
-        self._size, self._on_disk = size, same
-        if new:
+        if resumed is None:
+            self._text, self._sum, self._size, self._on_disk = bytearray(), "", 0, 0
             make_folder(path.parent)
-        self._stream = _create(path) if new else _open(path, os.O_RDWR)
+            self._stream = _create(path)
+        else:
+            self._text, self._sum = bytearray(resumed.text), resumed.last_sum
+            self._size, self._on_disk = resumed.size, resumed.same
+            self._stream = _open(path, os.O_RDWR)
 
     def write(self, *lines: JsonLine) -> None:
         """Write these lines, after any that aren't on disk yet: all of them or none.

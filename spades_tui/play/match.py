@@ -24,15 +24,13 @@ from spades_tui.system.disk import damaged_name, make_folder, write_whole
 from spades_tui.system.folders import data_folder, open_plain
 
 FILE_NAME = "match.json"
-HANDS_MOST = 24
-"""The most hands of a match; bridge clubs play about as many in an evening."""
+HANDS_MOST = 24  # the most hands of a match; bridge clubs play about as many in an evening
 HANDS = (2, 4, 6, 8, 12, 16, 24)
 """Numbers of hands to offer."""
 USUAL_HANDS = 4
 SCORINGS = ("points", "matchpoints", "imps")
 _FILE_MOST = 20_000  # bytes; six names of 40 letters and a code take about 500
-TABLES_MOST = 6
-"""The most people or pairs whose results fit side by side."""
+TABLES_MOST = 6  # the most people or pairs whose results fit side by side
 
 
 class MatchError(ValueError):

@@ -26,8 +26,7 @@ PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ")
 NOBODY = "65534"
 """The number of the account in a sandbox that root has started."""
 
-_SECONDS = 10.0
-"""Seconds that a sandbox may take to start, even on a busy machine."""
+_SECONDS = 10.0  # seconds that a sandbox may take to start, even on a busy machine
 
 
 class SandboxError(Exception):

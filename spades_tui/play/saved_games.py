@@ -31,12 +31,10 @@ QUICK_VARIANT = "sandbags"
 """The variant of a quick game when no table has been played yet."""
 NOTES_FILE = "book.spades-book.jsonl"
 """The name of the file of the scorebook's notes."""
-_NEWEST = 200
-"""The most files to look at, newest first; ``--resume`` opens older games."""
+_NEWEST = 200  # the most files to look at, newest first; ``--resume`` opens older games
 _TAIL = 16 * 1024
 _HEAD = 64 * 1024
-_LAST_MOST = 1024 * 1024
-"""The most bytes of the last table's file; house rules take about 10,000."""
+_LAST_MOST = 1024 * 1024  # the most bytes of the last table's file; house rules take about 10,000
 
 
 ONE_HAND = "-hand"

@@ -94,9 +94,7 @@ class Table(GameLoop):
             from spades_tui.play.resume import read_journal
 
             suspended = read_journal(path)
-        journal = Journal(
-            path, text=suspended.text, last_sum=suspended.last_sum, size=suspended.size, same=suspended.same, new=False
-        )
+        journal = Journal(path, suspended)
         try:
             journal.check()
         except NotSaved:  # another window wrote to the journal between reading and locking

@@ -179,8 +179,7 @@ def _too(plain: type, bound: str, count: int) -> str:
 HALF_PAIR = "a text with half of a surrogate pair; write the character itself or both halves"
 """JSON allows an escaped half of a surrogate pair; UTF-8, checksums and terminals don't."""
 
-MOST_DIGITS = 15
-"""Maximum characters of a number, if only whole ones are allowed."""
+MOST_DIGITS = 15  # maximum characters of a number, if only whole ones are allowed
 
 
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)

@@ -42,10 +42,8 @@ class Read:
     """In a line that was read before: the text before and after a time in it, if it gets one."""
 
 
-MOST_KNOWN = 4096
-"""The number of different lines to remember, because seats play the same cards in every game."""
-LONGEST_KNOWN = 100
-"""Maximum bytes in such a line; longer lines, such as deals, never repeat."""
+MOST_KNOWN = 4096  # the number of different lines to remember, because seats play the same cards in every game
+LONGEST_KNOWN = 100  # maximum bytes in such a line; longer lines, such as deals, never repeat
 
 _SUM = b', "sum": "'
 _SUM_AT, _SUM_END = -29, -3
