@@ -105,10 +105,7 @@ class HandStep(FullyHidden, frozen=True):
 
 
 class Moments(Sequence[OpenMoment]):
-    """The moments of a scored hand, built from its events on demand.
-
-    Pickled, they become a tuple.
-    """
+    """The moments of a scored hand, built from its events on demand. Pickled, they become a tuple."""
 
     def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[HandStep]) -> None:
         self._maker, self._first, self._dealt = maker, first, dealt
