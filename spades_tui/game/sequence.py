@@ -137,46 +137,29 @@ def _enter(state: GameState, hand: HandState, stage: AnyStage) -> GameState | No
             assert_never(stage)
 
 
-class Exchanging(Struct, frozen=True):
-    """Two partners who exchange cards."""
+class Giving(Struct, frozen=True):
+    """What a seat gives in an exchange of cards."""
 
-    nil: int
-    """The seat that has bid nil; it gives first."""
-    partner: int
+    to: int
+    """Its partner."""
     cards: int
-    """How many cards go each way."""
-
-    def other(self, seat: int) -> int:
-        """Return the other partner."""
-        return self.partner if seat == self.nil else self.nil
+    """How many cards."""
 
 
-def exchanges(rules: Ruleset, hand: HandState) -> list[Exchanging]:
-    """Return the pairs that exchange cards, in bidding order; none if both partners bid nil (NL-8)."""
-    exchange = rules.exchange
+def givings(rules: Ruleset, hand: HandState) -> dict[int, Giving]:
+    """Return what each seat gives, in order: on each side the nil bidder first; nothing if both bid nil (NL-8)."""
+    exchange, found = rules.exchange, dict[int, Giving]()
     if exchange is None or not rules.zeros_separate or hand.bidders < len(hand.order):
-        return []
-    found = []
+        return found
     for side in dict.fromkeys(rules.side_of[seat] for seat in hand.order):
-        nils = [seat for seat in rules.sides[side] if hand.bids[seat] == 0]
-        if len(nils) != 1 or len(rules.sides[side]) != 2:
-            continue
-        cards = exchange.cards(hand.blind[nils[0]])
-        if cards:
-            partner = next(seat for seat in rules.sides[side] if seat != nils[0])
-            found.append(Exchanging(nils[0], partner, cards))
+        partners = sorted(rules.sides[side], key=lambda seat: hand.bids[seat] != 0)
+        if [hand.bids[seat] == 0 for seat in partners] == [True, False]:
+            nil, partner = partners
+            cards = exchange.cards(hand.blind[nil])
+            found |= {nil: Giving(partner, cards), partner: Giving(nil, cards)} if cards else {}
     return found
-
-
-def exchange_of(rules: Ruleset, hand: HandState, seat: int) -> Exchanging | None:
-    """Return the exchange in which a seat takes part, or None."""
-    return next((pair for pair in exchanges(rules, hand) if seat in (pair.nil, pair.partner)), None)
 
 
 def passer(rules: Ruleset, hand: HandState) -> int | None:
     """Return the seat that gives cards next; None after all cards have been given."""
-    for pair in exchanges(rules, hand):
-        for seat in (pair.nil, pair.partner):
-            if not hand.passed[seat]:
-                return seat
-    return None
+    return next((seat for seat in givings(rules, hand) if not hand.passed[seat]), None)

@@ -11,7 +11,7 @@ from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import next_in_bidding, on_turn
-from spades_tui.game.state import Drafted, GameState
+from spades_tui.game.state import Drafted, GameState, changed_at
 from spades_tui.language.address import agreeing, does
 
 RULE = "TW-1"
@@ -43,9 +43,8 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
         first, second, *rest = hand.stock
         seen = not self.keep or state.rules.variant.deal.draft == "seen"
         drafted = Drafted(self.seat, self.keep, first, second, seen)
-        holding = list(hand.holding)
-        holding[self.seat] |= 1 << drafted.kept
-        hand = replace(hand, holding=tuple(holding), stock=tuple(rest), drafts=(*hand.drafts, drafted))
+        holding = changed_at(hand.holding, self.seat, hand.holding[self.seat] | 1 << drafted.kept)
+        hand = replace(hand, holding=holding, stock=tuple(rest), drafts=(*hand.drafts, drafted))
         return (replace(state, hand=hand), ()) if rest else (next_in_bidding(state, hand), ())
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:

@@ -11,7 +11,7 @@ from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.sequence import exchange_of, next_in_bidding, on_turn
+from spades_tui.game.sequence import givings, next_in_bidding, on_turn
 from spades_tui.game.state import GameState, HandState, changed_at
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural
@@ -30,9 +30,8 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return every choice of the right number of cards."""
-        pair = exchange_of(state.rules, state.current, seat)
         held = cards.cards_of(state.current.holding[seat])
-        chosen = combinations(held, pair.cards) if pair is not None else ()
+        chosen = combinations(held, givings(state.rules, state.current)[seat].cards)
         return [cls(seat, cards.hand_of(some)) for some in chosen]
 
     def refusal(self, state: GameState) -> Refusal | None:
@@ -41,24 +40,21 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         rule = rules.exchange.rule if rules.exchange else "NL-8"
         if state.phase != Phase.PASS or on_turn(state) != self.seat:
             return Refusal(rule, "You have no cards to pass now")
-        pair = exchange_of(rules, state.current, self.seat)
         if self.cards & ~state.current.holding[self.seat]:
             lacking = cards.cards_of(self.cards & ~state.current.holding[self.seat])[0]
             return Refusal(rule, f"You don't have {cards.in_sentence(lacking)}")
-        if pair is None or self.cards.bit_count() != pair.cards:
-            wanted = plural(pair.cards if pair is not None else 0, "card")
-            return Refusal(rule, f"Pass {wanted} to your partner, not {self.cards.bit_count()}")
+        count = givings(rules, state.current)[self.seat].cards
+        if self.cards.bit_count() != count:
+            return Refusal(rule, f"Pass {plural(count, 'card')} to your partner, not {self.cards.bit_count()}")
         return None
 
     def apply(self, state: GameState) -> Outcome:
         """Move the cards: at once with `nil_first`, otherwise after both have chosen."""
-        rules, hand = state.rules, state.current
-        pair = exchange_of(rules, hand, self.seat)
-        if pair is None or rules.exchange is None:
-            raise ValueError("nobody exchanges cards")
-        other = pair.other(self.seat)
+        exchange, hand = state.rules.exchange, state.current
+        assert exchange is not None
+        other = givings(state.rules, hand)[self.seat].to
         hand = replace(hand, passed=changed_at(hand.passed, self.seat, self.cards))
-        if rules.exchange.pass_order == "nil_first":
+        if exchange.pass_order == "nil_first":
             hand = _moved(hand, self.seat, other)
         elif hand.passed[other]:
             hand = _moved(_moved(hand, self.seat, other), other, self.seat)
@@ -86,15 +82,13 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         return self.cards
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        pair = exchange_of(before.rules, before.current, self.seat)
-        to = f" to {whom(names[pair.other(self.seat)])}" if pair is not None else ""
-        return does(names[self.seat], f"passes {plural(self.cards.bit_count(), 'card')}") + to
+        passes = does(names[self.seat], f"passes {plural(self.cards.bit_count(), 'card')}")
+        return f"{passes} to {whom(names[givings(before.rules, before.current)[self.seat].to])}"
 
 
 def _moved(hand: HandState, giver: int, taker: int) -> HandState:
     """Return the hand after one seat's chosen cards have moved to another."""
     chosen = hand.passed[giver]
-    holding = list(hand.holding)
-    holding[giver] &= ~chosen
-    holding[taker] |= chosen
-    return replace(hand, holding=tuple(holding), got=changed_at(hand.got, taker, chosen))
+    holding = changed_at(hand.holding, giver, hand.holding[giver] & ~chosen)
+    holding = changed_at(holding, taker, holding[taker] | chosen)
+    return replace(hand, holding=holding, got=changed_at(hand.got, taker, chosen))
