@@ -9,7 +9,7 @@ import io
 from msgspec import UNSET, Struct
 
 from spades_tui.game import events
-from spades_tui.game.findings import Finding
+from spades_tui.game.history import Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.play.outside_player import events_for
@@ -115,13 +115,13 @@ class _Game:
         else:
             self._before.append(read_line.data)
 
-    def _hear(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
-        if isinstance(event, events.Score):
+    def _hear(self, step: Step) -> None:
+        if isinstance(step.event, events.Score):
             self._hands[-1].scored = True
         elif len(self.people) == 1:
-            self._heard += [_without_proof(line) for line in events_for(self.people[0], event, before, after)]
-        elif isinstance(event, events.RecordedEvent):
-            self._heard.append(_public_line(event, before, after))
+            self._heard += [_without_proof(line) for line in events_for(self.people[0], step)]
+        elif isinstance(step.event, events.RecordedEvent):
+            self._heard.append(_public_line(step.event, step.before, step.after))
 
     def hidden(self, until_over: bool) -> tuple[int, ...]:
         """Return the hands whose cards are left out."""

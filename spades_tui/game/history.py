@@ -3,7 +3,7 @@
 States are frozen, so it is cheap to keep one for each event of the current hand; undoing steps back through them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from spades_tui.cards import in_sentence
 from spades_tui.game import hand_end, machine
@@ -15,18 +15,18 @@ from spades_tui.game.sight import played_cards, seen_cards
 from spades_tui.game.state import GameState
 from spades_tui.secrecy import FullyHidden
 
-Heard = Callable[[Event, GameState, GameState, tuple[Finding, ...]], None]
-"""Called with each event that has happened, the state before and after it, and its findings."""
-
 
 class Step(FullyHidden, frozen=True):
-    """An event that hasn't been undone, the state before it, and its findings."""
+    """An event that has happened, the state before and after it, and its findings."""
 
     event: Event
     before: GameState
+    after: GameState
     findings: tuple[Finding, ...]
-    order: int
+    order: int = 0
     """Its index among all events of this hand, undone ones included."""
+    lines: int = 0
+    """The number of lines in the record up to here, with findings; 0 if unknown."""
 
 
 _ACTED_SINCE = Refusal("3B-11", "Another player has acted since")
@@ -80,7 +80,7 @@ class History:
                 self._seen = tuple(seen_cards(self.state, seat) for seat in range(rules.seats))
             self._shown_at = self._order
         else:
-            self.steps.append(Step(event, before, findings, self._order))
+            self.steps.append(Step(event, before, self.state, findings, self._order))
             self._note_shown()
         self._order += 1
         return findings
@@ -101,10 +101,10 @@ class History:
         place = self._last_act(event.seat)
         if people > 1 and place != self._last_act():
             return _ACTED_SINCE
-        for later, step in enumerate(self.steps[place:], place):
+        for step in self.steps[place:]:
             if isinstance(step.event, SeatEvent) and step.event.final:
                 return Refusal("3B-11", f"You can't undo anything before {step.event.undo_label(in_sentence)}")
-            if any(self._uncovered(later, seat) for seat in remembering):
+            if any(_uncovered(step, seat) for seat in remembering):
                 return _SEEN_SINCE
         return None
 
@@ -155,7 +155,7 @@ class History:
         reasons = (event.final_reason(self.state) for event in undone if isinstance(event, SeatEvent))
         stays = next(filter(None, reasons), "")
         if not stays and isinstance(step.event, SeatEvent):
-            stays = step.event.undo_refusal(self._showed_somebody(place), rules.undo)
+            stays = step.event.undo_refusal(_showed_somebody(step), rules.undo)
         if stays:
             return Refusal("3B-11", stays)
         if self.state.redealt:
@@ -163,23 +163,19 @@ class History:
         if not rules.practises:
             if place != self._last_act():
                 return _ACTED_SINCE
-            if any(self._uncovered(place, seat) for seat in range(rules.seats)):
+            if any(_uncovered(step, seat) for seat in range(rules.seats)):
                 return _SEEN_SINCE
         if self._shown_at > step.order and not rules.undo:
             return _SEEN_SINCE
         return None
 
-    def after(self, place: int) -> GameState:
-        """Return the state after a step."""
-        return self.steps[place + 1].before if place + 1 < len(self.steps) else self.state
 
-    def _showed_somebody(self, place: int) -> bool:
-        """Return whether this step let a player see a card."""
-        before, after = self.steps[place].before, self.after(place)
-        return any(seen_cards(after, seat) & ~seen_cards(before, seat) for seat in range(before.rules.seats))
+def _showed_somebody(step: Step) -> bool:
+    """Return whether a step let a player see a card."""
+    seats = range(step.before.rules.seats)
+    return any(seen_cards(step.after, seat) & ~seen_cards(step.before, seat) for seat in seats)
 
-    def _uncovered(self, place: int, seat: int) -> int:
-        """Return the cards, as a bit set, that a step showed to a seat, without the card that was played."""
-        return seen_cards(self.after(place), seat) & ~seen_cards(self.steps[place].before, seat) & ~played_cards(
-            self.after(place)
-        )
+
+def _uncovered(step: Step, seat: int) -> int:
+    """Return the cards, as a bit set, that a step showed to a seat, without the card that was played."""
+    return seen_cards(step.after, seat) & ~seen_cards(step.before, seat) & ~played_cards(step.after)

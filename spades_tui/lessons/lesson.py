@@ -16,7 +16,7 @@ from spades_tui import cards
 from spades_tui.game.events import Discard, Event, Play, SeatEvent
 from spades_tui.game.events.record_form import NO_CONTROLS, BidNumber, CardsText, Seat, TrickCount
 from spades_tui.game.findings import Finding, HandScore
-from spades_tui.game.history import History
+from spades_tui.game.history import History, Step
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import addressed
@@ -293,7 +293,7 @@ class LessonPlay:
     def _do(self, event: Event) -> tuple[Finding, ...]:
         before = self.course.state
         findings = self.course.do(event)
-        self.entries += log_entries(event, before, self.course.state, findings, self.names, self._sides)
+        self.entries += log_entries(Step(event, before, self.course.state, findings), self.names, self._sides)
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         return findings
 

@@ -16,7 +16,7 @@ from spades_tui import bots, fair
 from spades_tui.game import events
 from spades_tui.game.events.deal import Cut, Proof
 from spades_tui.game.findings import Finding, GameOver
-from spades_tui.game.history import History
+from spades_tui.game.history import History, Step
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
@@ -264,13 +264,13 @@ class GameLoop:
             lines.insert(0, self._timed({**line, "stand_in": True} if event is self._stand_in else line))
         self.keep(*lines)
         findings = self.course.do(event, result)
-        after = self.course.state
+        step = Step(event, before, self.course.state, findings)
         if self.outside:
-            self.outside.tell(event, before, after, findings)
-        self.heard(event, before, after, findings)
+            self.outside.tell(step)
+        self.heard(step)
         return findings
 
-    def heard(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+    def heard(self, step: Step) -> None:
         """Do nothing; a table notes each event that has happened."""
 
     def take_back_refusal(self, event: events.TakeBack) -> Refusal | None:
@@ -294,7 +294,7 @@ class GameLoop:
         over = self.course.game_over()
         if over is not None:
             self.keep(finding_line(over))
-            self.outside.tell(events.Score(), self.course.state, self.course.state, (over,))
+            self.outside.tell(Step(events.Score(), self.course.state, self.course.state, (over,)))
             self._refused_claims.end()
         return over
 

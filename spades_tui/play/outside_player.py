@@ -18,9 +18,8 @@ from typing import IO
 from spades_tui import cards
 from spades_tui.game import events
 from spades_tui.game.events.before_bid import hand_shown
-from spades_tui.game.findings import Finding
-from spades_tui.game.state import GameState
-from spades_tui.play.sandbox import HAS_GROUPS, Watcher, end_group
+from spades_tui.game.history import Step
+from spades_tui.play.sandbox import HAS_GROUPS, end_group, watch
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record import RecordError
 from spades_tui.record.writer import JsonLine, event_line, finding_line
@@ -41,15 +40,15 @@ LONGEST_LOG = 1_000_000  # bytes of standard error to keep in the log
 LOG_IS_FULL = b"\n(the log is full)\n"
 
 
-def events_for(seat: int, event: events.Event, before: GameState, after: GameState) -> list[JsonLine]:
+def events_for(seat: int, step: Step) -> list[JsonLine]:
     """Return the lines about an event with only what a seat may see; its cards come with its own look.
 
     A second line follows, a `look` with the hand, if the event lets the seat see its cards (JK-9, BM-3).
     """
-    if not isinstance(event, events.RecordedEvent):
+    if not isinstance(step.event, events.RecordedEvent):
         return []
-    line = event.shown_to(seat, before, after)
-    shown = hand_shown(seat, before, after)
+    line = step.event.shown_to(seat, step.before, step.after)
+    shown = hand_shown(seat, step.before, step.after)
     if shown is None or line.get("hand") == shown:
         return [line]
     return [line, {"event": "look", "seat": seat, "hand": shown}]
@@ -71,7 +70,7 @@ class OutsidePlayer:
         self.command, self.seat = command, seat
         self._log = _Log(log)
         self._process: subprocess.Popen[bytes] | None = None
-        self._watcher: Watcher | None = None
+        self._watcher: subprocess.Popen[bytes] | None = None
         self._heard = _Heard()
         self._to_send: queue.Queue[bytes | None] = queue.Queue()
         self._threads: list[threading.Thread] = []
@@ -97,7 +96,7 @@ class OutsidePlayer:
             self.note(self._ended)
             return
         process = self._process
-        self._watcher = Watcher(process.pid)
+        self._watcher = watch(process.pid)
         for work, stream in (
             (self._heard.listen, process.stdout), (self._talk, process.stdin), (self._take_errors, process.stderr),
         ):  # fmt: skip
@@ -199,7 +198,7 @@ class OutsidePlayer:
                 process.wait(GRACE)
             end_group(process)
             if self._watcher is not None:
-                self._watcher.close()
+                self._watcher.communicate(b"ended\n")
             self._heard.close()
             for thread in self._threads:
                 # if another program holds the pipe open, the thread keeps sleeping, which is harmless
@@ -410,13 +409,13 @@ class OutsideSeats:
             known = {key: value for key, value in game.items() if key not in ("seed", "game", "rules")}
             player.tell([{**known, "rules": rules, "you": seat}])
 
-    def tell(self, event: events.Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
+    def tell(self, step: Step) -> None:
         """Send each player the event, with what that player may see."""
-        public = [finding_line(finding) for finding in findings]
-        if isinstance(event, events.Deal):
+        public = [finding_line(finding) for finding in step.findings]
+        if isinstance(step.event, events.Deal):
             self._failed = dict.fromkeys(self._players, 0)
         for seat, player in self._players.items():
-            player.tell([*events_for(seat, event, before, after), *public])
+            player.tell([*events_for(seat, step), *public])
 
     def ask(self, seat: int, seen: Observation) -> events.SeatEvent | None:
         """Return the answer of a seat's player to what it sees; None if the table's beginner should play the turn.

@@ -128,25 +128,17 @@ If standard input ends without a line, this program was killed, so it kills the 
 """
 
 
-class Watcher:
-    """A shell that outlives this program if that is killed, and then kills the player's process group.
+def watch(group: int) -> "subprocess.Popen[bytes] | None":
+    """Start a shell that outlives this program if that is killed, and then kills a process group; None without `sh`.
 
-    Without `sh`, nothing is watched.
+    Send it a line when the group has ended.
     """
-
-    def __init__(self, group: int) -> None:
-        """Watch a process group, by its number."""
-        self._shell: subprocess.Popen[bytes] | None = None
-        with suppress(OSError):
-            self._shell = subprocess.Popen(
-                ["sh", "-c", _WATCH, "sh", str(group)],
-                stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-            )  # fmt: skip
-
-    def close(self) -> None:
-        """Stop watching: the group has ended."""
-        if self._shell is not None:
-            self._shell.communicate(b"closed\n")
+    with suppress(OSError):
+        return subprocess.Popen(
+            ["sh", "-c", _WATCH, "sh", str(group)],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+    return None
 
 
 def end_group(process: "subprocess.Popen[bytes]") -> None:

@@ -9,7 +9,7 @@ from spades_tui.game import events
 from spades_tui.game.events.declarations import hunters
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.hand_end import tray_row
-from spades_tui.game.history import History
+from spades_tui.game.history import History, Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
@@ -257,15 +257,15 @@ class Table(GameLoop):
         row = tray_row(state) if self.final is None and self.wants_chit and not lost else ()
         return row[-1] if row and row[-1] in self.people else None
 
-    def heard(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+    def heard(self, step: Step) -> None:
         """Write an event that has happened into the log."""
-        self._recorder.take(event, before, after, findings)
-        if isinstance(event, events.Deal):
+        self._recorder.take(step)
+        if isinstance(step.event, events.Deal):
             self.entries.clear()
         if self.taken_back:
             self.remark(self.taken_back, "takeback")
         else:
-            self.entries += event_words.log_entries(event, before, after, findings, self._told, self._told_sides)
+            self.entries += event_words.log_entries(step, self._told, self._told_sides)
 
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.
@@ -333,6 +333,4 @@ class Table(GameLoop):
             self.deals.update(deal.number for _, deal in replayed.deals)
         self.remark("The game is resumed.")
         for step in self._recorder.steps:
-            self.entries += event_words.log_entries(
-                step.event, step.before, step.after, step.findings, self._told, self._told_sides
-            )
+            self.entries += event_words.log_entries(step, self._told, self._told_sides)

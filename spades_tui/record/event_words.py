@@ -5,6 +5,7 @@ from msgspec import Struct
 from spades_tui.cards import in_sentence
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.game.history import Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, low_ball
 from spades_tui.language.address import does, together, whom
@@ -27,15 +28,9 @@ class LogEntry(Struct, frozen=True):
     """The first of its sentences, if it has several."""
 
 
-def log_entries(
-    event: events.Event,
-    before: GameState,
-    after: GameState,
-    findings: tuple[Finding, ...],
-    names: tuple[str, ...],
-    side_names: tuple[str, ...],
-) -> list[LogEntry]:
+def log_entries(step: Step, names: tuple[str, ...], side_names: tuple[str, ...]) -> list[LogEntry]:
     """Return the log's lines about an event: the event, announcements because of it, and its findings."""
+    event, before, after = step.event, step.before, step.after
     kind = event.event_name()
     card, ace = (event.card, event.ace) if isinstance(event, events.Play) else (None, None)
     seat = event.seat if isinstance(event, events.SeatEvent) else None
@@ -47,7 +42,7 @@ def log_entries(
     if isinstance(event, events.Deal) and after.rules.format is not None:
         found.append(LogEntry(f"This hand is {after.rules.format}", "announce"))
     found += [LogEntry(line, "announce") for line in announcements(after, before, names)]
-    for finding in findings:
+    for finding in step.findings:
         part = {TrickTaken: "trick", HandScore: "score"}.get(type(finding), "over")
         found.append(LogEntry(finding_sentence(finding, after.rules, names, side_names), part))
     if isinstance(event, events.Score):

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from spades_tui.cards import cards_of, in_sentence
 from spades_tui.game import events
-from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.findings import TrickTaken
+from spades_tui.game.history import Step
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.sight import played_cards
 from spades_tui.game.state import GameState, contracts
@@ -21,7 +22,7 @@ from spades_tui.language.address import addressed
 from spades_tui.record.event_words import log_entries, side_name
 from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 if TYPE_CHECKING:
     from spades_tui.record.replay import Replayer
@@ -94,20 +95,10 @@ class OpenGame(Struct, frozen=True):
     hands: tuple[OpenHand, ...]
 
 
-class HandStep(FullyHidden, frozen=True):
-    """An event of the current hand, its findings, and its line."""
-
-    event: events.Event
-    before: GameState
-    after: GameState
-    findings: tuple[Finding, ...]
-    lines: int
-
-
 class Moments(Sequence[OpenMoment]):
     """The moments of a scored hand, built from its events on demand. Pickled, they become a tuple."""
 
-    def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[HandStep]) -> None:
+    def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[Step]) -> None:
         self._maker, self._first, self._dealt = maker, first, dealt
         self._then = tuple(maker.same(step.event) for step in then)
         lines = [step.lines for step in then]
@@ -120,7 +111,7 @@ class Moments(Sequence[OpenMoment]):
             made, state = [self._first], self._dealt
             for event, lines in zip(self._then, self._lines, strict=True):
                 after, findings = apply(state, event)
-                made.append(self._maker.moment(HandStep(event, state, after, findings, lines), made[-1]))
+                made.append(self._maker.moment(Step(event, state, after, findings, lines=lines), made[-1]))
                 state = after
             self._made = tuple(moment for moment in made if moment.words)
         return self._made
@@ -145,7 +136,7 @@ class HandRecorder:
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
         self._maker = MomentMaker(rules, names, side_names)
-        self.steps: list[HandStep] = []
+        self.steps: list[Step] = []
         """The events of the current hand, from its deal."""
         self._made: list[OpenMoment] = []
         """The moments of the first `steps`."""
@@ -154,19 +145,18 @@ class HandRecorder:
         self.marks: dict[int, tuple[tuple[int, int, int], ...]] = {}
         """For each of these hands its ZB marks: the seat that marked, the accused, the card (3B-30)."""
 
-    def take(
-        self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...], lines: int = 0
-    ) -> None:
+    def take(self, step: Step) -> None:
         """Record an event that has happened."""
+        event, after = step.event, step.after
         if isinstance(event, events.TakeBack):
-            place = next((n for n, step in enumerate(self.steps) if step.after is after), -1)
+            place = next((n for n, earlier in enumerate(self.steps) if earlier.after is after), -1)
             del self.steps[place + 1 :], self._made[place + 1 :]
             return
         if isinstance(event, events.Deal):
             self.steps, self._made = [], []
         elif not self.steps or after.hand is None:
             return  # suspensions in a hand belong to it, so that a take-back finds the right index
-        self.steps.append(HandStep(event, before, after, findings, lines))
+        self.steps.append(step)
         if isinstance(event, events.Score):
             dealt, hand = self.steps[0], after.current
             moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self.steps[1:])
@@ -202,17 +192,15 @@ class MomentMaker:
         """Return one shared copy of equal events: the same seats play the same cards in many hands."""
         return self._same.setdefault(event, event)
 
-    def _words(self, step: HandStep) -> str:
+    def _words(self, step: Step) -> str:
         """Return the log's words about a step, with the cards that the log hides."""
-        event, after = step.event, step.after
-        entries = log_entries(event, step.before, after, step.findings, self._names, self._side_names)
-        said = [entry.text for entry in entries]
-        hidden_cards = event.hidden_cards(after)
+        said = [entry.text for entry in log_entries(step, self._names, self._side_names)]
+        hidden_cards = step.event.hidden_cards(step.after)
         if hidden_cards:
             said[0] += "".join(f", {in_sentence(card)}" for card in cards_of(hidden_cards))
         return ". ".join(text.rstrip(".") for text in said)
 
-    def moment(self, step: HandStep, old: OpenMoment | None) -> OpenMoment:
+    def moment(self, step: Step, old: OpenMoment | None) -> OpenMoment:
         """Return the hand after an event; `old` is the moment before."""
         event, after, findings = step.event, step.after, step.findings
         rules, hand = self._rules, after.current
@@ -240,9 +228,5 @@ def recorder_of(replayer: "Replayer") -> HandRecorder:
     people = [number for number, entry in enumerate(result.head.seats) if entry.kind == "human"]
     names = addressed(tuple(entry.name for entry in result.head.seats), people)
     recorder = HandRecorder(result.rules, names, tuple(side_name(seats, names) for seats in result.rules.sides))
-
-    def heard(event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
-        recorder.take(event, before, after, findings, result.count)
-
-    replayer.heard = heard
+    replayer.heard = recorder.take
     return recorder

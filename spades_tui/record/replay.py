@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
-from spades_tui.game.history import Heard, History
+from spades_tui.game.history import History, Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import new_game
@@ -52,7 +52,7 @@ class Replayer:
     `lines`: whether to keep the lines in the result; a long record needs much memory.
     """
 
-    heard: Heard | None = None
+    heard: Callable[[Step], None] | None = None
     """Called for each event once it is in the record with all its findings."""
 
     followed: tuple[Finding, ...] = ()
@@ -150,7 +150,7 @@ class Replayer:
             self._put(findings)
         self.followed = findings
         if self.heard is not None:
-            self.heard(event, before, course.state, findings)
+            self.heard(Step(event, before, course.state, findings, lines=self.result.count))
 
     def _score_if_played(self) -> None:
         course = self.result.course
@@ -159,7 +159,7 @@ class Replayer:
             findings = course.do(event)
             self._put(findings)
             if self.heard is not None:
-                self.heard(event, before, course.state, findings)
+                self.heard(Step(event, before, course.state, findings, lines=self.result.count))
 
     def _put(self, findings: Iterable[Finding]) -> None:
         for finding in findings:

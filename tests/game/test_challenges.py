@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from spades_tui.game.events import Bid, Books, Challenge, Claim, Play
+from spades_tui.game.history import Step
 from spades_tui.game.phase import Phase
 from spades_tui.record.event_words import evidence, log_entries
 from tests.game.tables import Sitting, card, sheet
@@ -199,11 +200,11 @@ def test_the_log_of_a_challenge_shows_the_trick(slug: str) -> None:
     game = renege(slug)
     before = game.state
     game.do(Challenge(1, 0))  # wrong: seat 0 has played nothing yet, or followed suit
-    wrong = [entry.text for entry in log_entries(Challenge(1, 0), before, game.state, (), names, names)]
+    wrong = [entry.text for entry in log_entries(Step(Challenge(1, 0), before, game.state, ()), names, names)]
     assert [line for line in wrong if line.startswith("Trick")] == ["Trick 1: Bea led K♥, Cy 4♠"]
     before = game.state
     game.do(Challenge(1, 2))
-    entries = log_entries(Challenge(1, 2), before, game.state, (), names, names)
+    entries = log_entries(Step(Challenge(1, 2), before, game.state, ()), names, names)
     assert [entry.text for entry in entries if entry.kind == "evidence"] == ["Trick 1: Bea led K♥, Cy 4♠ (the renege)"]
     finish_trick(game)
     (line,) = evidence(game.state, names)

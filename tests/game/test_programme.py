@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from spades_tui.game.events import Bid, Deal
+from spades_tui.game.history import Step
 from spades_tui.record.event_words import log_entries
 from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
@@ -78,5 +79,6 @@ def test_the_deal_announces_the_format() -> None:
     before, event = game.state, game.deal_event()
     game.do(event)
     assert isinstance(event, Deal)
-    said = [entry.text for entry in log_entries(event, before, game.state, (), NAMES, ("Ann & Cy", "Bea & Dot"))]
+    step = Step(event, before, game.state, ())
+    said = [entry.text for entry in log_entries(step, NAMES, ("Ann & Cy", "Bea & Dot"))]
     assert "This hand is threes" in said

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from spades_tui.game.events import Event, SeatEvent, TakeBack
-from spades_tui.game.findings import Finding
-from spades_tui.game.history import History
+from spades_tui.game.events import SeatEvent, TakeBack
+from spades_tui.game.history import History, Step
 from spades_tui.game.machine import on_turn
-from spades_tui.game.state import GameState, new_game
+from spades_tui.game.state import new_game
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
@@ -35,7 +32,7 @@ class Late(OutsideSeats):
         """Return one of the legal events, as a real player would."""
         return next((event for event in seen.legal if event == self.answer), None)
 
-    def tell(self, event: Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
+    def tell(self, step: Step) -> None:
         """Do nothing: nobody listens."""
 
 
