@@ -30,11 +30,9 @@ def decide(
     observation = observe(course.state, seat)
     if not may_claim:
         observation = observation.without_claim()
-    turn = len(course.steps)
-    event: SeatEvent = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
+    event: SeatEvent = brain.ask(Choose(level, observation, bot_stream(secret, seat, len(course.steps))))
     if type(event) is Claim and course.refusal(event) is not None:
-        observation = observation.without_claim()
-        event = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
+        return decide(course, seat, level, secret, may_claim=False, brain=brain)
     return event
 
 

@@ -47,43 +47,36 @@ LineWriter = Callable[..., object]
 """Stores the lines of an event and its findings. If it raises an error, the event doesn't happen."""
 
 
-class RefusedClaims:
-    """Seats that may not claim again (C-12), by hands scored before and seat.
+class RefusedClaims(dict[tuple[int, int], int]):
+    """Seats that may not claim again (C-12): by hands scored before and seat, how many events came before the claim.
 
     With a `journal`, they are on disk next to it, because a record has only accepted claims.
     """
 
     def __init__(self, journal: Path | None = None) -> None:
         """Read what an earlier run of the game has noted."""
-        self._refused: dict[tuple[int, int], int] = {}
-        """By hands scored before and seat: the number of events in the hand before the claim."""
-        self._file: Path | None = None
-        if journal is not None:
-            self._file = refused_claims_file(journal)
+        super().__init__()
+        self._file = refused_claims_file(journal) if journal is not None else None
+        if self._file is not None:
             with suppress(OSError), open_plain(self._file) as stream:
                 found = (map(int, numbers) for numbers in _CLAIM.findall(stream.read(_CLAIMS_MOST)))
-                self._refused = {(hands, seat): events for hands, seat, events in found}
-
-    def __contains__(self, claim: tuple[int, int]) -> bool:
-        return claim in self._refused
-
-    def __bool__(self) -> bool:
-        return bool(self._refused)
+                self.update({(hands, seat): events for hands, seat, events in found})
 
     def after(self, hands: int, events: int) -> bool:
         """Return whether a claim was refused in a hand after more than `events` events."""
-        return any(count > events for (hand, _), count in self._refused.items() if hand == hands)
+        return any(count > events for (hand, _), count in self.items() if hand == hands)
 
     def add(self, hands: int, seat: int, events: int) -> None:
         """Note a refusal, and drop all from earlier hands. It is on disk when this returns, unless the disk fails."""
-        self._refused = {claim: count for claim, count in self._refused.items() if claim[0] == hands}
-        self._refused[hands, seat] = events
+        for claim in [claim for claim in self if claim[0] != hands]:
+            del self[claim]
+        self[hands, seat] = events
         self._write()
 
     def moved(self, journal: Path) -> None:
         """Continue next to another journal."""
         self._file = refused_claims_file(journal)
-        if self._refused:
+        if self:
             self._write()
 
     def end(self) -> None:
@@ -94,7 +87,7 @@ class RefusedClaims:
 
     def _write(self) -> None:
         if self._file is not None:
-            lines = "".join(f"{hand} {seat} {events}\n" for (hand, seat), events in sorted(self._refused.items()))
+            lines = "".join(f"{hand} {seat} {events}\n" for (hand, seat), events in sorted(self.items()))
             with suppress(OSError):  # the journal reports the disk error
                 write_whole(self._file, lines)
 

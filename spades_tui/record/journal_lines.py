@@ -6,7 +6,6 @@ This module imports little, because the first screen needs it.
 
 import errno
 import json
-import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -25,14 +24,11 @@ MAX_LINE = 256 * 1024  # maximum bytes in a line; the longest that the program w
 MOST_LINES = 400_000  # maximum lines in the record of a game; 300 hands have about 22,000
 MOST_IN_HAND = 10_000
 """Maximum events between two deals. A hand has about 70, but take-backs and suspensions may repeat."""
-_TOO_LARGE = "too large for the record of a game"
 
 
 def read_record(path: Path) -> bytes:
     """Return the bytes of a record. Raises OSError, also if it isn't a regular file or is far too large."""
     with open_plain(path) as stream:
-        if os.fstat(stream.fileno()).st_size > LARGEST:
-            raise OSError(errno.EFBIG, _TOO_LARGE, str(path))
         return read_record_from(stream, str(path))
 
 
@@ -40,7 +36,7 @@ def read_record_from(stream: BinaryIO, name: str) -> bytes:
     """Return the bytes of a record from a stream of any kind. Raises OSError."""
     raw = stream.read(LARGEST + 1)
     if len(raw) > LARGEST:
-        raise OSError(errno.EFBIG, _TOO_LARGE, name)
+        raise OSError(errno.EFBIG, "too large for the record of a game", name)
     if raw.count(b"\n") > 2 * MOST_IN_HAND * (raw.count(b'"deal"') + 1):
         raise OSError(errno.EFBIG, "too many lines for the record of a game", name)
     return raw

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import Protocol
 
 from spades_tui.game.events import Event
@@ -45,15 +44,10 @@ class Read:
 MOST_KNOWN = 4096  # the number of different lines to remember, because seats play the same cards in every game
 LONGEST_KNOWN = 100  # maximum bytes in such a line; longer lines, such as deals, never repeat
 
-_SUM = b', "sum": "'
-_SUM_AT, _SUM_END = -29, -3
-"""The start of the sum in a line written by the program, and the end of its 16 digits."""
-
-_END = b'"}\n'
-
-_TIME = re.compile(rb', "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)"')
-_TIME_AT = _SUM_AT - len(', "at": "2026-11-21T20:01:15+01:00"')
-"""A time as the clock of a table writes it, and its place in a line with a sum."""
+_ENDING = re.compile(
+    rb'(?:, "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)")?, "sum": "([0-9a-f]{16})"\}\n\Z'
+)
+"""The end of a line with a sum, and perhaps a time, as the program writes it: 29 bytes, or 64 with a time."""
 
 _known: dict[bytes, Read] = {}
 """Lines that were read before, without their times and sums."""
@@ -67,16 +61,13 @@ def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
         yield number, chunk
 
 
-_EVENTS = MappingProxyType(EVENTS)
-
-
-def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = _EVENTS) -> Iterator[Read]:
+def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = EVENTS) -> Iterator[Read]:
     """Yield lines checked for form and sum; `events` are the allowed ones.
 
     Raises RecordError at the first wrong line.
     """
     previous = ""
-    remembers = events is _EVENTS
+    remembers = events is EVENTS
     for number, raw in lines:
         if remembers and (again := _reread(number, raw, previous)) is not None:
             previous = again.sum
@@ -101,11 +92,11 @@ def _reread(number: int, raw: bytes, previous: str) -> Read | None:
     found = _known.get(raw)
     if found is not None:
         return Read(number, found.data, found.line, found.event, "", found.bare_text) if not previous else None
-    if not _ends_in_sum(raw):
+    ending = _ENDING.match(raw, len(raw) - 64) or _ENDING.match(raw, len(raw) - 29)
+    if ending is None:
         return None
-    mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
-    time = _time_of(raw)
-    found = _known.get(raw[: _SUM_AT if time is None else _TIME_AT] + b"}\n")
+    found = _known.get(raw[: ending.start()] + b"}\n")
+    time, mine = ending[1] and ending[1].decode(), ending[2].decode()
     if found is None or (time is not None and found.event is None):
         return None
     before, after = found.around_time
@@ -115,26 +106,13 @@ def _reread(number: int, raw: bytes, previous: str) -> Read | None:
     return Read(number, data, found.line, found.event, mine, found.bare_text)
 
 
-def _ends_in_sum(raw: bytes) -> bool:
-    """Return whether a line ends in a sum exactly as the program writes it."""
-    return raw[_SUM_AT : _SUM_AT + len(_SUM)] == _SUM and raw[_SUM_END:] == _END
-
-
-def _time_of(raw: bytes) -> str | None:
-    """Return the time before the sum at a line's end, if both are as the program writes them."""
-    time = _TIME.fullmatch(raw, len(raw) + _TIME_AT, len(raw) + _SUM_AT)
-    return time[1].decode() if time is not None else None
-
-
 def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None) -> None:
     """Remember a short line that may come again in another game with another time and sum."""
-    if "sum" in data:
-        if not _ends_in_sum(raw):
-            return
-        timed = _time_of(raw) is not None
-        raw = raw[: _TIME_AT if timed else _SUM_AT] + b"}\n"
-        data = {key: value for key, value in data.items() if key != "sum" and not (timed and key == "at")}
-    if len(raw) > LONGEST_KNOWN or "at" in data or isinstance(line, GameLine):
+    ending = _ENDING.match(raw, len(raw) - 64) or _ENDING.match(raw, len(raw) - 29)
+    if ending is not None:
+        raw = raw[: ending.start()] + b"}\n"
+        data = {key: value for key, value in data.items() if key != "sum" and not (ending[1] and key == "at")}
+    if len(raw) > LONGEST_KNOWN or not data.keys().isdisjoint(("sum", "at")) or isinstance(line, GameLine):
         return
     if len(_known) >= MOST_KNOWN:
         _known.clear()
