@@ -77,7 +77,7 @@ def test_only_code_that_shows_cards_reads_their_printed_suits() -> None:
     found = {str(path.relative_to(PACKAGE)) for path in sources() if thirteen.search(path.read_text("utf-8"))}
     assert found <= {"cards.py", "rules/deck.py", "presentation/wording.py",
                      "tui/widgets/card_faces.py",
-                     "tui/widgets/open_table.py", "game/events/before_bid.py"}  # fmt: skip
+                     "tui/widgets/open_table.py", "game/events/bid.py"}  # fmt: skip
 
 
 def test_no_condition_names_a_variant() -> None:

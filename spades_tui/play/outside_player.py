@@ -17,7 +17,7 @@ from typing import IO
 
 from spades_tui import cards
 from spades_tui.game import events
-from spades_tui.game.events.before_bid import hand_shown
+from spades_tui.game.events.bid import hand_shown
 from spades_tui.game.history import Step
 from spades_tui.play.sandbox import HAS_GROUPS, end_group, watch
 from spades_tui.play.setup import OUTSIDE, TableSetup

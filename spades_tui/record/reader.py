@@ -96,7 +96,7 @@ def _reread(number: int, raw: bytes, previous: str) -> Read | None:
     if ending is None:
         return None
     found = _known.get(raw[: ending.start()] + b"}\n")
-    time, mine = ending[1] and ending[1].decode(), ending[2].decode()
+    time, mine = ending[1].decode() if ending[1] is not None else None, ending[2].decode()
     if found is None or (time is not None and found.event is None):
         return None
     before, after = found.around_time

@@ -11,18 +11,13 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from spades_tui.game.events.before_bid import Look, Redeal
-from spades_tui.game.events.bid import Bid
-from spades_tui.game.events.challenge import Books, Challenge
+from spades_tui.game.events.bid import Bid, Look, Promise, Raise, Redeal, Stand
 from spades_tui.game.events.deal import Deal
-from spades_tui.game.events.declarations import Bone, Dump, ZeroBuddy
-from spades_tui.game.events.draft import Draft
-from spades_tui.game.events.draw import Discard, Draw
+from spades_tui.game.events.declarations import Bone, Books, Challenge, Dump, ZeroBuddy
 from spades_tui.game.events.event import AsideEvent, Event, RecordedEvent, SeatEvent, TurnEvent
 from spades_tui.game.events.interruptions import Resume, Suspend, TakeBack
-from spades_tui.game.events.pass_cards import Pass
+from spades_tui.game.events.new_cards import Discard, Draft, Draw, Pass
 from spades_tui.game.events.play import Claim, Play
-from spades_tui.game.events.raising import Promise, Raise, Stand
 from spades_tui.game.events.score import Chit, Score
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What players declare beside the play: a bonehead play, a dump, a card with ZB potential (3B-22, 3B-29, 3B-30)."""
+"""What players declare beside the play: challenges, books, dumps, boneheads, marks (C-11, 3B-22, 3B-29, 3B-30)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Self
@@ -9,8 +9,137 @@ from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, changed_at, is_scored
-from spades_tui.language.address import does, whose
+from spades_tui.game.reneges import found_renege, open_right, side_tricks
+from spades_tui.game.state import GameState, Right, changed_at, is_scored
+from spades_tui.language.address import capitalized, does, whom, whose
+from spades_tui.rules.component import plural
+
+
+class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
+    """A player is accused of a renege (JK-14, BM-13)."""
+
+    accused: Annotated[int, Kind.SEAT]
+
+    undone = "the challenge"
+    needs = "challenge"
+    undoable = "never"
+    final = True
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat, other) for other in range(state.rules.seats) if other != seat]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse to accuse a partner, or to accuse before the first lead or after the score."""
+        rules, hand = state.rules, state.hand
+        if rules.challenge is None:
+            return Refusal("C-11", "You can't challenge here: the table refuses a renege at once")
+        if hand is None or is_scored(state) or not (hand.tricks or hand.trick or hand.claimed is not None):
+            return Refusal("C-11", "Challenge between the first lead and the score")
+        for seat in (self.seat, self.accused):
+            if seat not in hand.table:
+                return Refusal("C-11", f"Seat {seat} doesn't play this hand")
+        if rules.side_of[self.seat] == rules.side_of[self.accused]:
+            return Refusal("C-11", "You can challenge only an opponent")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Move books after a right accusation, or give the right to take them later; a wrong one may cost as many."""
+        rules, hand, rights = state.rules, state.current, state.rights
+        enforcement, place = rules.challenge, found_renege(rules, hand, self.accused)
+        assert enforcement is not None
+        payer, taker = self.seat, self.accused
+        if place is not None:
+            payer, taker = taker, payer
+            hand = replace(hand, reneges=changed_at(hand.reneges, place, replace(hand.reneges[place], found=True)))
+        if place is not None and enforcement.taken == "later":
+            rights = (*rights, Right(self.seat, self.accused))
+        elif place is not None or enforcement.wrong_costs:
+            if enforcement.books:
+                move = (rules.side_of[payer], rules.side_of[taker], enforcement.books)
+                hand = replace(hand, books=(*hand.books, move))
+            if enforcement.sets:
+                hand = replace(hand, penalised=(*hand.penalised, payer))
+        return replace(state, hand=hand, rights=rights), ()
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], f"challenges {whom(names[self.accused])}")
+
+    def announced(
+        self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """Return whether the accusation was right, and which books move."""
+        rules, enforcement = after.rules, after.rules.challenge
+        assert enforcement is not None
+        right = found_renege(rules, before.current, self.accused) is not None
+        accuser, accused = names[self.seat], whom(names[self.accused])
+        tricks = plural(enforcement.books, "trick")
+        if right and enforcement.taken == "later":
+            return f"Right: {accused} reneged", f"{accuser} may take up to {tricks} from {accused} at the end of a hand"
+        if not right and not enforcement.wrong_costs:
+            return f"Wrong: the tricks so far show no renege by {accused}", "It costs nothing"
+        ours, theirs = whom(side_names[rules.side_of[self.seat]]), whom(side_names[rules.side_of[self.accused]])
+        payer, said, way = whom(accuser), [f"Wrong: {accused} did not renege"], f"{ours} to {theirs}"
+        if right:
+            payer, said, way = accused, [f"Right: {accused} reneged"], f"{theirs} to {ours} after the hand"
+        if enforcement.books:
+            said.append(f"{tricks} {'goes' if enforcement.books == 1 else 'go'} from {way}")
+        if enforcement.sets:
+            said.append(capitalized(f"{whose(payer)} side is set" if rules.partners else does(payer, "is set")))
+        return tuple(said)
+
+
+class Books(Public, AsideEvent, frozen=True, tag="books"):
+    """A player takes books for a renege (BM-13)."""
+
+    accused: Annotated[int, Kind.SEAT]
+    count: Annotated[int, Kind.TRICKS]
+
+    undone = "the taking of tricks"
+    needs = "challenge"
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        enforcement = state.rules.challenge
+        if enforcement is None or state.phase != Phase.PLAYED:
+            return []
+        others = [other for other in range(state.rules.seats) if other != seat]
+        return [cls(seat, other, count) for other in others for count in range(enforcement.books + 1)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse to take books before the last trick, without the right to them, or more than are left."""
+        rules, hand, enforcement = state.rules, state.hand, state.rules.challenge
+        if enforcement is None or enforcement.taken != "later":
+            return Refusal("BM-13", "In this game you can't choose how many tricks to take")
+        rule = enforcement.rule
+        if hand is None or state.phase != Phase.PLAYED or hand.skipped:
+            return Refusal(rule, "Take tricks after the last trick, before the hand is scored")
+        right = open_right(state, self.seat, self.accused)
+        if right is None:
+            return Refusal(rule, "You can't take that player's tricks now")
+        if not 0 <= self.count <= enforcement.books:
+            return Refusal(rule, f"Take 0 to {enforcement.books} tricks, not {self.count}")
+        left = side_tricks(rules, hand)[rules.side_of[self.accused]]
+        if self.count > left:
+            return Refusal(rule, f"That player has only {left} left")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Move the books and use up the right; taking 0 keeps the right for a later hand."""
+        rules, hand = state.rules, state.current
+        place = open_right(state, self.seat, self.accused)
+        if place is None:
+            raise ValueError("there is no right to take books")
+        before, after = state.rights[:place], state.rights[place + 1 :]
+        if self.count == 0:
+            kept = Right(self.seat, self.accused, declined=hand.number)
+            return replace(state, rights=(*before, kept, *after)), ()
+        move = (rules.side_of[self.accused], rules.side_of[self.seat], self.count)
+        hand = replace(hand, books=(*hand.books, move))
+        return replace(state, hand=hand, rights=(*before, *after)), ()
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], f"takes {plural(self.count, 'trick')} from {whom(names[self.accused])}")
 
 
 class Bone(Public, AsideEvent, frozen=True, tag="bone"):
