@@ -46,7 +46,8 @@ def happenings(
         person = _accused(connection, note)
         if note["zero_buddy"] and person is not None:
             moment = moment_of(note["at"])
-            found.append((moment, 1, f"{place:012}", season.Heard(moment, day_of(note["at"]), person, note["game"])))
+            buddy = season.Entry(moment, day_of(note["at"]), person, season.Kind.ZERO_BUDDY, game=note["game"])
+            found.append((moment, 1, f"{place:012}", buddy))
     found.sort(key=lambda entry: entry[:3])
     return [entry[3] for entry in found if entry[0] < before]
 
@@ -57,11 +58,11 @@ def _happening(note: Note, who: Directory) -> season.Happening:
         case "carried":
             return season.Carried(moment, day, person)
         case "struck":
-            return season.Struck(moment, day, person, note["game"], note["place"])
+            return season.Entry(moment, day, person, season.Kind.STRUCK, note["place"], note["game"])
         case "deck_paid":
-            return season.DeckPaid(moment, day, person, note["decks"])
+            return season.Entry(moment, day, person, season.Kind.DECK, min(0, -note["decks"]))
         case _:
-            return season.Corrected(moment, day, person, season.Kind(note["what"]), note["amount"])
+            return season.Entry(moment, day, person, season.Kind(note["what"]), note["amount"])
 
 
 def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
