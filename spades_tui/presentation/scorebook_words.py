@@ -158,7 +158,7 @@ def week_words(form: Form) -> str:
     if form.zeros:
         said.append(f"nil {form.zeros_made} of {form.zeros}")
     if form.hands:
-        said.append(f"{form.bags_per_hand:.1f} bags a hand")
+        said.append(f"{form.bags / form.hands:.1f} bags a hand")
     return f"This week: {', '.join(said)}"
 
 
@@ -276,8 +276,7 @@ def person_rows(
         ("undone", str(one.take_backs)),
         ("luck, play a hand", reviewed),
     ]
-    if (best := one.best_partner) is not None:
-        rows.append(("best partner", f"{best.name}, {ratio(best.wins, best.games)}"))
+    rows += [("best partner", f"{best.name}, {ratio(best.wins, best.games)}") for best in one.partners[:1]]
     rows += [("against " + other.name, f"ahead in {ratio(other.ahead, other.games)}") for other in one.opponents[:5]]
     if one.feats:
         rows.append(("feats", ", ".join(FEAT_WORDS[feat] for feat in one.feats)))

@@ -115,15 +115,11 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
-        tally(seats_of(connection, game), -1, changes.tallies)
+        columns = ", ".join(map(_quoted, Seat._fields))
+        seats = connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))
+        tally(map(Seat._make, seats), -1, changes.tallies)
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
         _touch_game(connection, game, row[0], row[1], changes)
-
-
-def seats_of(connection: sqlite3.Connection, game: str) -> list[Seat]:
-    """Return the seats of a game as the counts use them."""
-    columns = ", ".join(map(_quoted, Seat._fields))
-    return [Seat(*row) for row in connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))]
 
 
 def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
@@ -142,7 +138,7 @@ def file_games(
     No game may be in `results` twice. `fresh`: the database has no games yet, and seasons are computed afterwards.
     Return whether a person has a new name, so that `name_tables` must be called.
     """
-    met: dict[str, tuple[str, str]] = {}
+    met: list[tuple[object, ...]] = []
     people: dict[str, set[str]] = {}
     games: list[tuple[object, ...]] = []
     seats: list[tuple[object, ...]] = []
@@ -162,12 +158,12 @@ def file_games(
         side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
         counted = []
         for n, (person, seat) in enumerate(zip(persons, result.seats, strict=True)):
-            named_at, name = _name_and_date(who, person, seat, moment)
-            if person not in met or named_at < met[person][0]:
-                met[person] = (named_at, name)
-            player = _player(person, seat)
+            computer = is_computer(person)
+            met.append((person, *_name_and_date(who, person, seat, moment), int(computer)))
+            one = of_seat(seat.name, seat.level) if computer else None
+            player, side = "" if one is None else one.name, side_of.get(n, n)
             counted.append(
-                Seat(n, person, result.variant, day, side_of.get(n, n), seat.place, seat.pairs, player, *_sums_of(seat))
+                Seat(n, person, result.variant, day, side, seat.place, seat.pairs, player, *_sums_of(seat))
             )
         seats += [(result.id, *seat) for seat in counted]
         tally(counted, 1, changes.tallies)
@@ -179,7 +175,7 @@ def file_games(
     connection.executemany(
         "INSERT INTO persons (id, name, named_at, computer) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
         "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
-        [(person, name, named_at, int(is_computer(person))) for person, (named_at, name) in met.items()],
+        met,
     )
     anybody_new = connection.total_changes != before
     for table, members in people.items():
@@ -200,20 +196,11 @@ def _quoted(column: str) -> str:
     return f'"{column}"'
 
 
-def _player(person: str, seat: SeatResult) -> str:
-    """Return the name of the computer player of the cast in this seat; "" for other players."""
-    if not is_computer(person):
-        return ""
-    one = of_seat(seat.name, seat.level)
-    return one.name if one is not None else ""
-
-
 def _name_and_date(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple[str, str]:
-    """Return a person's name and its date first: a given name, or the one in the earliest record."""
-    given = who.names.get(person)
+    """Return a person's name with its date: a given name, or the one in the earliest record."""
     if is_computer(person):
-        return "", f"Computer ({person.removeprefix('c:')})" if given is None else given
-    return (f"{moment} {seat.name}", seat.name.strip()) if given is None else ("", given)
+        return who.names.get(person, f"Computer ({person.removeprefix('c:')})"), ""
+    return (who.names[person], "") if person in who.names else (seat.name.strip(), f"{moment} {seat.name}")
 
 
 def name_persons(connection: sqlite3.Connection, who: Directory) -> None:

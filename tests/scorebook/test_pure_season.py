@@ -10,8 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spades_tui.scorebook.season import (
-    CORRECTABLE, Carried, Entry, Happening, Kind, Played, Season, majority, week_of,
-)  # fmt: skip
+    CORRECTABLE,
+    Carried,
+    Entry,
+    Happening,
+    Kind,
+    Played,
+    Season,
+    majority,
+    week_of,
+)
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PEOPLE = ("p:ann", "p:bea", "p:cy", "c:club")
