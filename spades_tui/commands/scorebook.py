@@ -1,7 +1,6 @@
 """`spades-tui scorebook`: show and edit the scorebook."""
 
 import argparse
-import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import CORRECTABLE, Kind
 from spades_tui.scorebook.statistics import PersonStatistics
-from spades_tui.scorebook.transfer import export, export_to, import_stream
+from spades_tui.scorebook.transfer import export_to, exported, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import Progress, complain, is_unicode, json_text, remove_temporary, write_text
@@ -201,11 +200,9 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
 def _export(book: Book, arguments: argparse.Namespace) -> None:
     form = "csv" if arguments.csv else "jsonl"
     if arguments.file == "-":
-        text = io.StringIO()
-        export(text, book, form)
-        write_text(text.getvalue())
-        return
-    export_to(Path(arguments.file), book, form)
+        write_text(exported(book, form))
+    else:
+        export_to(Path(arguments.file), book, form)
 
 
 def _import(book: Book, arguments: argparse.Namespace) -> None:

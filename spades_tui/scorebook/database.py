@@ -230,7 +230,7 @@ def checksum_file(path: Path) -> Path:
 
 def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
     """Return whether the database is undamaged, by its checksum or SQLite's integrity check. Raises sqlite3.Error."""
-    state = _state(path)
+    state = state_of(path)
     if state is not None and _sound.get(path) == state:
         return True
     confirmed = _is_confirmed(connection, path)
@@ -260,8 +260,8 @@ def _checksum(connection: sqlite3.Connection) -> dict[str, str]:
     return {"counter": image[_COUNTER].hex(), "sum": hashlib.sha256(image).hexdigest()}
 
 
-def _state(path: Path) -> tuple[int, int] | None:
-    """Return size and time of a file; None if it is gone."""
+def state_of(path: Path) -> tuple[int, int] | None:
+    """Return size in bytes and time in ns of a file; None if it is gone."""
     with suppress(OSError):
         state = path.stat()
         return state.st_size, state.st_mtime_ns
@@ -355,7 +355,7 @@ class OpenDatabase:
             if most is None or self._path.stat().st_size <= most:
                 text = json.dumps(_checksum(self.connection)) + "\n"
                 write_whole(checksum_file(self._path), text, sync=False)
-                _sound[self._path] = _state(self._path)
+                _sound[self._path] = state_of(self._path)
 
     def check(self) -> None:
         """Check the database; if it's damaged, set it aside and begin with an empty one."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from spades_tui.scorebook.game_files import look
 from spades_tui.scorebook.queries import Happened, TableView
 from spades_tui.scorebook.scoreboard import Erasing
 from spades_tui.scorebook.season import Kind
@@ -31,7 +32,7 @@ class GameEnd(Struct, frozen=True):
 def end_of(path: Path, book: "Book") -> GameEnd:
     """Add a game that ends, and return the scorebook's answer. Raises the scorebook's errors."""
     games = book.records.take_in(path)
-    return results_of_game(games[-1], book) if games else GameEnd(practice=book.records.practice(path))
+    return results_of_game(games[-1], book) if games else GameEnd(practice=look(path).practice)
 
 
 def results_of_game(game: str, book: "Book") -> GameEnd:

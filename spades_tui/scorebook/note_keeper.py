@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOTES_FILE
 from spades_tui.scorebook import BookTrouble, database_store, notes_file
 from spades_tui.scorebook.database import OpenDatabase
@@ -146,8 +147,11 @@ def _repair_notes(connection: sqlite3.Connection, path: Path, notice: str | None
         raise BookTrouble(f"The scorebook can't be written ({os_words(error)}).") from None
     connection.execute("DELETE FROM notes")
     told = f"The notes of the scorebook were damaged. The damaged file is kept as {aside.name}; "
-    them = "it" if len(missing) == 1 else "them"
-    told += f"{_lines(missing)} missing: no copy has {them}." if missing else "nothing is missing."
+    numbers = either([str(line.number) for line in missing], "and")
+    if len(missing) == 1:
+        told += f"line {numbers} of it is missing: no copy has it."
+    else:
+        told += f"lines {numbers} of it are missing: no copy has them." if missing else "nothing is missing."
     return f"{notice} {told}" if notice else told
 
 
@@ -168,13 +172,6 @@ def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note]
         elif not taken_in and not (line.note is None and line.whole and not line.wrong):
             missing.append(line)
     return more, missing
-
-
-def _lines(missing: Sequence[Line]) -> str:
-    numbers = [str(line.number) for line in missing]
-    if len(numbers) == 1:
-        return f"line {numbers[0]} of it is"
-    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} of it are"
 
 
 # ---- the consequences of new notes

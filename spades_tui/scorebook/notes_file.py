@@ -242,7 +242,8 @@ def _lines(raw: bytes, known: Known) -> Iterator[Line]:
         whole = not summed
         if isinstance(data, dict) and has:
             sums = [line_sum(before, data) for before in dict.fromkeys((stated, computed))]
-            whole = data["sum"] in sums and _holds(data, raw, place)
+            begun = data.get("so_far") if data.get("event") == "book" else None  # a checksum over all bytes before
+            whole = data["sum"] in sums and begun in (None, _digest(raw[:place])[:16])
             stated, computed, summed = data["sum"], sums[0], True
         elif (told := _SUM.search(text)) is not None:
             stated, computed, summed, whole = told[1].decode(), "", True, False
@@ -259,11 +260,6 @@ def _content(data: object) -> tuple[Note | None, str]:
         return check(plain), ""
     except (BookError, ValueError, RecursionError) as error:
         return None, str(error)
-
-
-def _holds(data: Note, raw: bytes, place: int) -> bool:
-    """Return whether a line with a checksum over all bytes before its `place` is right."""
-    return data.get("event") != "book" or "so_far" not in data or data["so_far"] == _digest(raw[:place])[:16]
 
 
 # ---- writing

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import name_key
+from spades_tui.language.quoting import either
 from spades_tui.scorebook.game_result import GameResult, moment_of
 from spades_tui.scorebook.notes_file import STRUCTURE, Note
 from spades_tui.scorebook.season import is_computer
@@ -139,10 +140,8 @@ class Directory:
 
 def group_name(names: Iterable[str]) -> str:
     """Return the name of an unnamed table: ``Ann, Bea & Cy``."""
-    members = sorted(names, key=str.casefold)
-    if not members:
-        return NOBODY
-    return members[0] if len(members) == 1 else f"{', '.join(members[:-1])} & {members[-1]}"
+    members: list[str] = sorted(names, key=str.casefold)
+    return either(members, "&") or NOBODY
 
 
 def directory(connection: sqlite3.Connection) -> Directory:

@@ -68,14 +68,17 @@ class RecordKeeper:
 
         Calling it again changes nothing. Raises BookTrouble, or BookError for a file that isn't a record.
         """
-        file = look(Path(path))
-        own = self._is_own(Path(path))
+        file = look(path)
+        own = self._is_own(path)
         if own:
             self._put_files([file])
         if file.games is None:
             raise BookError(file.why)
-        if not own:
-            self._note_games(file.games)
+        if not own:  # a rebuild won't find it, so the notes get its digests
+            known = {row[0] for row in self._database.rows("SELECT id FROM results")}
+            fresh = {result.id: result.to_json() for result in file.games if result.id not in known}
+            if fresh:
+                self._notes.write(*(self._notes.new("game", game=game) for game in fresh.values()))
         return tuple(result.id for result in file.games)
 
     def _is_own(self, path: Path) -> bool:
@@ -84,13 +87,6 @@ class RecordKeeper:
             return named and path.resolve().parent == self.folder.resolve()
         except (OSError, RuntimeError):  # before Python 3.13 a loop of links raises RuntimeError
             return False
-
-    def _note_games(self, games: tuple[GameResult, ...]) -> None:
-        """Write notes with the digests of a record from another folder, which a rebuild won't find."""
-        known = {row[0] for row in self._database.rows("SELECT id FROM results")}
-        fresh = {result.id: result for result in games if result.id not in known}
-        if fresh:
-            self._notes.write(*(self._notes.new("game", game=result.to_json()) for result in fresh.values()))
 
     def _put_files(self, files: list[GameFile], *, later: bool = False) -> int:
         """Add files of the games folder in one transaction. Return the number of new or changed games.
@@ -268,7 +264,3 @@ class RecordKeeper:
         """Return the names of finished practice records, which don't count (3B-11), the latest first."""
         rows = self._database.rows("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
         return tuple(row[0] for row in rows)
-
-    def practice(self, path: Path) -> str:
-        """Return why the game of a record doesn't count, as half a sentence; empty if it counts or isn't over."""
-        return look(path).practice

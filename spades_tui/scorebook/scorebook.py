@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from msgspec.structs import asdict
@@ -67,9 +66,7 @@ class Book:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -157,8 +154,11 @@ class Book:
 
     def persons(self) -> tuple[PersonView, ...]:
         """Return everybody, people first, by number of games."""
-        rows = self.database.rows(f"{_PERSONS} ORDER BY p.computer, 4 DESC, p.name")
-        return tuple(PersonView(row[0], row[1], bool(row[2]), row[3]) for row in rows)
+        return self._persons("ORDER BY p.computer, 4 DESC, p.name")
+
+    def _persons(self, which: str, *given: object) -> tuple[PersonView, ...]:
+        rows = self.database.rows(f"{_PERSONS} {which}", *given)
+        return tuple(PersonView(id, name, bool(computer), games) for id, name, computer, games in rows)
 
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
@@ -166,8 +166,8 @@ class Book:
         called = self.database.rows("SELECT id FROM persons WHERE computer AND name = ?", person)
         computer = called[0][0] if called else f"c:{person}"
         for one in (who.person(person), who.person(person_id(person, False, None)), computer):
-            for row in self.database.rows(f"{_PERSONS} WHERE p.id = ?", one):
-                return PersonView(row[0], row[1], bool(row[2]), row[3])
+            if found := self._persons("WHERE p.id = ?", one):
+                return found[0]
         raise BookError(f"Nobody called {person!r} is in the scorebook; check the spelling.")
 
     def rename(self, person: str, name: str) -> None:
@@ -333,13 +333,10 @@ class Book:
             raise BookError(_NO_GAME.format(game))
         return found[0][0], found[0][1]
 
-    def _held(self, kind: Kind, person: str, table: str, before: str | None = None) -> int:
-        where, given = "table_id = ? AND kind = ? AND person = ?", [table, kind.value, person]
-        query = f"SELECT coalesce(sum(amount), 0) FROM totals WHERE {where}"
-        if before is not None:
-            query = f"SELECT coalesce(sum(amount), 0) FROM entries WHERE {where} AND moment < ?"
-            given.append(before)
-        return int(self.database.rows(query, *given)[0][0])
+    def _held(self, kind: Kind, person: str, table: str, before: str = "~") -> int:
+        where = "table_id = ? AND kind = ? AND person = ? AND moment < ?"
+        query = f"SELECT coalesce(sum(amount), 0) FROM entries WHERE {where}"
+        return int(self.database.rows(query, table, kind.value, person, before)[0][0])
 
     def must_decide_chit(self, path: Path) -> str | None:
         """Return the name of the tray person who must decide about a chit as the game of a record ends (3B-27).

@@ -1,6 +1,5 @@
 """Rules 3B-18 to 3B-30 in the scorebook, with real records and chosen dates. Ann, Bea and Cy have seats 0 to 2."""
 
-import io
 import json
 from datetime import date
 from pathlib import Path
@@ -502,9 +501,7 @@ def test_the_other_hunters_vote_on_a_zero_buddy(season: Season) -> None:
 @pytest.mark.rule("3B-30")
 def test_everyone_else_votes_on_a_mark_of_an_earlier_export(season: Season, tmp_path: Path) -> None:
     hunted(season)
-    exported = io.StringIO()
-    transfer.export(exported, season.book)
-    lines = [json.loads(line) for line in exported.getvalue().splitlines()]
+    lines = [json.loads(line) for line in transfer.exported(season.book).splitlines()]
     for line in lines:
         for mark in line.get("game", {}).get("marks", ()):
             assert mark.pop("hunters") == [0, 2]

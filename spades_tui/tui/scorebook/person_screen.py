@@ -61,7 +61,7 @@ def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
         ("undone", str(one.take_backs) if one.hands else NONE),
         ("luck", gained(one.luck)),
         ("play", gained(one.play)),
-        ("best partner", *(best or [NONE])),
+        ("best partner", best[0] if best else NONE),
         ("hands", str(one.hands) if one.hands else NONE),
     ]
 
