@@ -67,13 +67,11 @@ BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
 """The counts that change only by a game or a correction; the others change in other ways too."""
 
 
-def ceremony(happened: Iterable[Happened], table: TableView, you: str = "") -> list[str]:
-    """Return the results of a game, one sentence each, the tray first (3B-18 … 3B-30); `you` is called "you"."""
-    return [said for _, said in happening_lines(happened, table, you)]
-
-
 def happening_lines(happened: Iterable[Happened], table: TableView, you: str = "") -> list[tuple[Happened, str]]:
-    """Return what happened, each with its sentence; events without one are left out."""
+    """Return what happened (3B-18 … 3B-30), each with its sentence; events without one are left out.
+
+    The person with the name `you` is called "you".
+    """
     happened = tuple(happened)
     carriers = {(one.game, one.person) for one in happened if one.kind == Kind.TRAY_PERSON}
     said = [(one, in_words(one, table, (one.game, one.person) not in carriers, you)) for one in happened]

@@ -162,6 +162,9 @@ _COUNTED = {
 _STANDING = {Kind.RED: "red", Kind.CHIT: "chits", Kind.TRAY: "tray_count", Kind.PILE: "to_carry", Kind.DECK: "decks"}
 """Counts from the beginning to the end of the year shown."""
 
+FIELDS = {**_COUNTED, **_STANDING, Kind.GOLD: "gold"}
+"""The field of a line for each count."""
+
 
 def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> Scoreboard:
     """Return the scoreboard of a table, for a year or for all years up to today.

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.rules.component import plural, signed
 from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.scoreboard import FIELDS
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
@@ -53,7 +54,6 @@ class BookPage(SpadesScreen):
         super().__init__()
         self._asked: dict[str, int] = {}
         self._troubled: set[str] = set()
-        self._shown_before = False
 
     @property
     def letters(self) -> bool:
@@ -71,20 +71,17 @@ class BookPage(SpadesScreen):
         yield from ()
 
     def on_mount(self) -> None:
-        """Open the scorebook, with a message until it's open."""
+        """Say that the scorebook is being opened."""
         self.on_resize()
         self.say(OPENING)
-        self.load()
 
     def on_resize(self) -> None:
         """Use longer lists if there is room."""
         self.set_class(self.app.size.width >= COLUMNS_FOR_LONG_LISTS, "-wide")
 
     def on_screen_resume(self) -> None:
-        """Reload the page, because another one may have changed the scorebook."""
-        if self._shown_before:
-            self.load()
-        self._shown_before = True
+        """Load the page, at first and whenever another one may have changed the scorebook."""
+        self.load()
 
     def load(self) -> None:
         """Ask the scorebook for the page's content."""
@@ -178,12 +175,6 @@ class BookPage(SpadesScreen):
             self.app.scorebook.tell(sentence)
 
 
-COUNTED = {
-    "star": "wins", "outside": "outside", "gold": "gold", "red": "red", "tray_person": "tray_times",
-    "wire": "wire_to_wire", "pile": "to_carry", "tray": "tray_count", "chit": "chits", "perfect": "perfect",
-    "imperfect": "imperfect", "deck": "decks", "bone": "boneheads", "zero_buddy": "zero_buddies",
-}  # fmt: skip
-"""The field of a scoreboard's line for each count."""
 FIRST = "chit"
 
 
@@ -246,7 +237,7 @@ class CorrectScreen(FormScreen):
         if not self.is_mounted:
             return
         (line, what), more = self._chosen(), self.amount
-        now = int(getattr(line, COUNTED[what]))
+        now = int(getattr(line, FIELDS[Kind(what)]))
         words = f"{line.name}, {WHAT[what]}: {now} now"
         if more is None:
             self.say(f"{words}. Write how many: 1 adds one, -1 takes one away.")
