@@ -109,8 +109,7 @@ class RecordKeeper:
             if not tables or (until is not None and monotonic() >= until):
                 return len(tables)
             with self._database.writing() as connection:
-                who = directory(connection)
-                season_store.count_season(connection, who, tables[0], None if until is None else season_store.STEP)
+                season_store.count_season(connection, directory(connection), tables[0])
 
     def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
         """Save the digests of a file; return the ones that are new or changed. Call it within a transaction."""
