@@ -14,7 +14,7 @@ from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOTES_FILE
 from spades_tui.scorebook import BookTrouble, database_store, notes_file
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at
+from spades_tui.scorebook.database_store import Changes, file_games
 from spades_tui.scorebook.game_result import moment_of, trusted_result
 from spades_tui.scorebook.notes_file import STRUCTURE, Line, Note, new_note
 from spades_tui.scorebook.people import directory, person_id
@@ -189,11 +189,8 @@ def follow_notes(
     changes = Changes()
     for note in new:
         match note["event"]:
-            case "table":
-                seat_at(connection, who, note["table"], ())
             case "person":
                 database_store.name_persons(connection, who)
-                name_tables(connection)
             case "hearing":
                 row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
                 if row is not None:
@@ -207,8 +204,7 @@ def follow_notes(
         for game in sorted(added)
         for (text,) in connection.execute("SELECT json FROM results WHERE id = ?", (game,))
     ]
-    if file_games(connection, who, results, changes):
-        name_tables(connection)
+    file_games(connection, who, results, changes)
     database_store.follow_up(connection, who, changes)
 
 
@@ -226,7 +222,7 @@ def _is_light(connection: sqlite3.Connection, note: Note) -> bool:
             known = {row[0] for row in connection.execute("SELECT id FROM persons UNION SELECT person FROM members")}
             return alias == note["person"] or (note["person"] in known and alias not in known)
         case "table":
-            row = connection.execute("SELECT named FROM tables WHERE id = ?", (note["table"],)).fetchone()
-            return row is not None and "people" not in note and (bool(row[0]) or "name" not in note)
+            named = directory(connection).tables[note["table"]].since
+            return "people" not in note and ("name" not in note or named < moment_of(note["at"]))
         case event:
             return event == "game" or event not in STRUCTURE

@@ -243,7 +243,7 @@ def _lines(raw: bytes, known: Known) -> Iterator[Line]:
         if isinstance(data, dict) and has:
             sums = [line_sum(before, data) for before in dict.fromkeys((stated, computed))]
             begun = data.get("so_far") if data.get("event") == "book" else None  # a checksum over all bytes before
-            whole = data["sum"] in sums and begun in (None, _digest(raw[:place])[:16])
+            whole = data["sum"] in sums and (begun is None or begun == _digest(raw[:place])[:16])
             stated, computed, summed = data["sum"], sums[0], True
         elif (told := _SUM.search(text)) is not None:
             stated, computed, summed, whole = told[1].decode(), "", True, False

@@ -22,8 +22,6 @@ from spades_tui.scorebook.season import is_computer
 NOBODY = "Computer players"
 """The table of games between computer players only."""
 
-SESSIONS = ("day", "week")
-
 
 class Settings(Struct, frozen=True):
     """The agreements of a table."""

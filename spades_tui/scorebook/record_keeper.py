@@ -97,8 +97,7 @@ class RecordKeeper:
             who = directory(connection)
             changes = database_store.Changes()
             changed = {result.id: result for file in files for result in self._keep_file(file, changes)}
-            if database_store.file_games(connection, who, changed.values(), changes):
-                database_store.name_tables(connection)
+            database_store.file_games(connection, who, changed.values(), changes)
             database_store.follow_up(connection, who, changes, later=later)
         return len(changed)
 

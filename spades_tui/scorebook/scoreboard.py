@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.people import Settings, directory, person_id
-from spades_tui.scorebook.queries import TableView, names_of, table_view
+from spades_tui.scorebook.queries import TableView, names_of
 from spades_tui.scorebook.season import Kind, Line, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
@@ -136,9 +136,8 @@ def session_stars(connection: sqlite3.Connection, people: Iterable[str], now: da
     who = directory(connection)
     persons = {who.person(person_id(name, False, None)): name for name in people}
     table = who.table_of("", moment_of(now.isoformat()), tuple(persons))
-    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
-        return {}
-    first, last = session_of(table_view(connection, table).settings, now.date())
+    settings = who.tables[table].settings if table in who.tables else Settings()
+    first, last = session_of(settings, now.date())
     rows = _stars(connection, table, first.isoformat(), last.isoformat())
     return {persons[person]: stars for person, stars in rows if person in persons}
 
@@ -166,12 +165,9 @@ FIELDS = {**_COUNTED, **_STANDING, Kind.GOLD: "gold"}
 """The field of a line for each count."""
 
 
-def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> Scoreboard:
-    """Return the scoreboard of a table, for a year or for all years up to today.
-
-    Raises BookError for an unknown table.
-    """
-    view = table_view(connection, table)
+def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None, today: date) -> Scoreboard:
+    """Return the scoreboard of a table, for a year or for all years up to today."""
+    table = view.id
     years = connection.execute(
         "SELECT DISTINCT year FROM totals WHERE table_id = ? AND kind = 'game' ORDER BY year", (table,)
     ).fetchall()

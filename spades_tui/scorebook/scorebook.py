@@ -25,7 +25,7 @@ from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, sta
 from spades_tui.system.folders import data_folder
 
 _PERSONS = (
-    "SELECT p.id, p.name, p.computer, "
+    "SELECT p.id, p.name, "
     "(SELECT coalesce(sum(amount), 0) FROM tallies t WHERE t.person = p.id AND t.what = 'games') FROM persons p"
 )
 _NO_GAME = "No game {!r} in the scorebook; `spades-tui scorebook games` lists them."
@@ -154,16 +154,16 @@ class Book:
 
     def persons(self) -> tuple[PersonView, ...]:
         """Return everybody, people first, by number of games."""
-        return self._persons("ORDER BY p.computer, 4 DESC, p.name")
+        return tuple(sorted(self._persons("ORDER BY 3 DESC, p.name"), key=lambda one: one.computer))
 
     def _persons(self, which: str, *given: object) -> tuple[PersonView, ...]:
         rows = self.database.rows(f"{_PERSONS} {which}", *given)
-        return tuple(PersonView(id, name, bool(computer), games) for id, name, computer, games in rows)
+        return tuple(PersonView(id, name, is_computer(id), games) for id, name, games in rows)
 
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
         who = self.database.ask(directory)
-        called = self.database.rows("SELECT id FROM persons WHERE computer AND name = ?", person)
+        called = self.database.rows("SELECT id FROM persons WHERE id LIKE 'c:%' AND name = ?", person)
         computer = called[0][0] if called else f"c:{person}"
         for one in (who.person(person), who.person(person_id(person, False, None)), computer):
             if found := self._persons("WHERE p.id = ?", one):
@@ -190,21 +190,14 @@ class Book:
 
     def tables(self) -> tuple[TableView, ...]:
         """Return all tables, the one that played last first."""
-        rows = self.database.rows(
-            "SELECT id FROM tables t ORDER BY (SELECT max(moment) FROM games g WHERE g.table_id = t.id) DESC, name"
-        )
-        return tuple(self.database.ask(queries.table_view, row[0]) for row in rows)
+        return tuple(self.database.ask(queries.tables))
 
     def table(self, table: str) -> TableView:
         """Return a table by id or by name. Raises BookError."""
-        query = "SELECT id FROM tables WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1"
-        found = [row[0] for row in self.database.rows(query, table, table, table)]
-        if not found:
-            every = self.database.rows("SELECT id, name FROM tables ORDER BY id")
-            found = [one for one, name in every if name_key(name) == name_key(table)]
+        found = [one for one in self.tables() if one.id == table or name_key(one.name) == name_key(table)]
         if not found:
             raise BookError(f"No table {table!r} in the scorebook.")
-        return self.database.ask(queries.table_view, found[0])
+        return min(found, key=lambda one: (one.id != table, one.name != table, one.id))
 
     def create_table(self, name: str, people: tuple[str, ...] = (), settings: Settings | None = None) -> str:
         """Create a table with a name and its people (names); return its id. Raises BookError if the name is taken.
@@ -232,8 +225,7 @@ class Book:
     def _table_name(self, name: str, table: str = "") -> str:
         """Return a name for a table. Raises BookError if another table than this one has it."""
         name = self._name(name)
-        others = self.database.rows("SELECT name FROM tables WHERE id <> ?", table)
-        if any(name_key(row[0]) == name_key(name) for row in others):
+        if any(name_key(one.name) == name_key(name) for one in self.tables() if one.id != table):
             raise BookError(f"The table {name} exists already.")
         return name
 
@@ -281,7 +273,7 @@ class Book:
 
     def scoreboard(self, table: str, year: int | None = None) -> Scoreboard:
         """Return the scoreboard of a table (id or name), for all years or for one. Raises BookError."""
-        one = self.table(table).id
+        one = self.table(table)
         if year is not None and not 1 <= year <= 9999:
             raise BookError(f"{year} is not a year.")
         return self.database.ask(scoreboard, one, year, self.notes.clock().date())
@@ -324,8 +316,7 @@ class Book:
 
     def table_of(self, game: str) -> TableView:
         """Return the table of a game. Raises BookError."""
-        table, _ = self._table_and_moment(game)
-        return self.database.ask(queries.table_view, table)
+        return self.table(self._table_and_moment(game)[0])
 
     def _table_and_moment(self, game: str) -> tuple[str, str]:
         found = self.database.rows("SELECT table_id, moment FROM games WHERE id = ?", game)
