@@ -74,9 +74,7 @@ ASKED = {
 """The task of the seat on turn in each phase, in words that everybody may see."""
 
 
-def decide(
-    seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str = "u"
-) -> Question:
+def decide(seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str = "u") -> Question:
     """Return the decision of the seat on turn; `back` is the key that undoes a choice."""
     match seen.phase:
         case Phase.DRAFT:

@@ -10,7 +10,7 @@ from typing import Any
 
 from spades_tui.play.cast import of_seat
 from spades_tui.scorebook.database import CACHES, COMPUTED
-from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of, trusted_result
+from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes_file import ABOUT, Known, Note, check
 from spades_tui.scorebook.people import Directory, directory
 from spades_tui.scorebook.season import is_computer
@@ -135,6 +135,8 @@ def file_games(
 ) -> None:  # fmt: skip
     """Add games to their tables, people and counts, replacing earlier versions of them.
 
+    `persons` gets the name that each has in their earliest record; notes may give another.
+
     No game may be in `results` twice. `fresh`: the database has no games yet, and seasons are computed afterwards.
     """
     met: list[tuple[object, ...]] = []
@@ -157,12 +159,12 @@ def file_games(
         side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
         counted = []
         for n, (person, seat) in enumerate(zip(persons, result.seats, strict=True)):
-            met.append((person, *_name_and_date(who, person, seat, moment)))
-            one = of_seat(seat.name, seat.level) if is_computer(person) else None
+            computer = is_computer(person)
+            name = f"Computer ({person.removeprefix('c:')})" if computer else seat.name.strip()
+            met.append((person, name, "" if computer else f"{moment} {seat.name}"))
+            one = of_seat(seat.name, seat.level) if computer else None
             player, side = "" if one is None else one.name, side_of.get(n, n)
-            counted.append(
-                Seat(n, person, result.variant, day, side, seat.place, seat.pairs, player, *_sums_of(seat))
-            )
+            counted.append(Seat(n, person, result.variant, day, side, seat.place, seat.pairs, player, *_sums_of(seat)))
         seats += [(result.id, *seat) for seat in counted]
         tally(counted, 1, changes.tallies)
         if fresh:
@@ -188,23 +190,6 @@ def file_games(
 
 def _quoted(column: str) -> str:
     return f'"{column}"'
-
-
-def _name_and_date(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple[str, str]:
-    """Return a person's name with its date: a given name, or the one in the earliest record."""
-    if is_computer(person):
-        return who.names.get(person, f"Computer ({person.removeprefix('c:')})"), ""
-    return (who.names[person], "") if person in who.names else (seat.name.strip(), f"{moment} {seat.name}")
-
-
-def name_persons(connection: sqlite3.Connection, who: Directory) -> None:
-    """Store persons who have a given name, whether they have played or not."""
-    named = [(person, name) for person, name in who.names.items() if who.person(person) == person]
-    connection.executemany(
-        "INSERT INTO persons (id, name, named_at) VALUES (?, ?, '') "
-        "ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_at = excluded.named_at",
-        named,
-    )
 
 
 def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]:
@@ -237,7 +222,16 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
     if changes.everything:
         compute_all(connection)
         return
-    _add_tallies(connection, changes.tallies)
+    rows = [(*who, *key, amount) for who, own in changes.tallies.items() for key, amount in own.items() if amount]
+    connection.executemany(
+        "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
+        rows,
+    )
+    connection.executemany(
+        "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
+        [row[:4] for row in rows],
+    )
     for table, moment in changes.since.items():
         games = connection.execute("SELECT 1 FROM games WHERE table_id = ? LIMIT 1", (table,)).fetchone()
         if games is None and table not in who.tables:  # a note about a table that is gone
@@ -251,25 +245,11 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
             count_season(connection, who, table)
 
 
-def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
-    rows = [(*who, *key, amount) for who, own in tallies.items() for key, amount in own.items() if amount]
-    connection.executemany(
-        "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
-        rows,
-    )
-    connection.executemany(
-        "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
-        [row[:4] for row in rows],
-    )
-
-
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
     """Compute everything. Call `progress` with the number of games done and of all; if it raises, stop."""
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
     who = directory(connection)
-    name_persons(connection, who)
     changes = Changes()
     for info in who.tables.values():
         members = {(info.id, who.person(person)) for person in info.people}
@@ -289,7 +269,7 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
         file_games(connection, who, some, changes, fresh=True)
     for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
         put_review(connection, json.loads(text))
-    follow_up(connection, who, Changes(dict.fromkeys(changes.since, ""), changes.tallies))
+    follow_up(connection, who, changes)
 
 
 def put_review(connection: sqlite3.Connection, note: Note) -> None:

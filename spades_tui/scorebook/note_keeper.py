@@ -90,9 +90,7 @@ class NoteKeeper:
             self._database.notice = _repair_notes(connection, self._path, self._database.notice)
             known = notes_file.Known()
             found = notes_file.read(notes_file.load(self._path), known)
-        self.wrong = tuple(
-            f"{self._path.name}: a line was skipped: {line.wrong}" for line in found.lines if line.wrong
-        )
+        self.wrong = tuple(f"{self._path.name}: a line was skipped: {line.wrong}" for line in found.lines if line.wrong)
         if stale:
             database_store.set_meta(connection, "stale", 0)
         self._take(found.notes, found.known, anew=known.size == 0 or bool(stale))
@@ -177,9 +175,7 @@ def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note]
 # ---- the consequences of new notes
 
 
-def follow_notes(
-    connection: sqlite3.Connection, new: list[Note], anew: bool, progress: Progress | None
-) -> None:
+def follow_notes(connection: sqlite3.Connection, new: list[Note], anew: bool, progress: Progress | None) -> None:
     """Compute the consequences of new notes: everything, with `progress`, if `anew` or if notes move games."""
     added = {note["game"]["id"] for note in new if note["event"] == "game"}
     if anew or len(added) > MOST_ADDED or not all(_is_light(connection, note) for note in new):
@@ -189,8 +185,6 @@ def follow_notes(
     changes = Changes()
     for note in new:
         match note["event"]:
-            case "person":
-                database_store.name_persons(connection, who)
             case "hearing":
                 row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
                 if row is not None:

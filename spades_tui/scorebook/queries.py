@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
-from spades_tui.scorebook.people import Settings, TableInfo, directory, group_name
+from spades_tui.scorebook.people import Settings, TableInfo, directory, group_name, names_of
 from spades_tui.scorebook.season import Kind, is_computer
 
 
@@ -90,26 +90,28 @@ class Hearing(Struct, frozen=True):
 
 def tables(connection: sqlite3.Connection) -> list[TableView]:
     """Return all tables, the one that played last first."""
-    names: dict[str, list[str]] = {}
-    for table, name in connection.execute(
-        "SELECT m.table_id, coalesce(p.name, substr(m.person, 3)) FROM members m LEFT JOIN persons p ON p.id = m.person"
-    ):
-        names.setdefault(table, []).append(name)
+    names = names_of(connection)
+    members: dict[str, list[str]] = {}
+    for table, person in connection.execute("SELECT table_id, person FROM members"):
+        members.setdefault(table, []).append(names.get(person, person[2:]))
     counts = connection.execute("SELECT table_id, max(moment), count(*) FROM games GROUP BY table_id")
     played = {table: (last, games) for table, last, games in counts}
     noted, found = directory(connection).tables, []
     for table in sorted({*played, *noted}):
         last, games = played.get(table, ("", 0))
-        people = sorted(names.get(table, ()), key=str.casefold)
+        people = sorted(members.get(table, ()), key=str.casefold)
         info = noted.get(table, TableInfo(table))
         found.append((last, TableView(table, info.name or group_name(people), info.settings, games, tuple(people))))
     found.sort(key=lambda one: one[1].name)
     return [view for _, view in sorted(found, key=lambda one: one[0], reverse=True)]
 
 
-def names_of(connection: sqlite3.Connection) -> dict[str, str]:
-    """Return everybody's name."""
-    return dict(connection.execute("SELECT id, name FROM persons").fetchall())
+def persons(connection: sqlite3.Connection) -> list[PersonView]:
+    """Return everybody, people first, by number of games."""
+    rows = connection.execute("SELECT person, sum(amount) FROM tallies WHERE what = 'games' GROUP BY person")
+    games = dict(rows.fetchall())
+    found = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names_of(connection).items()]
+    return sorted(found, key=lambda one: (one.computer, -one.games, one.name))
 
 
 def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int) -> list[Happened]:
@@ -209,10 +211,9 @@ def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str
 
 def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing]:
     """Return the marks of a game, with those who may vote, and the verdict if there is one."""
-    seats = connection.execute(
-        "SELECT p.id, p.name FROM seats s JOIN persons p ON p.id = s.person WHERE s.game = ? ORDER BY s.seat",
-        (result.id,),
-    ).fetchall()
+    names = names_of(connection)
+    rows = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (result.id,))
+    seats = [(person, names[person]) for (person,) in rows]
     if not seats:
         return []
     verdicts: dict[str, bool] = {}

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from spades_tui.scorebook.game_result import moment_of
-from spades_tui.scorebook.people import Settings, directory, person_id
-from spades_tui.scorebook.queries import TableView, names_of
+from spades_tui.scorebook.people import Settings, directory, names_of, person_id
+from spades_tui.scorebook.queries import TableView
 from spades_tui.scorebook.season import Kind, Line, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
@@ -275,9 +275,7 @@ def _session_day(connection: sqlite3.Connection, table: str, year: int | None, t
     return date.fromisoformat(row[0]) if row[0] else date(max(year, 1), 12, 31)
 
 
-def _streaks(
-    connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]
-) -> tuple[StreakLine, ...]:
+def _streaks(connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]) -> tuple[StreakLine, ...]:
     """Return rows of five wins or more, the longest first, the earliest of equals (3B-28)."""
     rows: dict[tuple[str, str], StreakLine] = {}
     for person, day, length, since in connection.execute(
@@ -324,12 +322,12 @@ def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) 
 def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Erasing, ...]:
     """Return the digits that a game at a table has erased and whose players may still choose others."""
     found = []
-    for person, name in connection.execute(
-        "SELECT DISTINCT e.person, p.name FROM entries e JOIN persons p ON p.id = e.person "
-        "WHERE e.table_id = ? AND e.game = ? AND e.kind = 'tray' AND e.amount = -1 ORDER BY e.place",
+    for (person,) in connection.execute(
+        "SELECT DISTINCT person FROM entries WHERE table_id = ? AND game = ? AND kind = 'tray' AND amount = -1 "
+        "ORDER BY place",
         (table, game),
     ).fetchall():
         line = line_of(connection, table, person, "9999-12-31")
         if line.game == game and line.before is not None and not is_computer(person):
-            found.append(Erasing(game, person, name, Line(*line.before).text))
+            found.append(Erasing(game, person, names_of(connection)[person], Line(*line.before).text))
     return tuple(one for one in found if len(one.choices) > 1)

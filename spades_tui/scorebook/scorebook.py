@@ -16,7 +16,7 @@ from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes_file import Note
-from spades_tui.scorebook.people import Settings, directory, person_id
+from spades_tui.scorebook.people import Settings, directory, names_of, person_id
 from spades_tui.scorebook.queries import GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
@@ -24,10 +24,6 @@ from spades_tui.scorebook.season import CORRECTABLE, Kind, is_computer, majority
 from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
 
-_PERSONS = (
-    "SELECT p.id, p.name, "
-    "(SELECT coalesce(sum(amount), 0) FROM tallies t WHERE t.person = p.id AND t.what = 'games') FROM persons p"
-)
 _NO_GAME = "No game {!r} in the scorebook; `spades-tui scorebook games` lists them."
 
 
@@ -154,29 +150,24 @@ class Book:
 
     def persons(self) -> tuple[PersonView, ...]:
         """Return everybody, people first, by number of games."""
-        return tuple(sorted(self._persons("ORDER BY 3 DESC, p.name"), key=lambda one: one.computer))
-
-    def _persons(self, which: str, *given: object) -> tuple[PersonView, ...]:
-        rows = self.database.rows(f"{_PERSONS} {which}", *given)
-        return tuple(PersonView(id, name, is_computer(id), games) for id, name, games in rows)
+        return tuple(self.database.ask(queries.persons))
 
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
-        who = self.database.ask(directory)
-        called = self.database.rows("SELECT id FROM persons WHERE id LIKE 'c:%' AND name = ?", person)
-        computer = called[0][0] if called else f"c:{person}"
-        for one in (who.person(person), who.person(person_id(person, False, None)), computer):
-            if found := self._persons("WHERE p.id = ?", one):
-                return found[0]
+        who, every = self.database.ask(directory), {one.id: one for one in self.persons()}
+        called = next((one.id for one in every.values() if one.computer and one.name == person), f"c:{person}")
+        for one in (who.person(person), who.person(person_id(person, False, None)), called):
+            if one in every:
+                return every[one]
         raise BookError(f"Nobody called {person!r} is in the scorebook; check the spelling.")
 
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
         one, name = self.person(person), self._name(name)
         other = self.database.ask(directory).person(person_id(name, False, None))
-        taken = self.database.rows("SELECT name FROM persons WHERE id = ?", other)
-        if taken and other != one.id:
-            raise BookError(f"{taken[0][0]} exists already; merge the two if they are the same person.")
+        taken = self.database.ask(names_of).get(other)
+        if taken is not None and other != one.id:
+            raise BookError(f"{taken} exists already; merge the two if they are the same person.")
         self.notes.tell("person", person=one.id, name=name)
 
     def merge(self, person: str, into: str) -> None:
@@ -233,8 +224,7 @@ class Book:
         """Return the ids of people (ids or names), and notes that introduce new ones."""
         ids: list[str] = []
         notes: list[Note] = []
-        who = self.database.ask(directory)
-        known = {row[0] for row in self.database.rows("SELECT id FROM persons")}
+        who, known = self.database.ask(directory), self.database.ask(names_of).keys()
         for one in people:
             person = who.person(one)
             if person not in known:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from spades_tui.bots.styles import style_named
 from spades_tui.play.cast import cast
 from spades_tui.scorebook.game_result import pairs_of
-from spades_tui.scorebook.people import directory
+from spades_tui.scorebook.people import directory, names_of
 from spades_tui.scorebook.season import is_computer
 
 LAST = 10
@@ -210,7 +210,7 @@ def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> t
 
 
 def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]], word: str) -> list[Together]:
-    names = dict(connection.execute("SELECT id, name FROM persons").fetchall())
+    names = names_of(connection)
     won, ahead = counts.get(f"{word}_won", {}), counts.get(f"{word}_ahead", {})
     return [
         Together(other, names[other], games, won.get(other, 0), ahead.get(other, 0))

@@ -181,10 +181,7 @@ FIRST = "chit"
 class CorrectScreen(FormScreen):
     """A form with the person, the count, the difference and the reason."""
 
-    HELP_LINES = (
-        "A correction is added with its date; earlier entries don't change.",
-        *FormScreen.HELP_LINES,
-    )
+    HELP_LINES = ("A correction is added with its date; earlier entries don't change.", *FormScreen.HELP_LINES)
 
     def __init__(self, page: BookPage, board: "Scoreboard", person: str) -> None:
         super().__init__()
