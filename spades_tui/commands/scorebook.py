@@ -191,8 +191,8 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
     for line in lines:
         won = " & ".join(line.winners)
         write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
-    for entry in book.records.given_up() if not arguments.deleted else ():
-        write_text(f"abandoned: {entry.file}\n")
+    for file in book.records.given_up() if not arguments.deleted else ():
+        write_text(f"abandoned: {file}\n")
     for file in book.records.practice_files() if not arguments.deleted else ():
         write_text(f"practice, doesn't count: {file}\n")
 

@@ -21,13 +21,6 @@ _BATCH = 200
 """The number of games to add in one transaction when many wait."""
 
 
-class GivenUp(Struct, frozen=True):
-    """An abandoned game: it doesn't count."""
-
-    file: str
-    at: str
-
-
 class CatchUpResult(Struct, frozen=True):
     """The result of `catch_up` or `rebuild`."""
 
@@ -239,19 +232,16 @@ class RecordKeeper:
         """Reopen an abandoned game."""
         self._notes.tell("taken_up", file=Path(path).name)
 
-    def given_up(self) -> tuple[GivenUp, ...]:
-        """Return the abandoned games, the latest first, without those that were finished after all."""
-        last: dict[str, GivenUp] = {}
-        with self._database.reading() as connection:
-            for event, text in connection.execute(
-                "SELECT event, json FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
-            ):
-                note = json.loads(text)
-                last.pop(note["file"], None)
-                if event == "given_up":
-                    last[note["file"]] = GivenUp(note["file"], note["at"])
+    def given_up(self) -> tuple[str, ...]:
+        """Return the names of abandoned records, the latest first, without those of games finished after all."""
+        last: dict[str, str] = {}
+        for file, event in self._database.rows(
+            "SELECT about, event FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
+        ):
+            last.pop(file, None)
+            last[file] = event
         finished = {row[0] for row in self._database.rows("SELECT name FROM files WHERE state = 'finished'")}
-        return tuple(entry for entry in reversed(last.values()) if entry.file not in finished)
+        return tuple(file for file in reversed(last) if last[file] == "given_up" and file not in finished)
 
     def open_files(self) -> tuple[str, ...]:
         """Return the names of 200 records at most whose games aren't over, the latest first; see `catch_up`."""

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.rules.component import plural, signed
 from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.queries import TableView
 from spades_tui.scorebook.scoreboard import FIELDS
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.transfer import export_to
@@ -24,7 +25,6 @@ from spades_tui.tui.widgets.fields import Cycle, TextField
 from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import TableView
     from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
     from spades_tui.scorebook.scorebook import Book
 
@@ -129,7 +129,7 @@ class BookPage(SpadesScreen):
         else:
             self.app.scorebook.tell(sentence)
 
-    def ask_carried(self, table: "TableView", line: "ScoreLine", at: str) -> None:
+    def ask_carried(self, table: TableView, line: "ScoreLine", at: str) -> None:
         """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
         name, trays = line.name, plural(line.to_carry, "tray")
 
@@ -270,19 +270,18 @@ MEANINGS = {
 class TableSettingsScreen(FormScreen):
     """The settings of a table, or of a new one."""
 
-    def __init__(self, page: BookPage, table: "TableView | None", at: str = "name") -> None:
+    def __init__(self, page: BookPage, table: TableView | None, at: str = "name") -> None:
         super().__init__()
-        self.page, self.table, self.at = page, table, at
+        self.page, self.at = page, at
+        self.table = table or TableView("", "", Settings(), 0, ())
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the settings."""
-        table = self.table
-        settings = table.settings if table is not None else Settings()
-        name, people = (table.name, ", ".join(table.people)) if table is not None else ("", "")
+        settings = self.table.settings
         weekly = int(settings.session == "week")
         return (
-            ("Name", TextField(name, max_length=MOST_LETTERS, id="agreed-name")),
-            ("People", TextField(people, max_length=400, id="agreed-people")),
+            ("Name", TextField(self.table.name, max_length=MOST_LETTERS, id="agreed-name")),
+            ("People", TextField(", ".join(self.table.people), max_length=400, id="agreed-people")),
             ("Gaming session", Cycle(("day", "week"), ("a day", "a week"), weekly, id="agreed-session")),
             ("Tray person", TextField(settings.forfeit, max_length=MOST_LETTERS, id="agreed-forfeit")),
             ("Imperfect day", TextField(settings.deck, max_length=MOST_LETTERS, id="agreed-deck")),
@@ -290,8 +289,8 @@ class TableSettingsScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        named = [("Table  ", palette.soft), (self.table.name, palette.bold)] if self.table is not None else []
-        self.set_top(named or [("New table", palette.bold)])
+        named = [("Table  ", palette.soft), (self.table.name, palette.bold)]
+        self.set_top(named if self.table.id else [("New table", palette.bold)])
         self.query_one(f"#agreed-{self.at}").focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
@@ -300,28 +299,26 @@ class TableSettingsScreen(FormScreen):
 
     def keep(self) -> None:
         """Save the settings and go back."""
-        table = self.table
-        old = table.settings if table is not None else Settings()
+        table, old = self.table, self.table.settings
         session = str(self.query_one("#agreed-session", Cycle).value)
         forfeit, deck = self.written("agreed-forfeit"), self.written("agreed-deck")
         settings = Settings(session, forfeit or old.forfeit, deck or old.deck)
-        name = self.written("agreed-name") or (table.name if table is not None else "")
+        name = self.written("agreed-name") or table.name
         people = tuple(dict.fromkeys(one for part in self.written("agreed-people").split(",") if (one := part.strip())))
         if not name:
             self.query_one("#agreed-name").focus()
             return
         self.app.pop_screen()
-        if table is None:
+        if not table.id:
             self.page.change(lambda book: book.create_table(name, people, settings), lambda _: f"Table {name} added.")
             return
         new_name = name if name != table.name else None
         new_people = people if people and set(people) != set(table.people) else None
-        if new_name is None and new_people is None and settings == old:
+        agreed = settings if settings != old else None
+        if new_name is new_people is agreed is None:
             self.page.close_dialogs()
             return
-
-        def work(book: "Book") -> None:
-            agreed = settings if settings != old else None
-            book.change_table(table.id, name=new_name, people=new_people, settings=agreed)
-
-        self.page.change(work, lambda _: f"Table {name} saved.")
+        self.page.change(
+            lambda book: book.change_table(table.id, name=new_name, people=new_people, settings=agreed),
+            lambda _: f"Table {name} saved.",
+        )
