@@ -315,7 +315,7 @@ class TableSettingsScreen(FormScreen):
         new_name = name if name != table.name else None
         new_people = people if people and set(people) != set(table.people) else None
         agreed = settings if settings != old else None
-        if new_name is new_people is agreed is None:
+        if new_name is None and new_people is None and agreed is None:
             self.page.close_dialogs()
             return
         self.page.change(
