@@ -42,9 +42,8 @@ CREATE TABLE files (name TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER 
 CREATE TABLE persons (id TEXT PRIMARY KEY, name TEXT NOT NULL, named_at TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE members (table_id TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (table_id, person)) WITHOUT ROWID;
 CREATE TABLE games (id TEXT PRIMARY KEY REFERENCES results (id) DEFERRABLE INITIALLY DEFERRED,
-                    table_id TEXT NOT NULL, variant TEXT NOT NULL, title TEXT NOT NULL, ended TEXT NOT NULL,
-                    moment TEXT NOT NULL, day TEXT NOT NULL, hands INTEGER NOT NULL, reason TEXT NOT NULL,
-                    season TEXT NOT NULL) WITHOUT ROWID;
+                    table_id TEXT NOT NULL, variant TEXT NOT NULL, title TEXT NOT NULL, moment TEXT NOT NULL,
+                    day TEXT NOT NULL, season TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX games_by_table ON games (table_id, moment, id);
 CREATE INDEX games_by_moment ON games (moment, id);
 CREATE INDEX games_by_day ON games (table_id, day);

@@ -152,10 +152,7 @@ def file_games(
         table = who.table_of(result.id, moment, persons)
         members |= {(table, person) for person in persons if not is_computer(person)}
         data = json.dumps(_season_data(result, persons), ensure_ascii=False, separators=(",", ":"))
-        games.append(
-            (result.id, table, result.variant, result.title, result.ended, moment, day, result.hands, result.reason,
-             data)
-        )  # fmt: skip
+        games.append((result.id, table, result.variant, result.title, moment, day, data))
         side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
         counted = []
         for n, (person, seat) in enumerate(zip(persons, result.seats, strict=True)):
@@ -178,9 +175,7 @@ def file_games(
     )
     connection.executemany("INSERT OR IGNORE INTO members (table_id, person) VALUES (?, ?)", members)
     connection.executemany(
-        "INSERT INTO games (id, table_id, variant, title, ended, moment, day, hands, reason, season) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        games,
+        "INSERT INTO games (id, table_id, variant, title, moment, day, season) VALUES (?, ?, ?, ?, ?, ?, ?)", games
     )
     columns = ("game", *Seat._fields)
     connection.executemany(
