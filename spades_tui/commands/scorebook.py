@@ -14,11 +14,10 @@ from spades_tui.presentation.scorebook_words import board_games, board_owed, boa
 from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.game_result import practice_words
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.season import CORRECTABLE, Kind
+from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings
 from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.transfer import export_to, exported, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting

@@ -95,7 +95,8 @@ def checked(kind: type[ObjectT], data: object) -> ObjectT:
         raise _misfit(kind, data, ()) or FormError(Misfit.WRONG, (), data, str(error.__cause__ or error)) from None
 
 
-def _fits(annotation: Any, value: object) -> bool:
+def fits(annotation: Any, value: object) -> bool:
+    """Return whether a value of JSON data has this type, with its limits."""
     try:
         _convert(value, annotation)
     except msgspec.ValidationError:
@@ -125,7 +126,7 @@ def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormEr
         else:
             for n, one in enumerate(value):
                 expected = entries[n % len(entries)]
-                if not _fits(expected, one):
+                if not fits(expected, one):
                     return _misfit(expected, one, (*place, n))
     return FormError(Misfit.WRONG, place, value, why)
 
@@ -136,7 +137,7 @@ def _misfit_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str
         if key not in data:
             if field.required:
                 return FormError(Misfit.MISSING, (*place, key))
-        elif not _fits(field.type, data[key]):
+        elif not fits(field.type, data[key]):
             return _misfit(field.type, data[key], (*place, key))
     tag = kind.__struct_config__.tag_field
     unknown = next((key for key in data if key not in fields and key != tag), None)

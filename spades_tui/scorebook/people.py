@@ -17,21 +17,10 @@ from spades_tui.language.player_names import name_key
 from spades_tui.language.quoting import either
 from spades_tui.scorebook.game_result import GameResult, moment_of
 from spades_tui.scorebook.notes_file import STRUCTURE, Note
-from spades_tui.scorebook.season import is_computer
+from spades_tui.scorebook.season import Settings, is_computer
 
 NOBODY = "Computer players"
 """The table of games between computer players only."""
-
-
-class Settings(Struct, frozen=True):
-    """The agreements of a table."""
-
-    session: str = "day"
-    """The gaming session in which wins are stars: ``day`` or ``week`` (3B-28)."""
-    forfeit: str = "carries the trays"
-    """The tray person's forfeit (3B-26)."""
-    deck: str = "a deck of cards"
-    """The debt of an imperfect day (3B-24)."""
 
 
 class TableInfo(Struct):

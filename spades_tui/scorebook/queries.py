@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
-from spades_tui.scorebook.people import Settings, TableInfo, directory, group_name, names_of
-from spades_tui.scorebook.season import Kind, is_computer
+from spades_tui.scorebook.people import TableInfo, directory, group_name, names_of
+from spades_tui.scorebook.season import Kind, Settings, is_computer
 
 
 class PersonView(Struct, frozen=True):

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from spades_tui.scorebook.game_result import moment_of
-from spades_tui.scorebook.people import Settings, directory, names_of, person_id
+from spades_tui.scorebook.people import directory, names_of, person_id
 from spades_tui.scorebook.queries import TableView
-from spades_tui.scorebook.season import Kind, Line, is_computer
+from spades_tui.scorebook.season import Kind, Line, Settings, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
 

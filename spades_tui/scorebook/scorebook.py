@@ -16,11 +16,11 @@ from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes_file import Note
-from spades_tui.scorebook.people import Settings, directory, names_of, person_id
+from spades_tui.scorebook.people import directory, names_of, person_id
 from spades_tui.scorebook.queries import GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
-from spades_tui.scorebook.season import CORRECTABLE, Kind, is_computer, majority
+from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings, is_computer, majority
 from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
 

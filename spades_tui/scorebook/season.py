@@ -8,9 +8,9 @@ day. This module uses no files, clocks or databases.
 from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
-from typing import Any, Self
+from typing import Annotated, Any, Literal, Self
 
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from spades_tui.record.json_form import checked
 
@@ -69,6 +69,20 @@ _HELD = (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK)
 def is_computer(person: str) -> bool:
     """Return whether a person is a level of computer players, which is one player of the scorebook."""
     return person.startswith("c:")
+
+
+Words = Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The agreements of a table."""
+
+    session: Literal["day", "week"] = "day"
+    """The gaming session in which wins are stars (3B-28)."""
+    forfeit: Words = "carries the trays"
+    """The tray person's forfeit (3B-26)."""
+    deck: Words = "a deck of cards"
+    """The debt of an imperfect day (3B-24)."""
 
 
 class Happening(Struct, frozen=True):

@@ -10,9 +10,8 @@ from spades_tui.play.saved_games import NOTES_FILE as NOTES
 from spades_tui.presentation.scorebook_words import happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.season import CORRECTABLE, Kind, Line
+from spades_tui.scorebook.season import CORRECTABLE, Kind, Line, Settings
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)

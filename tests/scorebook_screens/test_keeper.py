@@ -20,10 +20,9 @@ from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.game_result import GameResult, trusted_result
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.queries import Happened, Hearing, TableView
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.season import Kind
+from spades_tui.scorebook.season import Kind, Settings
 from spades_tui.system.faults import reports
 from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp

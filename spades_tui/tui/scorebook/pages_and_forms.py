@@ -12,10 +12,9 @@ from textual.widget import Widget
 
 from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.rules.component import plural, signed
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.queries import TableView
 from spades_tui.scorebook.scoreboard import FIELDS
-from spades_tui.scorebook.season import Kind
+from spades_tui.scorebook.season import Kind, Settings
 from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, FormScreen, confirmation
@@ -300,9 +299,9 @@ class TableSettingsScreen(FormScreen):
     def keep(self) -> None:
         """Save the settings and go back."""
         table, old = self.table, self.table.settings
-        session = str(self.query_one("#agreed-session", Cycle).value)
+        weekly = self.query_one("#agreed-session", Cycle).value == "week"
         forfeit, deck = self.written("agreed-forfeit"), self.written("agreed-deck")
-        settings = Settings(session, forfeit or old.forfeit, deck or old.deck)
+        settings = Settings("week" if weekly else "day", forfeit or old.forfeit, deck or old.deck)
         name = self.written("agreed-name") or table.name
         people = tuple(dict.fromkeys(one for part in self.written("agreed-people").split(",") if (one := part.strip())))
         if not name:
