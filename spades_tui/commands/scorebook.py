@@ -1,7 +1,6 @@
 """`spades-tui scorebook`: show and edit the scorebook."""
 
 import argparse
-import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,13 +14,12 @@ from spades_tui.presentation.scorebook_words import board_games, board_owed, boa
 from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.game_result import practice_words
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.season import CORRECTABLE, Kind
+from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings
 from spades_tui.scorebook.statistics import PersonStatistics
-from spades_tui.scorebook.transfer import export, export_to, import_stream
+from spades_tui.scorebook.transfer import export_to, exported, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import Progress, complain, is_unicode, json_text, remove_temporary, write_text
@@ -192,8 +190,8 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
     for line in lines:
         won = " & ".join(line.winners)
         write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
-    for entry in book.records.given_up() if not arguments.deleted else ():
-        write_text(f"abandoned: {entry.file}\n")
+    for file in book.records.given_up() if not arguments.deleted else ():
+        write_text(f"abandoned: {file}\n")
     for file in book.records.practice_files() if not arguments.deleted else ():
         write_text(f"practice, doesn't count: {file}\n")
 
@@ -201,11 +199,9 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
 def _export(book: Book, arguments: argparse.Namespace) -> None:
     form = "csv" if arguments.csv else "jsonl"
     if arguments.file == "-":
-        text = io.StringIO()
-        export(text, book, form)
-        write_text(text.getvalue())
-        return
-    export_to(Path(arguments.file), book, form)
+        write_text(exported(book, form))
+    else:
+        export_to(Path(arguments.file), book, form)
 
 
 def _import(book: Book, arguments: argparse.Namespace) -> None:

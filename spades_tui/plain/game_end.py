@@ -67,7 +67,7 @@ class Ending:
             self._face.say(*status.tricks_off(shown, self._look))
         if shown.code is not None:
             self._face.say(f"To deal this game again: spades-tui play {shown.code}")
-        end = self._with_book(lambda book, path: end_of(path, book), GameEnd())
+        end = self._with_book(end_of, GameEnd())
         self._say_results(end)
         self._say_stars()
         for erasing in end.erasings:

@@ -97,13 +97,11 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
     for about in dict.fromkeys(note.about for note in made.notes if note.what == Decided.OPEN and note.side == side):
         good += f"; {about} not counted"
     if counted(seen, bid):
-        failed = _scored(seen, bid, blind, bid - 1)
-        short = failed.points[side]
+        short = _scored(seen, bid, blind, bid - 1).points[side]
         exact = bid < most and seen.rules.must_be_exact(bid, blind)
-        bad = f"{'otherwise' if exact else 'set'}: {_points(failed.points[side], seen)}"
+        bad = f"{'otherwise' if exact else 'set'}: {_points(short, seen)}"
         if short > 0:
-            each = short // max(bid - 1, 1)
-            bad = f"set: {signed(each)} for each trick you take"
+            bad = f"set: {signed(short // max(bid - 1, 1))} for each trick you take"
     else:
         taken = [_failed_nil(seen, blind, tricks) for tricks in range(1, min(most, _LOOKED_AT) + 1)]
         one, steps = taken[0], {after - before for before, after in pairwise(taken)}
@@ -122,6 +120,4 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
 def short_pay(seen: Observation, bid: int, blind: bool = False) -> str:
     """Return what a bid pays if it is made, short enough for the space under its number."""
     made = _scored(seen, bid, blind, bid)
-    if made.outright == seen.side:
-        return "wins"
-    return signed(made.points[seen.side or 0])
+    return "wins" if made.outright == seen.side else signed(made.points[seen.side or 0])

@@ -1,7 +1,7 @@
 """Every decision of every game as a question with its choices, made from the legal events alone."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import assert_never
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar, assert_never
 
 from msgspec import field
 
@@ -17,6 +17,8 @@ from spades_tui.presentation.wording import Wording
 from spades_tui.rules.component import plural, signed
 from spades_tui.seats import Observation
 from spades_tui.secrecy import Hidden, PartlyHidden
+
+EventT = TypeVar("EventT", bound=events.SeatEvent)
 
 
 class Offer(PartlyHidden, frozen=True):
@@ -72,9 +74,7 @@ ASKED = {
 """The task of the seat on turn in each phase, in words that everybody may see."""
 
 
-def decide(
-    seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str = "u"
-) -> Question:
+def decide(seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str = "u") -> Question:
     """Return the decision of the seat on turn; `back` is the key that undoes a choice."""
     match seen.phase:
         case Phase.DRAFT:
@@ -96,39 +96,41 @@ def decide(
 
 
 def _draft(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+    labels = {True: "Keep it", False: "Throw it away"}
     row = tuple(
-        Offer(
-            event, "Keep it" if event.keep else "Throw it away",
-            explain=new_cards.draft_explanation(seen, look, event.keep),
-        )
-        for event in seen.legal
-        if isinstance(event, events.Draft)
+        Offer(event, labels[event.keep], explain=new_cards.draft_explanation(seen, look, event.keep))
+        for event in _of_kind(events.Draft, seen.legal)
     )
     return Question((new_cards.draft_question(seen, look),), (row,), (), suggestion)
 
 
+def _of_kind(kind: type[EventT], possible: Iterable[events.SeatEvent]) -> list[EventT]:
+    return [event for event in possible if isinstance(event, kind)]
+
+
 def _bid(seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str) -> Question:
     rows: list[tuple[Offer, ...]] = []
-    looks = [event for event in seen.legal if isinstance(event, events.Look)]
+    looks, bids = _of_kind(events.Look, seen.legal), _of_kind(events.Bid, seen.legal)
     if looks:
         words: tuple[str, ...] = ("Once you look, you can't bid blind.",)
         if seen.rules.blind and seen.rules.blind.who == "side" and seen.rules.blind.bids == "any":
             words = ("Once you look, your side can't bid blind in this hand.",)
-        if any(isinstance(event, events.Bid) and event.bid for event in seen.legal):
+        if any(event.bid for event in bids):
             words = (*words, "The numbers are blind bids.")
         rows.append((Offer(looks[0], "Look at my cards", explain=words),))
-    bids = [event for event in seen.legal if isinstance(event, events.Bid)]
     rows.append(tuple(_bid_option(seen, event) for event in bids))
-    again = [event for event in seen.legal if isinstance(event, events.Redeal)]
+    again = _of_kind(events.Redeal, seen.legal)
     if again:
         words = ("You have no spade, picture card or ace, so you may ask for a new deal.",)
         rows.append((Offer(again[0], "New deal", explain=words),))
     taken_back = f" {back} undoes it." if seen.rules.take_back else ""
     question: tuple[str, ...] = (_until(seen, look, back) or f"Your bid: how many tricks will you take?{taken_back}",)
     short = ""
-    if seen.why_bids:
-        question = _dictated(seen, len(bids))
-        short = f"{seen.why_bids[-1].sentence} ({seen.why_bids[-1].rule})."
+    if seen.why_bids:  # why some bids are missing, and whether only one is left (C-14)
+        question = tuple(f"{why.sentence} ({why.rule})." for why in seen.why_bids)
+        short = question[-1]
+        if len(bids) == 1 and len(question) > 1:
+            question = (*question, "Only one bid is left.")
     if looks and not any(event.bid for event in bids):
         question = (f"Look at your cards, or bid {seen.rules.zero_word} blind?",)
     elif looks:
@@ -140,13 +142,6 @@ def _bid(seen: Observation, look: Wording, suggestion: events.SeatEvent | None, 
     elif again:
         question = ("Your bid, or a new deal?",)
     return Question(question, tuple(row for row in rows if row), notes(seen, look), suggestion, short=short)
-
-
-def _dictated(seen: Observation, choices: int) -> tuple[str, ...]:
-    """Return why some bids are missing, and whether only one is left (C-14)."""
-    said = [f"{why.sentence} ({why.rule})." for why in seen.why_bids]
-    single = choices == 1 and len(said) > 1
-    return (*said, "Only one bid is left.") if single else tuple(said)
 
 
 def _until(seen: Observation, look: Wording, key: str) -> str:
@@ -235,86 +230,60 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
 
 
 def _draw(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
-    draws = [event for event in seen.legal if isinstance(event, events.Draw)]
+    draws = _of_kind(events.Draw, seen.legal)
     if seen.rules.kitty is not None:
         said, means = new_cards.kitty_question(seen, look)
         takes = tuple(Offer(event, "Take the kitty", explain=(means,)) for event in draws)
         return Question((said,), (takes,), (), suggestion)
     words = ("You take the extra card, then throw one card back, face down.",)
-    rows: list[tuple[Offer, ...]] = [tuple(Offer(event, "Draw the extra card", explain=words) for event in draws)]
+    row = tuple(Offer(event, "Draw the extra card", explain=words) for event in draws)
     why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You're the highest bidder"
     changes = change_options(seen, seen.legal)
     if changes:
-        rows.append(changes)
-        return Question((f"{why}: draw the extra card, or change your bid?",), tuple(rows), (), suggestion)
-    return Question((f"{why}: you draw the extra card.",), tuple(rows), (), suggestion)
+        return Question((f"{why}: draw the extra card, or change your bid?",), (row, changes), (), suggestion)
+    return Question((f"{why}: you draw the extra card.",), (row,), (), suggestion)
 
 
 def _discard(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
     words = new_cards.discard_question(seen, look)
-    throws = {1 << event.card: event for event in seen.legal if isinstance(event, events.Discard)}
+    throws = {1 << event.card: event for event in _of_kind(events.Discard, seen.legal)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
 
 
 def _pass(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
-    passes = {event.cards: event for event in seen.legal if isinstance(event, events.Pass)}
+    passes = {event.cards: event for event in _of_kind(events.Pass, seen.legal)}
     count = max(cards.bit_count() for cards in passes)
     words, short = new_cards.pass_question(seen, look, count), new_cards.short_pass_question(seen, count)
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 
 def _raise(seen: Observation, suggestion: events.SeatEvent | None) -> Question:
-    own = seen.seat or 0
-    side_raise = seen.rules.side_raises
-    bid = seen.contracts[seen.side or 0] if side_raise else seen.bids[own]
-    whose = "your side's bid" if side_raise else "your bid"
-    stands = tuple(
-        Offer(event, "Stand", explain=(f"Keep {whose} of {bid}.",))
-        for event in seen.legal
-        if isinstance(event, events.Stand)
-    )
-    promises = tuple(
-        Offer(event, _promise_name(seen, event.tricks), explain=_promise_words(seen, event.tricks))
-        for event in seen.legal
-        if isinstance(event, events.Promise)
-    )
-    raises = tuple(
-        Offer(
-            event,
-            str(event.bid),
-            short_pay(seen, _own_part(seen, event.bid, side_raise)),
-            _raise_words(seen, event.bid, side_raise),
-            event.bid,
-        )
-        for event in seen.legal
-        if isinstance(event, events.Raise)
-    )
+    whose, bid = "your bid", seen.bids[seen.seat or 0]
+    if seen.rules.side_raises:
+        whose, bid = "your side's bid", seen.contracts[seen.side or 0]
+    keeps = (f"Keep {whose} of {bid}.",)
+    stands = tuple(Offer(event, "Stand", explain=keeps) for event in _of_kind(events.Stand, seen.legal))
+    promises = tuple(_promise_option(seen, event) for event in _of_kind(events.Promise, seen.legal))
+    raises = tuple(_raise_option(seen, event) for event in _of_kind(events.Raise, seen.legal))
     rows = tuple(row for row in ((*stands, *promises), raises) if row)
     choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
     question = (f"{capitalized(whose)} is {bid}.", f"{either(choices).capitalize()}?")
     return Question(question, rows, (), suggestion)
 
 
-def _own_part(seen: Observation, bid: int, side_raise: bool) -> int:
-    """Return the seat's own part of a side's raised bid, in tricks."""
-    return bid - counted(seen, 0) if side_raise else bid
+def _raise_option(seen: Observation, event: events.Raise) -> Offer:
+    own, words = event.bid, "Then everybody may raise again."
+    if seen.rules.side_raises:
+        own -= counted(seen, 0)  # the seat's own part
+        words = f"Your side must then take {plural(event.bid, 'trick')} together. {words}"
+    return Offer(event, str(event.bid), short_pay(seen, own), (*pays(seen, own), words), event.bid)
 
 
-def _raise_words(seen: Observation, bid: int, side_raise: bool) -> tuple[str, ...]:
-    if side_raise:
-        words = f"Your side must then take {plural(bid, 'trick')} together. Then everybody may raise again."
-        return (*pays(seen, _own_part(seen, bid, True)), words)
-    return (*pays(seen, bid), "Then everybody may raise again.")
-
-
-def _promise_name(seen: Observation, tricks: int) -> str:
-    return next((part.name for part in seen.rules.promises if part.tricks == tricks), f"First {tricks}")
-
-
-def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
-    words = f"You promise the first {tricks} tricks, on top of your bid"
-    pay = seen.rules.promise(tricks)
-    return (f"{words}: kept {signed(pay.won)}, broken {signed(pay.lost)}." if pay else f"{words}.",)
+def _promise_option(seen: Observation, event: events.Promise) -> Offer:
+    tricks, pay = event.tricks, seen.rules.promise(event.tricks)
+    name = next((part.name for part in seen.rules.promises if part.tricks == tricks), f"First {tricks}")
+    paid = f": kept {signed(pay.won)}, broken {signed(pay.lost)}" if pay else ""
+    return Offer(event, name, explain=(f"You promise the first {tricks} tricks, on top of your bid{paid}.",))
 
 
 def duty(seen: Observation, able: int) -> str:
@@ -334,16 +303,14 @@ def duty(seen: Observation, able: int) -> str:
 
 
 def _play(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+    playable = cards.hand_of(event.card for event in _of_kind(events.Play, seen.legal))
     if not seen.trick:
         words = ["Your turn: lead a card."]
     elif seen.led is not None:
-        suit = cards.SUIT_NAMES[seen.led]
-        plays = [event for event in seen.legal if isinstance(event, events.Play)]
-        words = [f"Your turn: {duty(seen, cards.hand_of(event.card for event in plays) & seen.follows)}."]
-        if any(not seen.follows >> event.card & 1 for event in plays):
-            words = [f"Your turn: {suit} led.", NOT_REFUSED]
+        words = [f"Your turn: {duty(seen, playable & seen.follows)}."]
+        if playable & ~seen.follows:
+            words = [f"Your turn: {cards.SUIT_NAMES[seen.led]} led.", NOT_REFUSED]
     words += [f"{look.face(card)} is a spade." for card in look.odd_trumps if (seen.own or 0) >> card & 1]
-    playable = cards.hand_of(event.card for event in seen.legal if isinstance(event, events.Play))
     # a renege can be played, but isn't drawn as playable (C-11)
     return Question(tuple(words), (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
 
@@ -352,7 +319,7 @@ def ace_calls(
     seen: Observation, look: Wording, card: int, suggest: Callable[[], events.SeatEvent | None]
 ) -> Question | None:
     """Return the question whether an ace is high or low (3B-3), or None if the card plays only one way."""
-    plays = [event for event in seen.legal if isinstance(event, events.Play) and event.card == card]
+    plays = [event for event in _of_kind(events.Play, seen.legal) if event.card == card]
     if len(plays) < 2:
         return None
     words = {"high": "It beats every other card of its suit.", "low": "It ranks below the two of its suit."}
@@ -364,12 +331,12 @@ def ace_calls(
     return Question((f"{look.face(card)}: high or low?",), (options, (Offer(None, "Another card"),)), (), first)
 
 
-def change_options(seen: Observation, possible: Sequence[events.SeatEvent]) -> tuple[Offer, ...]:
+def change_options(seen: Observation, possible: Iterable[events.SeatEvent]) -> tuple[Offer, ...]:
     """Return the bids the seat may change its own to."""
     return tuple(
         Offer(event, str(event.bid), short_pay(seen, event.bid), pays(seen, event.bid), event.bid)
-        for event in possible
-        if isinstance(event, events.Bid) and event.seat == seen.seat and seen.bids[event.seat] is not None
+        for event in _of_kind(events.Bid, possible)
+        if event.seat == seen.seat and seen.bids[event.seat] is not None
     )
 
 
@@ -387,11 +354,10 @@ ASIDES: dict[str, type[events.SeatEvent]] = {
 
 def aside_events(seen: Observation, name: str) -> tuple[events.SeatEvent, ...]:
     """Return the out-of-turn events of one kind that the seat may make now."""
-    kind = ASIDES[name]
-    possible = tuple(event for event in seen.aside if isinstance(event, kind))
+    possible = _of_kind(ASIDES[name], seen.aside)
     if name == "change" and not possible and seen.phase in (Phase.DRAW, Phase.DISCARD):
-        possible = tuple(event for event in seen.legal if isinstance(event, events.Bid))
-    return possible
+        return tuple(_of_kind(events.Bid, seen.legal))
+    return tuple(possible)
 
 
 def aside(seen: Observation, look: Wording, name: str) -> Question | None:
@@ -400,6 +366,10 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
     if not possible:
         return None
     never_mind = (Offer(None, "Never mind"),)
+
+    def accused(*words: str) -> tuple[Offer, ...]:
+        return tuple(Offer(one, look.name(getattr(one, "accused", None)), explain=words) for one in possible)
+
     match name:
         case "change":
             question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
@@ -413,8 +383,7 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
                 ("Call your last card a bonehead play?",), ((Offer(possible[0], "Yes", explain=words), *never_mind),)
             )
         case "mark":
-            words = ("The table hears the case when the game is over.",)
-            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in possible)
+            options = accused("The table hears the case when the game is over.")
             return Question(("Whose last card let the zero off?",), (options, never_mind))
         case "challenge":
             rules, rule = seen.rules, seen.rules.challenge
@@ -423,16 +392,14 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
                 costs = [f"you lose {plural(rule.books, 'trick')}"] if rule.books else []
                 costs += ["your side is set" if rules.partners else "you are set"] if rule.sets else []
                 told.append(f"If you're wrong, {' and '.join(costs)}.")
-            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in possible)
-            return Question(("Who reneged?",), (options, never_mind))
+            return Question(("Who reneged?",), (accused(*told), never_mind))
         case "books":
-            options = tuple(_books_option(f, look) for f in possible if isinstance(f, events.Books))
+            options = tuple(_books_option(event, look) for event in _of_kind(events.Books, possible))
             return Question(("How many tricks will you take for the renege?",), (options, never_mind))
         case _:
             options = tuple(
-                Offer(f, look.name(f.tray) if f.tray is not None else "Nobody (you lose the chit)")
-                for f in possible
-                if isinstance(f, events.Chit)
+                Offer(event, look.name(event.tray) or "Nobody (you lose the chit)")
+                for event in _of_kind(events.Chit, possible)
             )
             return Question(("You hold a tray-chit.", "Who is the tray person instead of you?"), (options,))
 

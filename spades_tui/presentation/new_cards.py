@@ -29,7 +29,10 @@ def draft_explanation(seen: Observation, look: Wording, keep: bool) -> tuple[str
     if keep:
         how = "you see it" if seen.rules.variant.deal.draft == "seen" else "nobody sees it"
         words = f"You keep it. The next card is thrown away; {how}."
-    return tuple(line for line in (words, thrown_away(seen, look)) if line)
+    if seen.draft is None or not seen.draft.away:
+        return (words,)
+    away = sorted_hand(seen.rules, look, seen.draft.away)
+    return words, f"Thrown away: {' '.join(map(look.face, away))}"
 
 
 def last_draft(seen: Observation, look: Wording) -> str:
@@ -56,13 +59,6 @@ def draft_notes(seen: Observation, look: Wording) -> tuple[str, ...]:
             told.append(f"{look.name(seat)} kept {sum(did)}, threw {len(did) - sum(did)} away.")
     last = last_draft(seen, look)
     return (*([last] if last else []), *told)
-
-
-def thrown_away(seen: Observation, look: Wording) -> str:
-    """Return the cards that the seat threw away and has seen."""
-    if seen.draft is None or not seen.draft.away:
-        return ""
-    return "Thrown away: " + " ".join(look.face(card) for card in sorted_hand(seen.rules, look, seen.draft.away))
 
 
 def kitty_question(seen: Observation, look: Wording) -> tuple[str, str]:

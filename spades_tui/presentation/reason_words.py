@@ -14,8 +14,7 @@ Names = tuple[str, ...] | None
 
 def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
     """Return a reason of the seat on turn as a sentence; with `names`, other players go by name."""
-    text = _Words(reason, seen, names).sentence()
-    return f"{capitalized(text)}."
+    return f"{capitalized(_Words(reason, seen, names).sentence())}."
 
 
 def percent(share: float) -> str:
@@ -79,29 +78,20 @@ class _Words:
     def _clause(self, aim: Aim, number: float) -> str:
         """Return the result of the choice: `64% to set Dot`."""
         figure = self._figure(aim, number)
-        match aim:
-            case Aim.MAKE:
-                return f"{figure} to make {self._own_bid()}"
-            case Aim.SET:
-                return f"{figure} to set {self._side(self.reason.whose)}"
-            case Aim.KEEP:
-                return f"{figure} to keep {self._whose()} {self.nil}"
-            case Aim.BREAK:
-                return f"{figure} to break {self._whose()} {self.nil}"
-            case Aim.PROMISE:
-                return f"{figure} to keep the promise"
-            case Aim.WIN:
-                return f"{figure} to win the game"
-            case Aim.PENALTY:
-                return f"{figure} to get the bag penalty"
-            case Aim.BAGS:
-                return f"takes about {figure} bags"
-            case Aim.GIVE:
-                return f"gives {self._side(self.reason.whose)} about {figure} bags"
-            case Aim.OVER:
-                return f"about {figure} tricks over the bid"
-            case Aim.TRICKS:
-                return f"takes about {figure} tricks"
+        told: dict[Aim, Callable[[], str]] = {
+            Aim.MAKE: lambda: f"{figure} to make {self._own_bid()}",
+            Aim.SET: lambda: f"{figure} to set {self._side(self.reason.whose)}",
+            Aim.KEEP: lambda: f"{figure} to keep {self._whose()} {self.nil}",
+            Aim.BREAK: lambda: f"{figure} to break {self._whose()} {self.nil}",
+            Aim.PROMISE: lambda: f"{figure} to keep the promise",
+            Aim.WIN: lambda: f"{figure} to win the game",
+            Aim.PENALTY: lambda: f"{figure} to get the bag penalty",
+            Aim.BAGS: lambda: f"takes about {figure} bags",
+            Aim.GIVE: lambda: f"gives {self._side(self.reason.whose)} about {figure} bags",
+            Aim.OVER: lambda: f"about {figure} tricks over the bid",
+            Aim.TRICKS: lambda: f"takes about {figure} tricks",
+        }
+        return told[aim]()
 
     def _figure(self, aim: Aim, number: float) -> str:
         return percent(number) if aim in SHARES else f"{number:.1f}"
@@ -122,11 +112,11 @@ class _Words:
             return clause
         return f"{clause}; {self._beside(reason.against)}: {percent(self.other)}"
 
-    def _done(self, event: SeatEvent, verb: str = ":") -> str:
+    def _done(self, event: SeatEvent) -> str:
         """Return how often a bid is made, or a nil or a promise kept."""
         promise = isinstance(event, Promise) and event.tricks > 0
         noun = self._named(event) if promise or isinstance(event, Bid | Raise) else self._own_bid()
-        return f"{noun}{verb} {percent(self.number)} to {'keep' if promise else 'make'}"
+        return f"{noun}: {percent(self.number)} to {'keep' if promise else 'make'}"
 
     def _named(self, event: SeatEvent | None) -> str:
         """Return a choice before the play as a noun."""
@@ -169,12 +159,11 @@ class _Words:
         points = f"{apart:.{0 if apart >= 10 else 1}f} points {'better' if better > 0 else 'worse'}"
         if isinstance(reason.event, Play | Discard):
             return f"{points} than the {self._card(reason.against)} on average"
-        return f"{self._done(reason.event, ':')}; {points} than {self._beside(reason.against)}"
+        return f"{self._done(reason.event)}; {points} than {self._beside(reason.against)}"
 
     def _sure(self) -> str:
         tricks, event = round(self.number), self.reason.event
-        avoid = isinstance(event, Bid) and not event.bid
-        if avoid:
+        if isinstance(event, Bid) and not event.bid:
             return f"you can't avoid taking {plural(tricks, 'trick')}"
         return f"you have {plural(tricks, 'sure trick')}"
 
@@ -197,9 +186,7 @@ class _Words:
 
     def _whose(self) -> str:
         seat = self.reason.whose
-        if seat == self.seen.seat or seat is None:
-            return "your"
-        return f"{self._who(seat)}'s"
+        return "your" if seat is None or seat == self.seen.seat else f"{self._who(seat)}'s"
 
     def _who(self, seat: int) -> str:
         """Return another player: partner, a name, or where they sit."""
@@ -210,10 +197,8 @@ class _Words:
             return self.names[seat]
         if len(self.seen.table) == 2:
             return "your opponent"
-        place = (seat - me) % rules.seats
-        return "your left opponent" if place == 1 else (
-            "your right opponent" if place == rules.seats - 1 else "the player across"
-        )
+        beside = {1: "your left opponent", rules.seats - 1: "your right opponent"}
+        return beside.get((seat - me) % rules.seats, "the player across")
 
     def _side(self, side: int | None) -> str:
         seats = [seat for seat in self.seen.rules.sides[side or 0] if seat in self.seen.table]

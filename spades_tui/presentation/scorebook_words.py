@@ -67,13 +67,11 @@ BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
 """The counts that change only by a game or a correction; the others change in other ways too."""
 
 
-def ceremony(happened: Iterable[Happened], table: TableView, you: str = "") -> list[str]:
-    """Return the results of a game, one sentence each, the tray first (3B-18 … 3B-30); `you` is called "you"."""
-    return [said for _, said in happening_lines(happened, table, you)]
-
-
 def happening_lines(happened: Iterable[Happened], table: TableView, you: str = "") -> list[tuple[Happened, str]]:
-    """Return what happened, each with its sentence; events without one are left out."""
+    """Return what happened (3B-18 … 3B-30), each with its sentence; events without one are left out.
+
+    The person with the name `you` is called "you".
+    """
     happened = tuple(happened)
     carriers = {(one.game, one.person) for one in happened if one.kind == Kind.TRAY_PERSON}
     said = [(one, in_words(one, table, (one.game, one.person) not in carriers, you)) for one in happened]
@@ -158,7 +156,7 @@ def week_words(form: Form) -> str:
     if form.zeros:
         said.append(f"nil {form.zeros_made} of {form.zeros}")
     if form.hands:
-        said.append(f"{form.bags_per_hand:.1f} bags a hand")
+        said.append(f"{form.bags / form.hands:.1f} bags a hand")
     return f"This week: {', '.join(said)}"
 
 
@@ -276,8 +274,7 @@ def person_rows(
         ("undone", str(one.take_backs)),
         ("luck, play a hand", reviewed),
     ]
-    if (best := one.best_partner) is not None:
-        rows.append(("best partner", f"{best.name}, {ratio(best.wins, best.games)}"))
+    rows += [("best partner", f"{best.name}, {ratio(best.wins, best.games)}") for best in one.partners[:1]]
     rows += [("against " + other.name, f"ahead in {ratio(other.ahead, other.games)}") for other in one.opponents[:5]]
     if one.feats:
         rows.append(("feats", ", ".join(FEAT_WORDS[feat] for feat in one.feats)))

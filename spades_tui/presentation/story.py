@@ -89,9 +89,7 @@ def story_of(record: Record, judged: Sequence[Judged], hide_names: bool = False,
     )  # fmt: skip
 
 
-def _result(
-    names: Sequence[str], sides: Sequence[Sequence[int]], winners: Sequence[int], totals: Sequence[int]
-) -> str:
+def _result(names: Sequence[str], sides: Sequence[Sequence[int]], winners: Sequence[int], totals: Sequence[int]) -> str:
     """Return who won and the final scores: ``Ann & Cy won, 512 to 340``."""
     first = " and ".join(" & ".join(names[seat] for seat in sides[side]) for side in winners)
     order = [*winners, *sorted((n for n in range(len(sides)) if n not in winners), key=lambda n: -totals[n])]

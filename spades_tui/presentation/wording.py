@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 _LETTERS = str.maketrans(cards.SYMBOLS, cards.SUITS)
 
-YOU = "You"
-"""The name of the player in a lesson."""
-
 
 class Wording(Struct, frozen=True):
     """The names at the table, and how the user wants cards written and sorted."""
@@ -38,12 +35,9 @@ class Wording(Struct, frozen=True):
 
     @classmethod
     def liked(
-        cls,
-        settings: "Settings",
-        names: tuple[str, ...] = (),
-        people: tuple[int, ...] = (),
+        cls, settings: "Settings", names: tuple[str, ...] = (), people: tuple[int, ...] = (),
         rules: Ruleset | None = None,
-    ) -> Self:
+    ) -> Self:  # fmt: skip
         """Return the wording that the settings ask for; `rules` are the table's."""
         odd = rules.cards.odd if rules is not None else ()
         compact = settings.faces == "compact"

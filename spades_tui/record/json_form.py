@@ -72,7 +72,8 @@ def checked(kind: type[ObjectT], data: object) -> ObjectT:
         raise _misfit(kind, data, ()) or wrong((), data, str(error.__cause__ or error)) from None
 
 
-def _fits(annotation: Any, value: object) -> bool:
+def fits(annotation: Any, value: object) -> bool:
+    """Return whether a value of JSON data has this type, with its limits."""
     try:
         _convert(value, annotation)
     except msgspec.ValidationError:
@@ -102,7 +103,7 @@ def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormEr
         else:
             for n, one in enumerate(value):
                 expected = entries[n % len(entries)]
-                if not _fits(expected, one):
+                if not fits(expected, one):
                     return _misfit(expected, one, (*place, n))
     return wrong(place, value, why)
 
@@ -113,7 +114,7 @@ def _misfit_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str
         if key not in data:
             if field.required:
                 return FormError(f"the key {_dotted((*place, key))!r} is missing", (*place, key))
-        elif not _fits(field.type, data[key]):
+        elif not fits(field.type, data[key]):
             return _misfit(field.type, data[key], (*place, key))
     tag = kind.__struct_config__.tag_field
     unknown = next((key for key in data if key not in fields and key != tag), None)

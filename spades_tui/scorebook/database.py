@@ -39,17 +39,11 @@ CREATE INDEX IF NOT EXISTS notes_by_about ON notes (event, about, moment);
 CREATE TABLE IF NOT EXISTS results (id TEXT PRIMARY KEY, file TEXT, json TEXT NOT NULL);
 CREATE TABLE files (name TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, state TEXT NOT NULL,
                     why TEXT) WITHOUT ROWID;
-CREATE TABLE persons (id TEXT PRIMARY KEY, name TEXT NOT NULL, named_at TEXT NOT NULL,
-                      computer INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE tables (id TEXT PRIMARY KEY, name TEXT NOT NULL, named INTEGER NOT NULL, session TEXT NOT NULL,
-                     forfeit TEXT NOT NULL, deck TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE members (table_id TEXT NOT NULL REFERENCES tables (id) DEFERRABLE INITIALLY DEFERRED,
-                      person TEXT NOT NULL, PRIMARY KEY (table_id, person)) WITHOUT ROWID;
+CREATE TABLE persons (id TEXT PRIMARY KEY, name TEXT NOT NULL, named_at TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE members (table_id TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (table_id, person)) WITHOUT ROWID;
 CREATE TABLE games (id TEXT PRIMARY KEY REFERENCES results (id) DEFERRABLE INITIALLY DEFERRED,
-                    table_id TEXT NOT NULL REFERENCES tables (id) DEFERRABLE INITIALLY DEFERRED,
-                    variant TEXT NOT NULL, title TEXT NOT NULL, ended TEXT NOT NULL, moment TEXT NOT NULL,
-                    day TEXT NOT NULL, hands INTEGER NOT NULL, reason TEXT NOT NULL,
-                    season TEXT NOT NULL) WITHOUT ROWID;
+                    table_id TEXT NOT NULL, variant TEXT NOT NULL, title TEXT NOT NULL, moment TEXT NOT NULL,
+                    day TEXT NOT NULL, season TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX games_by_table ON games (table_id, moment, id);
 CREATE INDEX games_by_moment ON games (moment, id);
 CREATE INDEX games_by_day ON games (table_id, day);
@@ -64,9 +58,8 @@ CREATE TABLE seats (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, 
                     off_over INTEGER NOT NULL, off_short INTEGER NOT NULL, take_backs INTEGER NOT NULL,
                     blind_zeros_made INTEGER NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID;
 CREATE INDEX seats_by_person ON seats (person, variant, day);
-CREATE TABLE entries (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
-                      place INTEGER NOT NULL, moment TEXT NOT NULL, day TEXT NOT NULL, person TEXT NOT NULL,
-                      kind TEXT NOT NULL, amount INTEGER NOT NULL, game TEXT, other TEXT,
+CREATE TABLE entries (table_id TEXT NOT NULL, place INTEGER NOT NULL, moment TEXT NOT NULL, day TEXT NOT NULL,
+                      person TEXT NOT NULL, kind TEXT NOT NULL, amount INTEGER NOT NULL, game TEXT, other TEXT,
                       PRIMARY KEY (table_id, place)) WITHOUT ROWID;
 CREATE INDEX entries_by_kind ON entries (table_id, kind, day);
 CREATE INDEX entries_by_moment ON entries (table_id, moment);
@@ -74,22 +67,19 @@ CREATE TABLE reviews (game TEXT NOT NULL, seat INTEGER NOT NULL, luck REAL NOT N
                       PRIMARY KEY (game, seat)) WITHOUT ROWID;
 CREATE TABLE tallies (person TEXT NOT NULL, variant TEXT NOT NULL, what TEXT NOT NULL, key TEXT NOT NULL,
                       amount INTEGER NOT NULL, PRIMARY KEY (person, variant, what, key)) WITHOUT ROWID;
-CREATE TABLE totals (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
-                     person TEXT NOT NULL, kind TEXT NOT NULL, year INTEGER NOT NULL, amount INTEGER NOT NULL,
-                     PRIMARY KEY (table_id, person, kind, year)) WITHOUT ROWID;
-CREATE TABLE checkpoints (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE
-                          DEFERRABLE INITIALLY DEFERRED, moment TEXT NOT NULL, place INTEGER NOT NULL,
-                          state TEXT NOT NULL, PRIMARY KEY (table_id, moment)) WITHOUT ROWID;
-CREATE TABLE uncounted (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE
-                        DEFERRABLE INITIALLY DEFERRED, since TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE totals (table_id TEXT NOT NULL, person TEXT NOT NULL, kind TEXT NOT NULL, year INTEGER NOT NULL,
+                     amount INTEGER NOT NULL, PRIMARY KEY (table_id, person, kind, year)) WITHOUT ROWID;
+CREATE TABLE checkpoints (table_id TEXT NOT NULL, moment TEXT NOT NULL, place INTEGER NOT NULL, state TEXT NOT NULL,
+                          PRIMARY KEY (table_id, moment)) WITHOUT ROWID;
+CREATE TABLE uncounted (table_id TEXT PRIMARY KEY, since TEXT NOT NULL) WITHOUT ROWID;
 INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 """
 """Make all tables, but keep the results, the notes and `meta` of an earlier version; the rest is computed again."""
 
-VERSION = 8
+VERSION = 9
 """Raise it with each change of `SCHEMA`."""
 
-COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "tables", "persons", "reviews")
+COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "persons", "reviews")
 """Tables that follow from `results` and `notes`, children first."""
 
 CACHES = ("uncounted", "checkpoints")
@@ -180,12 +170,15 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    """Make the tables of this version in one transaction. Version 1 lacks some columns of the notes; drop its copy."""
+    """Make the tables of this version in one transaction.
+
+    Version 1 lacks some columns of the notes; drop its copy. Up to version 8, `tables` repeated what the notes say.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if version < VERSION:  # another program may have updated it meanwhile
-            outdated = (*CACHES, *COMPUTED, "files", *(("notes", "meta") if version < 2 else ()))
+            outdated = (*CACHES, *COMPUTED, "tables", "files", *(("notes", "meta") if version < 2 else ()))
             for statement in (*(f"DROP TABLE IF EXISTS {table}" for table in outdated), *SCHEMA.split(";")):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -230,7 +223,7 @@ def checksum_file(path: Path) -> Path:
 
 def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
     """Return whether the database is undamaged, by its checksum or SQLite's integrity check. Raises sqlite3.Error."""
-    state = _state(path)
+    state = state_of(path)
     if state is not None and _sound.get(path) == state:
         return True
     confirmed = _is_confirmed(connection, path)
@@ -260,8 +253,8 @@ def _checksum(connection: sqlite3.Connection) -> dict[str, str]:
     return {"counter": image[_COUNTER].hex(), "sum": hashlib.sha256(image).hexdigest()}
 
 
-def _state(path: Path) -> tuple[int, int] | None:
-    """Return size and time of a file; None if it is gone."""
+def state_of(path: Path) -> tuple[int, int] | None:
+    """Return size in bytes and time in ns of a file; None if it is gone."""
     with suppress(OSError):
         state = path.stat()
         return state.st_size, state.st_mtime_ns
@@ -355,7 +348,7 @@ class OpenDatabase:
             if most is None or self._path.stat().st_size <= most:
                 text = json.dumps(_checksum(self.connection)) + "\n"
                 write_whole(checksum_file(self._path), text, sync=False)
-                _sound[self._path] = _state(self._path)
+                _sound[self._path] = state_of(self._path)
 
     def check(self) -> None:
         """Check the database; if it's damaged, set it aside and begin with an empty one."""

@@ -10,9 +10,9 @@ from typing import Any
 
 from spades_tui.play.cast import of_seat
 from spades_tui.scorebook.database import CACHES, COMPUTED
-from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of, trusted_result
+from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes_file import ABOUT, Known, Note, check
-from spades_tui.scorebook.people import Directory, TableInfo, directory, group_name
+from spades_tui.scorebook.people import Directory, directory
 from spades_tui.scorebook.season import is_computer
 from spades_tui.scorebook.season_store import count_season
 from spades_tui.scorebook.statistics import SUMS, Seat, Tallies, tally
@@ -115,15 +115,11 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
-        tally(seats_of(connection, game), -1, changes.tallies)
+        columns = ", ".join(map(_quoted, Seat._fields))
+        seats = connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))
+        tally(map(Seat._make, seats), -1, changes.tallies)
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
         _touch_game(connection, game, row[0], row[1], changes)
-
-
-def seats_of(connection: sqlite3.Connection, game: str) -> list[Seat]:
-    """Return the seats of a game as the counts use them."""
-    columns = ", ".join(map(_quoted, Seat._fields))
-    return [Seat(*row) for row in connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))]
 
 
 def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
@@ -136,14 +132,15 @@ def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: s
 def file_games(
     connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes, *,
     fresh: bool = False,
-) -> bool:  # fmt: skip
+) -> None:  # fmt: skip
     """Add games to their tables, people and counts, replacing earlier versions of them.
 
+    `persons` gets the name that each has in their earliest record; notes may give another.
+
     No game may be in `results` twice. `fresh`: the database has no games yet, and seasons are computed afterwards.
-    Return whether a person has a new name, so that `name_tables` must be called.
     """
-    met: dict[str, tuple[str, str]] = {}
-    people: dict[str, set[str]] = {}
+    met: list[tuple[object, ...]] = []
+    members: set[tuple[str, str]] = set()
     games: list[tuple[object, ...]] = []
     seats: list[tuple[object, ...]] = []
     for result in results:
@@ -153,116 +150,41 @@ def file_games(
             continue
         moment, day, persons = result.moment, result.day.isoformat(), who.seats_of(result)
         table = who.table_of(result.id, moment, persons)
-        people.setdefault(table, set()).update(person for person in persons if not is_computer(person))
+        members |= {(table, person) for person in persons if not is_computer(person)}
         data = json.dumps(_season_data(result, persons), ensure_ascii=False, separators=(",", ":"))
-        games.append(
-            (result.id, table, result.variant, result.title, result.ended, moment, day, result.hands, result.reason,
-             data)
-        )  # fmt: skip
+        games.append((result.id, table, result.variant, result.title, moment, day, data))
         side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
         counted = []
         for n, (person, seat) in enumerate(zip(persons, result.seats, strict=True)):
-            named_at, name = _name_and_date(who, person, seat, moment)
-            if person not in met or named_at < met[person][0]:
-                met[person] = (named_at, name)
-            player = _player(person, seat)
-            counted.append(
-                Seat(n, person, result.variant, day, side_of.get(n, n), seat.place, seat.pairs, player, *_sums_of(seat))
-            )
+            computer = is_computer(person)
+            name = f"Computer ({person.removeprefix('c:')})" if computer else seat.name.strip()
+            met.append((person, name, "" if computer else f"{moment} {seat.name}"))
+            one = of_seat(seat.name, seat.level) if computer else None
+            player, side = "" if one is None else one.name, side_of.get(n, n)
+            counted.append(Seat(n, person, result.variant, day, side, seat.place, seat.pairs, player, *_sums_of(seat)))
         seats += [(result.id, *seat) for seat in counted]
         tally(counted, 1, changes.tallies)
         if fresh:
             changes.touch(table, "")
         else:
             _touch_game(connection, result.id, table, moment, changes)
-    before = connection.total_changes
     connection.executemany(
-        "INSERT INTO persons (id, name, named_at, computer) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+        "INSERT INTO persons (id, name, named_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
         "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
-        [(person, name, named_at, int(is_computer(person))) for person, (named_at, name) in met.items()],
+        met,
     )
-    anybody_new = connection.total_changes != before
-    for table, members in people.items():
-        seat_at(connection, who, table, sorted(members))
+    connection.executemany("INSERT OR IGNORE INTO members (table_id, person) VALUES (?, ?)", members)
     connection.executemany(
-        "INSERT INTO games (id, table_id, variant, title, ended, moment, day, hands, reason, season) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        games,
+        "INSERT INTO games (id, table_id, variant, title, moment, day, season) VALUES (?, ?, ?, ?, ?, ?, ?)", games
     )
     columns = ("game", *Seat._fields)
     connection.executemany(
         f"INSERT INTO seats ({', '.join(map(_quoted, columns))}) VALUES ({', '.join('?' * len(columns))})", seats
     )
-    return anybody_new
 
 
 def _quoted(column: str) -> str:
     return f'"{column}"'
-
-
-def _player(person: str, seat: SeatResult) -> str:
-    """Return the name of the computer player of the cast in this seat; "" for other players."""
-    if not is_computer(person):
-        return ""
-    one = of_seat(seat.name, seat.level)
-    return one.name if one is not None else ""
-
-
-def _name_and_date(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple[str, str]:
-    """Return a person's name and its date first: a given name, or the one in the earliest record."""
-    given = who.names.get(person)
-    if is_computer(person):
-        return "", f"Computer ({person.removeprefix('c:')})" if given is None else given
-    return (f"{moment} {seat.name}", seat.name.strip()) if given is None else ("", given)
-
-
-def name_persons(connection: sqlite3.Connection, who: Directory) -> None:
-    """Store persons who have a given name, whether they have played or not."""
-    for person, name in who.names.items():
-        if who.person(person) == person:
-            connection.execute(
-                "INSERT INTO persons (id, name, named_at, computer) VALUES (?, ?, '', ?) "
-                "ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_at = excluded.named_at",
-                (person, name, int(is_computer(person))),
-            )
-
-
-def seat_at(connection: sqlite3.Connection, who: Directory, table: str, people: Iterable[str]) -> None:
-    """Store a table as its notes have it, with these people."""
-    known = connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
-    if known is None or table in who.tables:
-        info = who.tables.get(table) or TableInfo(table)
-        agreed = info.settings
-        connection.execute(
-            "INSERT INTO tables (id, name, named, session, forfeit, deck) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
-            "DO UPDATE SET name = CASE WHEN excluded.named THEN excluded.name ELSE name END, named = excluded.named, "
-            "session = excluded.session, forfeit = excluded.forfeit, deck = excluded.deck",
-            (table, info.name or "", int(info.name is not None), agreed.session, agreed.forfeit, agreed.deck),
-        )
-    before = connection.total_changes
-    connection.executemany(
-        "INSERT OR IGNORE INTO members (table_id, person) VALUES (?, ?)", [(table, person) for person in people]
-    )
-    if known is None or connection.total_changes != before:
-        name_tables(connection, table)
-
-
-def name_tables(connection: sqlite3.Connection, table: str | None = None) -> None:
-    """Name tables after their people if they have no given name."""
-    where, given = ("", ()) if table is None else (" AND id = ?", (table,))
-    for (one,) in connection.execute(f"SELECT id FROM tables WHERE named = 0{where}", given).fetchall():
-        name = group_name(member_names(connection, one))
-        connection.execute("UPDATE tables SET name = ? WHERE id = ?", (name, one))
-
-
-def member_names(connection: sqlite3.Connection, table: str) -> list[str]:
-    """Return the names of a table's people."""
-    rows = connection.execute(
-        "SELECT coalesce(p.name, substr(m.person, 3)) FROM members m LEFT JOIN persons p ON p.id = m.person "
-        "WHERE m.table_id = ?",
-        (table,),
-    )
-    return [row[0] for row in rows]
 
 
 def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]:
@@ -295,19 +217,7 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
     if changes.everything:
         compute_all(connection)
         return
-    _add_tallies(connection, changes.tallies)
-    for table, moment in changes.since.items():
-        connection.execute(
-            "INSERT INTO uncounted (table_id, since) SELECT id, ? FROM tables WHERE id = ? "
-            "ON CONFLICT (table_id) DO UPDATE SET since = min(since, excluded.since)",
-            (moment, table),
-        )
-        if not later:
-            count_season(connection, who, table)
-
-
-def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
-    rows = [(*who, *key, amount) for who, own in tallies.items() for key, amount in own.items() if amount]
+    rows = [(*who, *key, amount) for who, own in changes.tallies.items() for key, amount in own.items() if amount]
     connection.executemany(
         "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
@@ -317,6 +227,17 @@ def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
         "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
         [row[:4] for row in rows],
     )
+    for table, moment in changes.since.items():
+        games = connection.execute("SELECT 1 FROM games WHERE table_id = ? LIMIT 1", (table,)).fetchone()
+        if games is None and table not in who.tables:  # a note about a table that is gone
+            continue
+        connection.execute(
+            "INSERT INTO uncounted (table_id, since) VALUES (?, ?) "
+            "ON CONFLICT (table_id) DO UPDATE SET since = min(since, excluded.since)",
+            (table, moment),
+        )
+        if not later:
+            count_season(connection, who, table)
 
 
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
@@ -324,10 +245,10 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
     who = directory(connection)
-    name_persons(connection, who)
     changes = Changes()
     for info in who.tables.values():
-        seat_at(connection, who, info.id, sorted(who.person(person) for person in info.people))
+        members = {(info.id, who.person(person)) for person in info.people}
+        connection.executemany("INSERT INTO members (table_id, person) VALUES (?, ?)", members)
         changes.touch(info.id, "")
 
     def games() -> Iterator[GameResult]:
@@ -341,10 +262,9 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
     waiting = games()
     while some := list(islice(waiting, TOGETHER)):
         file_games(connection, who, some, changes, fresh=True)
-    name_tables(connection)
     for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
         put_review(connection, json.loads(text))
-    follow_up(connection, who, Changes(dict.fromkeys(changes.since, ""), changes.tallies))
+    follow_up(connection, who, changes)
 
 
 def put_review(connection: sqlite3.Connection, note: Note) -> None:

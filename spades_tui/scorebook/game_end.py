@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from spades_tui.scorebook.game_files import look
 from spades_tui.scorebook.queries import Happened, TableView
 from spades_tui.scorebook.scoreboard import Erasing
 from spades_tui.scorebook.season import Kind
@@ -18,7 +19,7 @@ class GameEnd(Struct, frozen=True):
 
     table: TableView | None = None
     happened: tuple[Happened, ...] = ()
-    """All consequences of the game, in order; `spades_tui.presentation.scorebook_words.ceremony` has the words."""
+    """All consequences of the game, in order; `presentation.scorebook_words.happening_lines` has the words."""
     tray_person: str | None = None
     to_carry: int = 0
     """The number of trays that the tray person has to carry now (3B-26)."""
@@ -28,14 +29,13 @@ class GameEnd(Struct, frozen=True):
     """Digits erased for perfect days, while other digits may still be chosen (3B-25)."""
 
 
-def end_of(path: Path, book: "Book") -> GameEnd:
-    """Add a game that ends, and return the scorebook's answer. Raises the scorebook's errors."""
-    games = book.records.take_in(path)
-    return results_of_game(games[-1], book) if games else GameEnd(practice=book.records.practice(path))
-
-
-def results_of_game(game: str, book: "Book") -> GameEnd:
-    """Return the scorebook's answer for a game that is in it. Raises the scorebook's errors."""
+def end_of(book: "Book", game: Path | str) -> GameEnd:
+    """Return the scorebook's answer for a game (its id), or for a record, which is added. Raises its errors."""
+    if isinstance(game, Path):
+        games = book.records.take_in(game)
+        if not games:
+            return GameEnd(practice=look(game).practice)
+        game = games[-1]
     table, happened = book.table_of(game), book.results_of(game)
     tray_person = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
     to_carry = book.to_carry(tray_person, table.id) if tray_person is not None else 0

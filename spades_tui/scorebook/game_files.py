@@ -14,6 +14,7 @@ from msgspec import Struct
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import ends_suspended, read_record
 from spades_tui.scorebook import BookTrouble
+from spades_tui.scorebook.database import state_of
 from spades_tui.scorebook.game_result import GameResult, PracticeGame
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.folders import is_game_file
@@ -117,15 +118,6 @@ def read_ahead(paths: Iterator[Path], count: int) -> Generator[GameFile | None, 
                     yield None
                 file = asked.popleft().answer(lambda: None)
                 waiting.popleft()
-                yield file if _is_unchanged(file) else look(file.path)
+                yield file if state_of(file.path) == (file.size, file.mtime) else look(file.path)
     for path in chain(waiting, paths):
         yield look(path)
-
-
-def _is_unchanged(file: GameFile) -> bool:
-    """Return whether a record is as it was when it was read."""
-    try:
-        state = file.path.stat()
-    except OSError:
-        return False
-    return (file.size, file.mtime) == (state.st_size, state.st_mtime_ns)

@@ -13,18 +13,18 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Annotated, Any, BinaryIO
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, whole_lines
-from spades_tui.record.json_form import loads
+from spades_tui.record.json_form import fits, loads
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.game_result import day_of, moment_of, result_from
-from spades_tui.scorebook.season import CORRECTABLE
+from spades_tui.scorebook.game_result import GameResult, day_of, moment_of, result_from
+from spades_tui.scorebook.season import CORRECTABLE, Settings, Words
 from spades_tui.system.disk import damaged_name, lock, make_folder, sync_folder, write_new, write_whole
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import is_unicode, os_words
@@ -34,65 +34,32 @@ FORMAT = "spades-book/1"
 Note = dict[str, Any]
 
 
-def _text(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= 400 and is_unicode(value)
+_Number = Annotated[int, Meta(gt=-(10**6), lt=10**6)]
+_Measure = Annotated[float, Meta(gt=-(10**6), lt=10**6)]
+_People = dict[Annotated[str, Meta(pattern=r"^\d+\Z")], Words]
+"""Persons by seat."""
+_What = Annotated[str, Meta(pattern=rf"^({'|'.join(CORRECTABLE)})\Z")]
 
-
-def _texts(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= 1000 and all(_text(entry) for entry in value)
-
-
-def _number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**6
-
-
-def _measure(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10**6
-
-
-def _settings(value: object) -> bool:
-    if not isinstance(value, dict) or not set(value) <= {"session", "forfeit", "deck"}:
-        return False
-    return value.get("session", "day") in ("day", "week") and all(_text(entry) for entry in value.values())
-
-
-def _people(value: object) -> bool:
-    return isinstance(value, dict) and all(key.isdigit() and _text(entry) for key, entry in value.items())
-
-
-def _votes(value: object) -> bool:
-    return isinstance(value, dict) and all(_text(key) and isinstance(vote, bool) for key, vote in value.items())
-
-
-def _game(value: object) -> bool:
-    """Return True for a game. Raises BookError for anything else, with the problem."""
-    result_from(value)
-    return True
-
-
-def _what(value: object) -> bool:
-    return value in CORRECTABLE
-
-
-_FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
-    "table": {"table": _text, "name?": _text, "people?": _texts, "settings?": _settings},
-    "person": {"person": _text, "name": _text},
-    "merge": {"person": _text, "into": _text},
-    "assign": {"game": _text, "table": _text, "people?": _people},
-    "carried": {"table": _text, "person": _text},
-    "struck": {"table": _text, "person": _text, "game": _text, "place": _number},
-    "deck_paid": {"table": _text, "person": _text, "decks": _number},
-    "hearing": {"game": _text, "mark": _text, "votes": _votes, "zero_buddy": lambda value: value in (True, False)},
-    "correction": {"table": _text, "person": _text, "what": _what, "amount": _number, "why?": _text},
-    "review": {"game": _text, "seat": _number, "luck": _measure, "play": _measure},
-    "above_expert": {"person": _text, "day": _text, "points": _number, "expert": _number},
-    "given_up": {"file": _text},
-    "taken_up": {"file": _text},
-    "deleted": {"game": _text},
-    "restored": {"game": _text},
-    "game": {"game": _game},
-}
-"""The keys of each event; one that ends in ``?`` is optional."""
+_FORMS: dict[str, dict[str, Any]] = {
+    "table": {"table": Words, "name?": Words, "people?": Annotated[list[Words], Meta(max_length=1000)],
+              "settings?": Settings},
+    "person": {"person": Words, "name": Words},
+    "merge": {"person": Words, "into": Words},
+    "assign": {"game": Words, "table": Words, "people?": _People},
+    "carried": {"table": Words, "person": Words},
+    "struck": {"table": Words, "person": Words, "game": Words, "place": _Number},
+    "deck_paid": {"table": Words, "person": Words, "decks": _Number},
+    "hearing": {"game": Words, "mark": Words, "votes": dict[Words, bool], "zero_buddy": bool},
+    "correction": {"table": Words, "person": Words, "what": _What, "amount": _Number, "why?": Words},
+    "review": {"game": Words, "seat": _Number, "luck": _Measure, "play": _Measure},
+    "above_expert": {"person": Words, "day": Words, "points": _Number, "expert": _Number},
+    "given_up": {"file": Words},
+    "taken_up": {"file": Words},
+    "deleted": {"game": Words},
+    "restored": {"game": Words},
+    "game": {"game": GameResult},
+}  # fmt: skip
+"""The type of each event's keys; a key that ends in ``?`` is optional."""
 
 ABOUT = {
     "carried": "table", "struck": "table", "deck_paid": "table", "correction": "table", "hearing": "game",
@@ -112,24 +79,24 @@ def check(note: object) -> Note:
     form = _FORMS.get(event) if isinstance(event, str) else None
     if form is None:
         raise BookError(f"unknown event {str(event)[:40]!r}")
-    if not _text(note.get("id")) or not isinstance(note.get("at"), str):
+    if not fits(Words, note.get("id")) or not isinstance(note.get("at"), str):
         raise BookError(f"{event}: the keys 'id' and 'at' are missing")
     try:
         moment_of(note["at"]), day_of(note["at"])
     except ValueError:
         raise BookError(f"{event}: at: {note['at'][:40]!r} is not a time") from None
-    known = {key.removesuffix("?"): test for key, test in form.items()}
+    known = {key.removesuffix("?"): kind for key, kind in form.items()}
     for key in note:
         if key not in known and key not in ("event", "id", "at"):
             raise BookError(f"{event}: unknown key {key[:40]!r}")
-    for key, test in form.items():
-        name = key.removesuffix("?")
-        if name not in note:
-            if key.endswith("?"):
-                continue
-            raise BookError(f"{event}: the key {name!r} is missing")
-        if not test(note[name]):
-            raise BookError(f"{event}: {name}: {str(note[name])[:60]!r} is not valid here")
+    for key, kind in known.items():
+        if key not in note:
+            if key in form:
+                raise BookError(f"{event}: the key {key!r} is missing")
+        elif kind is GameResult:
+            result_from(note[key])
+        elif not fits(kind, note[key]) or not is_unicode(json.dumps(note[key], ensure_ascii=False)):
+            raise BookError(f"{event}: {key}: {str(note[key])[:60]!r} is not valid here")
     return note
 
 
@@ -242,7 +209,8 @@ def _lines(raw: bytes, known: Known) -> Iterator[Line]:
         whole = not summed
         if isinstance(data, dict) and has:
             sums = [line_sum(before, data) for before in dict.fromkeys((stated, computed))]
-            whole = data["sum"] in sums and _holds(data, raw, place)
+            begun = data.get("so_far") if data.get("event") == "book" else None  # a checksum over all bytes before
+            whole = data["sum"] in sums and (begun is None or begun == _digest(raw[:place])[:16])
             stated, computed, summed = data["sum"], sums[0], True
         elif (told := _SUM.search(text)) is not None:
             stated, computed, summed, whole = told[1].decode(), "", True, False
@@ -259,11 +227,6 @@ def _content(data: object) -> tuple[Note | None, str]:
         return check(plain), ""
     except (BookError, ValueError, RecursionError) as error:
         return None, str(error)
-
-
-def _holds(data: Note, raw: bytes, place: int) -> bool:
-    """Return whether a line with a checksum over all bytes before its `place` is right."""
-    return data.get("event") != "book" or "so_far" not in data or data["so_far"] == _digest(raw[:place])[:16]
 
 
 # ---- writing

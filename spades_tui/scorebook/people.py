@@ -14,25 +14,13 @@ from msgspec.structs import replace
 
 from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import name_key
+from spades_tui.language.quoting import either
 from spades_tui.scorebook.game_result import GameResult, moment_of
 from spades_tui.scorebook.notes_file import STRUCTURE, Note
-from spades_tui.scorebook.season import is_computer
+from spades_tui.scorebook.season import Settings, is_computer
 
 NOBODY = "Computer players"
 """The table of games between computer players only."""
-
-SESSIONS = ("day", "week")
-
-
-class Settings(Struct, frozen=True):
-    """The agreements of a table."""
-
-    session: str = "day"
-    """The gaming session in which wins are stars: ``day`` or ``week`` (3B-28)."""
-    forfeit: str = "carries the trays"
-    """The tray person's forfeit (3B-26)."""
-    deck: str = "a deck of cards"
-    """The debt of an imperfect day (3B-24)."""
 
 
 class TableInfo(Struct):
@@ -53,12 +41,6 @@ def person_id(name: str, computer: bool, level: str | None) -> str:
     return f"p:{name_key(name)}"
 
 
-def group_id(people: Iterable[str]) -> str:
-    """Return the id of the table for a group of people."""
-    members = sorted(people)
-    return "auto:" + sha256("\n".join(members).encode()).hexdigest()[:12] if members else "auto:computers"
-
-
 class Directory:
     """The persons and tables of the notes; later notes win."""
 
@@ -76,7 +58,12 @@ class Directory:
     def _take(self, note: Note) -> None:
         match note["event"]:
             case "table":
-                self._table(note)
+                table = self.tables.setdefault(note["table"], TableInfo(note["table"]))
+                if "name" in note:
+                    table.name = note["name"]
+                    table.since = table.since or moment_of(note["at"])
+                table.people = set(note["people"]) if "people" in note else table.people
+                table.settings = replace(table.settings, **note.get("settings", {}))
             case "person":
                 person = self.person(note["person"])
                 self.names[person] = note["name"]
@@ -93,15 +80,6 @@ class Directory:
                 self.deleted.add(note["game"])
             case "restored":
                 self.deleted.discard(note["game"])
-
-    def _table(self, note: Note) -> None:
-        table = self.tables.setdefault(note["table"], TableInfo(note["table"]))
-        if "name" in note:
-            table.name = note["name"]
-            table.since = table.since or moment_of(note["at"])
-        table.people = set(note["people"]) if "people" in note else table.people
-        given = note.get("settings", {})
-        table.settings = replace(table.settings, **given)
 
     def person(self, person: str) -> str:
         """Return the id of a person after renaming and merging."""
@@ -134,15 +112,23 @@ class Directory:
                 fitting.append((0, place, table.id))
             elif len(people) > 1 and people < members and table.since and table.since <= moment:
                 fitting.append((len(members), place, table.id))
-        return min(fitting)[2] if fitting else group_id(people)
+        if fitting:
+            return min(fitting)[2]
+        group = sha256("\n".join(sorted(people)).encode()).hexdigest()[:12]
+        return f"auto:{group}" if people else "auto:computers"
 
 
 def group_name(names: Iterable[str]) -> str:
     """Return the name of an unnamed table: ``Ann, Bea & Cy``."""
-    members = sorted(names, key=str.casefold)
-    if not members:
-        return NOBODY
-    return members[0] if len(members) == 1 else f"{', '.join(members[:-1])} & {members[-1]}"
+    members: list[str] = sorted(names, key=str.casefold)
+    return either(members, "&") or NOBODY
+
+
+def names_of(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return everybody's name: the given one, or the one in the earliest record."""
+    who = directory(connection)
+    given = {person: name for person, name in who.names.items() if who.person(person) == person}
+    return dict(connection.execute("SELECT id, name FROM persons").fetchall()) | given
 
 
 def directory(connection: sqlite3.Connection) -> Directory:

@@ -9,11 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
-from spades_tui.scorebook import BookError
-from spades_tui.scorebook.database_store import member_names
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
-from spades_tui.scorebook.people import SESSIONS, Settings, directory
-from spades_tui.scorebook.season import Kind, is_computer
+from spades_tui.scorebook.people import TableInfo, directory, group_name, names_of
+from spades_tui.scorebook.season import Kind, Settings, is_computer
 
 
 class PersonView(Struct, frozen=True):
@@ -90,21 +88,30 @@ class Hearing(Struct, frozen=True):
     """The verdict of the hearing; None before it."""
 
 
-def table_view(connection: sqlite3.Connection, table: str) -> TableView:
-    """Return a table. Raises BookError for an unknown one."""
-    row = connection.execute("SELECT name, session, forfeit, deck FROM tables WHERE id = ?", (table,)).fetchone()
-    if row is None:
-        raise BookError(f"No table {table!r} in the scorebook.")
-    games = connection.execute("SELECT count(*) FROM games WHERE table_id = ?", (table,)).fetchone()[0]
-    names = tuple(sorted(member_names(connection, table), key=str.casefold))
-    name, session, forfeit, deck = row
-    session = session if session in SESSIONS else SESSIONS[0]  # of a later version
-    return TableView(table, name, Settings(session, str(forfeit), str(deck)), games, names)
+def tables(connection: sqlite3.Connection) -> list[TableView]:
+    """Return all tables, the one that played last first."""
+    names = names_of(connection)
+    members: dict[str, list[str]] = {}
+    for table, person in connection.execute("SELECT table_id, person FROM members"):
+        members.setdefault(table, []).append(names.get(person, person[2:]))
+    counts = connection.execute("SELECT table_id, max(moment), count(*) FROM games GROUP BY table_id")
+    played = {table: (last, games) for table, last, games in counts}
+    noted, found = directory(connection).tables, []
+    for table in sorted({*played, *noted}):
+        last, games = played.get(table, ("", 0))
+        people = sorted(members.get(table, ()), key=str.casefold)
+        info = noted.get(table, TableInfo(table))
+        found.append((last, TableView(table, info.name or group_name(people), info.settings, games, tuple(people))))
+    found.sort(key=lambda one: one[1].name)
+    return [view for _, view in sorted(found, key=lambda one: one[0], reverse=True)]
 
 
-def names_of(connection: sqlite3.Connection) -> dict[str, str]:
-    """Return everybody's name."""
-    return dict(connection.execute("SELECT id, name FROM persons").fetchall())
+def persons(connection: sqlite3.Connection) -> list[PersonView]:
+    """Return everybody, people first, by number of games."""
+    rows = connection.execute("SELECT person, sum(amount) FROM tallies WHERE what = 'games' GROUP BY person")
+    games = dict(rows.fetchall())
+    found = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names_of(connection).items()]
+    return sorted(found, key=lambda one: (one.computer, -one.games, one.name))
 
 
 def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int) -> list[Happened]:
@@ -157,10 +164,9 @@ def game_lines(
     connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
 ) -> list[GameRow]:
     """Return finished games, the newest first."""
-    names = names_of(connection)
+    names, at = names_of(connection), {one.id: one.name for one in tables(connection)}
     rows = connection.execute(
-        "SELECT g.id, t.name, r.file, r.json FROM games g "
-        "JOIN tables t ON t.id = g.table_id JOIN results r ON r.id = g.id WHERE g.id IN "
+        "SELECT g.id, g.table_id, r.file, r.json FROM games g JOIN results r ON r.id = g.id WHERE g.id IN "
         f"(SELECT id FROM games {where} ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) "
         "ORDER BY g.moment DESC, g.id DESC",
         (*given, limit, offset),
@@ -168,7 +174,7 @@ def game_lines(
     out = []
     for game, table, file, text in rows:
         seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,))
-        out.append(_game_row(trusted_result(json.loads(text)), [seat[0] for seat in seats], table, file, names))
+        out.append(_game_row(trusted_result(json.loads(text)), [seat[0] for seat in seats], at[table], file, names))
     return out
 
 
@@ -189,8 +195,7 @@ def _game_row(
 def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str | None) -> list[GameRow]:
     """Return deleted games as they would be listed, the newest first."""
     who = directory(connection)
-    names = names_of(connection)
-    tables = dict(connection.execute("SELECT id, name FROM tables").fetchall())
+    names, names_of_tables = names_of(connection), {one.id: one.name for one in tables(connection)}
     out = []
     for game in who.deleted:
         row = connection.execute("SELECT json, file FROM results WHERE id = ?", (game,)).fetchone()
@@ -200,17 +205,15 @@ def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str
         persons = who.seats_of(result)
         at = who.table_of(game, result.moment, persons)
         if table in (None, at) and person in (None, *persons):
-            out.append((result.moment, game, _game_row(result, persons, tables.get(at, ""), row[1], names)))
+            out.append((result.moment, game, _game_row(result, persons, names_of_tables.get(at, ""), row[1], names)))
     return [line for _, _, line in sorted(out, reverse=True)]
 
 
 def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing]:
     """Return the marks of a game, with those who may vote, and the verdict if there is one."""
-    seats = connection.execute(
-        "SELECT p.id, p.name, p.computer FROM seats s JOIN persons p ON p.id = s.person WHERE s.game = ? "
-        "ORDER BY s.seat",
-        (result.id,),
-    ).fetchall()
+    names = names_of(connection)
+    rows = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (result.id,))
+    seats = [(person, names[person]) for (person,) in rows]
     if not seats:
         return []
     verdicts: dict[str, bool] = {}
@@ -224,11 +227,7 @@ def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing
         accused = seats[mark.accused]
         team = range(len(seats)) if mark.hunters is None else mark.hunters
         votes = (seats[seat] for seat in team)
-        voters = tuple(dict.fromkeys((p, name) for p, name, computer in votes if not computer and p != accused[0]))
-        out.append(
-            Hearing(
-                result.id, mark.key, mark.hand, mark.card, accused[0], accused[1],
-                voters, verdicts.get(mark.key),
-            )
-        )  # fmt: skip
+        voters = tuple(dict.fromkeys(one for one in votes if not is_computer(one[0]) and one[0] != accused[0]))
+        verdict = verdicts.get(mark.key)
+        out.append(Hearing(result.id, mark.key, mark.hand, mark.card, accused[0], accused[1], voters, verdict))
     return out

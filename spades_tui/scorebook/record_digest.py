@@ -2,7 +2,7 @@
 
 import io
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
@@ -18,6 +18,7 @@ from spades_tui.record.json_form import checked
 from spades_tui.record.reader import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.rules.ledger import Decided
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.system.folders import begin_time
 
@@ -116,28 +117,20 @@ def _result(
 ) -> GameResult:  # fmt: skip
     rules, state = replayed.rules, replayed.course.state
     place = {side: 1 + sum(map(len, over.standings[:n])) for n, group in enumerate(over.standings) for side in group}
-    tallies = [_Tally() for _ in range(rules.seats)]
-    for score in replayed.scores:
-        hand = hands[score.hand]
-        counts = hand_counts(rules, hand) if rules.days is not None else None
-        for seat, tally in enumerate(tallies):
-            tally.add(hand, score, seat, rules.side_of[seat])
-            if counts is not None:
-                tally.add_off(counts.tricks_off(seat))
-    seats = tuple(
-        SeatResult(
-            name=entry.name, kind=entry.kind, level=entry.level or None, place=place[rules.side_of[seat]],
-            take_backs=taken_back[seat],
-            won=rules.side_of[seat] in over.winners, points=over.totals[rules.side_of[seat]],
-            pairs=" ".join(tallies[seat].pairs), **tallies[seat].counts,
-        )
-        for seat, entry in enumerate(replayed.head.seats)
-    )  # fmt: skip
+    seats = []
+    for seat, entry in enumerate(replayed.head.seats):
+        side, (counts, pairs) = rules.side_of[seat], _counts(rules, replayed.scores, hands, seat)
+        seats.append(
+            SeatResult(
+                name=entry.name, kind=entry.kind, level=entry.level or None, place=place[side],
+                won=side in over.winners, points=over.totals[side], take_backs=taken_back[seat], pairs=pairs, **counts,
+            )
+        )  # fmt: skip
     last = tuple(seat for side in over.standings[-1] for seat in rules.sides[side]) if over.has_tray else ()
     return GameResult(
         id=mark, variant=replayed.variant.slug, title=replayed.variant.name, ended=ended, hands=len(replayed.scores),
         reason=over.reason, sides=rules.sides, winners=over.winners, standings=over.standings, totals=over.totals,
-        course=tuple(score.totals for score in replayed.scores), seats=seats, has_tray=over.has_tray, last=last,
+        course=tuple(score.totals for score in replayed.scores), seats=tuple(seats), has_tray=over.has_tray, last=last,
         chit=state.chits[0] if state.chits else None, more_chits=state.chits[1:],
         tray=over.tray, wire=over.wire_to_wire, perfect=over.perfect or (),
         imperfect=over.imperfect or (), marks=_marks(hands),
@@ -159,46 +152,41 @@ def _marks(hands: dict[int, HandState]) -> tuple[Mark, ...]:
     )
 
 
-class _Tally:
-    """The counts of one seat over a game."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
-        self.pairs: list[str] = []
-
-    def add(self, hand: HandState, score: HandScore, seat: int, side: int) -> None:
-        """Count one hand, unless the seat sat out: the decisions about the seat and its side."""
+def _counts(
+    rules: Ruleset, scores: Sequence[HandScore], hands: dict[int, HandState], seat: int
+) -> tuple[Counter[str], str]:
+    """Return the counts of a seat over a game, and the bid and tricks of each hand as text."""
+    counts: Counter[str] = Counter()
+    pairs: list[str] = []
+    for score in scores:
+        hand = hands[score.hand]
+        # tricks off (3B-22): positive over the bid, negative short of it; None if the seat sat out
+        off = hand_counts(rules, hand).tricks_off(seat) if rules.days is not None else None
+        if off is not None:
+            counts.update(off_hands=1, off_over=max(off, 0), off_short=max(-off, 0))
         bid, took = score.bids[seat], score.tricks[seat]
         if bid is None or took is None:
-            return
-        self.counts["hands"] += 1
+            continue
+        counts["hands"] += 1
         if hand.boned:
             played = (one for trick in (*hand.tricks, hand.trick) for one in trick if one.seat == seat)
-            self.counts["bones"] += sum(one.card in hand.boned for one in played)
-        self.counts["gaccs"] += hand.gaccs[seat]
+            counts["bones"] += sum(one.card in hand.boned for one in played)
+        counts["gaccs"] += hand.gaccs[seat]
         if hand.skipped:
-            return
-        self.counts["bid"] += bid
-        self.counts["tricks"] += took
-        self.pairs.append(f"{bid}:{took}")
-        decided = {note.what for note in score.notes if seat in note.seats}
-        made = not decided.isdisjoint((Decided.MADE, Decided.ZERO_MADE))
-        self.counts["zeros"] += not decided.isdisjoint((Decided.ZERO_MADE, Decided.ZERO_FAILED))
-        self.counts["zeros_made"] += Decided.ZERO_MADE in decided
-        self.counts["made"] += Decided.MADE in decided
-        self.counts["set"] += Decided.SET in decided
+            continue
+        counts.update(bid=bid, tricks=took)
+        pairs.append(f"{bid}:{took}")
+        decided = {note.what for note in score.notes if seat in note.seats}  # about the seat and its side
+        counts["zeros"] += not decided.isdisjoint((Decided.ZERO_MADE, Decided.ZERO_FAILED))
+        counts["zeros_made"] += Decided.ZERO_MADE in decided
+        counts["made"] += Decided.MADE in decided
+        counts["set"] += Decided.SET in decided
         if hand.blind[seat]:
-            self.counts["blinds"] += 1
-            self.counts["blinds_made"] += made
-            self.counts["blind_zeros_made"] += Decided.ZERO_MADE in decided
-        self.counts["bemos"] += not decided.isdisjoint((Decided.KEPT, Decided.BROKEN))
-        self.counts["bemos_kept"] += Decided.KEPT in decided
-        over = [note.tricks for note in score.notes if (note.what, note.side) == (Decided.OVER, side)]
-        self.counts["bags"] += sum(over)
-
-    def add_off(self, off: int | None) -> None:
-        """Count a hand's tricks off (3B-22): positive over the bid, negative short of it; None if the seat sat out."""
-        if off is not None:
-            self.counts["off_hands"] += 1
-            self.counts["off_over"] += max(off, 0)
-            self.counts["off_short"] += max(-off, 0)
+            counts["blinds"] += 1
+            counts["blinds_made"] += not decided.isdisjoint((Decided.MADE, Decided.ZERO_MADE))
+            counts["blind_zeros_made"] += Decided.ZERO_MADE in decided
+        counts["bemos"] += not decided.isdisjoint((Decided.KEPT, Decided.BROKEN))
+        counts["bemos_kept"] += Decided.KEPT in decided
+        over = (note.tricks for note in score.notes if (note.what, note.side) == (Decided.OVER, rules.side_of[seat]))
+        counts["bags"] += sum(over)
+    return counts, " ".join(pairs)

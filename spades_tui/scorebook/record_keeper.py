@@ -21,13 +21,6 @@ _BATCH = 200
 """The number of games to add in one transaction when many wait."""
 
 
-class GivenUp(Struct, frozen=True):
-    """An abandoned game: it doesn't count."""
-
-    file: str
-    at: str
-
-
 class CatchUpResult(Struct, frozen=True):
     """The result of `catch_up` or `rebuild`."""
 
@@ -68,14 +61,17 @@ class RecordKeeper:
 
         Calling it again changes nothing. Raises BookTrouble, or BookError for a file that isn't a record.
         """
-        file = look(Path(path))
-        own = self._is_own(Path(path))
+        file = look(path)
+        own = self._is_own(path)
         if own:
             self._put_files([file])
         if file.games is None:
             raise BookError(file.why)
-        if not own:
-            self._note_games(file.games)
+        if not own:  # a rebuild won't find it, so the notes get its digests
+            known = {row[0] for row in self._database.rows("SELECT id FROM results")}
+            fresh = {result.id: result.to_json() for result in file.games if result.id not in known}
+            if fresh:
+                self._notes.write(*(self._notes.new("game", game=game) for game in fresh.values()))
         return tuple(result.id for result in file.games)
 
     def _is_own(self, path: Path) -> bool:
@@ -84,13 +80,6 @@ class RecordKeeper:
             return named and path.resolve().parent == self.folder.resolve()
         except (OSError, RuntimeError):  # before Python 3.13 a loop of links raises RuntimeError
             return False
-
-    def _note_games(self, games: tuple[GameResult, ...]) -> None:
-        """Write notes with the digests of a record from another folder, which a rebuild won't find."""
-        known = {row[0] for row in self._database.rows("SELECT id FROM results")}
-        fresh = {result.id: result for result in games if result.id not in known}
-        if fresh:
-            self._notes.write(*(self._notes.new("game", game=result.to_json()) for result in fresh.values()))
 
     def _put_files(self, files: list[GameFile], *, later: bool = False) -> int:
         """Add files of the games folder in one transaction. Return the number of new or changed games.
@@ -101,8 +90,7 @@ class RecordKeeper:
             who = directory(connection)
             changes = database_store.Changes()
             changed = {result.id: result for file in files for result in self._keep_file(file, changes)}
-            if database_store.file_games(connection, who, changed.values(), changes):
-                database_store.name_tables(connection)
+            database_store.file_games(connection, who, changed.values(), changes)
             database_store.follow_up(connection, who, changes, later=later)
         return len(changed)
 
@@ -113,8 +101,7 @@ class RecordKeeper:
             if not tables or (until is not None and monotonic() >= until):
                 return len(tables)
             with self._database.writing() as connection:
-                who = directory(connection)
-                season_store.count_season(connection, who, tables[0], None if until is None else season_store.STEP)
+                season_store.count_season(connection, directory(connection), tables[0])
 
     def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
         """Save the digests of a file; return the ones that are new or changed. Call it within a transaction."""
@@ -245,19 +232,16 @@ class RecordKeeper:
         """Reopen an abandoned game."""
         self._notes.tell("taken_up", file=Path(path).name)
 
-    def given_up(self) -> tuple[GivenUp, ...]:
-        """Return the abandoned games, the latest first, without those that were finished after all."""
-        last: dict[str, GivenUp] = {}
-        with self._database.reading() as connection:
-            for event, text in connection.execute(
-                "SELECT event, json FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
-            ):
-                note = json.loads(text)
-                last.pop(note["file"], None)
-                if event == "given_up":
-                    last[note["file"]] = GivenUp(note["file"], note["at"])
+    def given_up(self) -> tuple[str, ...]:
+        """Return the names of abandoned records, the latest first, without those of games finished after all."""
+        last: dict[str, str] = {}
+        for file, event in self._database.rows(
+            "SELECT about, event FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
+        ):
+            last.pop(file, None)
+            last[file] = event
         finished = {row[0] for row in self._database.rows("SELECT name FROM files WHERE state = 'finished'")}
-        return tuple(entry for entry in reversed(last.values()) if entry.file not in finished)
+        return tuple(file for file in reversed(last) if last[file] == "given_up" and file not in finished)
 
     def open_files(self) -> tuple[str, ...]:
         """Return the names of 200 records at most whose games aren't over, the latest first; see `catch_up`."""
@@ -268,7 +252,3 @@ class RecordKeeper:
         """Return the names of finished practice records, which don't count (3B-11), the latest first."""
         rows = self._database.rows("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
         return tuple(row[0] for row in rows)
-
-    def practice(self, path: Path) -> str:
-        """Return why the game of a record doesn't count, as half a sentence; empty if it counts or isn't over."""
-        return look(path).practice

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from spades_tui.scorebook.game_result import moment_of
-from spades_tui.scorebook.people import Settings, directory, person_id
-from spades_tui.scorebook.queries import TableView, names_of, table_view
-from spades_tui.scorebook.season import Kind, Line, is_computer
+from spades_tui.scorebook.people import directory, names_of, person_id
+from spades_tui.scorebook.queries import TableView
+from spades_tui.scorebook.season import Kind, Line, Settings, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
 
@@ -136,9 +136,8 @@ def session_stars(connection: sqlite3.Connection, people: Iterable[str], now: da
     who = directory(connection)
     persons = {who.person(person_id(name, False, None)): name for name in people}
     table = who.table_of("", moment_of(now.isoformat()), tuple(persons))
-    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
-        return {}
-    first, last = session_of(table_view(connection, table).settings, now.date())
+    settings = who.tables[table].settings if table in who.tables else Settings()
+    first, last = session_of(settings, now.date())
     rows = _stars(connection, table, first.isoformat(), last.isoformat())
     return {persons[person]: stars for person, stars in rows if person in persons}
 
@@ -162,13 +161,13 @@ _COUNTED = {
 _STANDING = {Kind.RED: "red", Kind.CHIT: "chits", Kind.TRAY: "tray_count", Kind.PILE: "to_carry", Kind.DECK: "decks"}
 """Counts from the beginning to the end of the year shown."""
 
+FIELDS = {**_COUNTED, **_STANDING, Kind.GOLD: "gold"}
+"""The field of a line for each count."""
 
-def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> Scoreboard:
-    """Return the scoreboard of a table, for a year or for all years up to today.
 
-    Raises BookError for an unknown table.
-    """
-    view = table_view(connection, table)
+def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None, today: date) -> Scoreboard:
+    """Return the scoreboard of a table, for a year or for all years up to today."""
+    table = view.id
     years = connection.execute(
         "SELECT DISTINCT year FROM totals WHERE table_id = ? AND kind = 'game' ORDER BY year", (table,)
     ).fetchall()
@@ -276,9 +275,7 @@ def _session_day(connection: sqlite3.Connection, table: str, year: int | None, t
     return date.fromisoformat(row[0]) if row[0] else date(max(year, 1), 12, 31)
 
 
-def _streaks(
-    connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]
-) -> tuple[StreakLine, ...]:
+def _streaks(connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]) -> tuple[StreakLine, ...]:
     """Return rows of five wins or more, the longest first, the earliest of equals (3B-28)."""
     rows: dict[tuple[str, str], StreakLine] = {}
     for person, day, length, since in connection.execute(
@@ -325,12 +322,12 @@ def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) 
 def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Erasing, ...]:
     """Return the digits that a game at a table has erased and whose players may still choose others."""
     found = []
-    for person, name in connection.execute(
-        "SELECT DISTINCT e.person, p.name FROM entries e JOIN persons p ON p.id = e.person "
-        "WHERE e.table_id = ? AND e.game = ? AND e.kind = 'tray' AND e.amount = -1 ORDER BY e.place",
+    for (person,) in connection.execute(
+        "SELECT DISTINCT person FROM entries WHERE table_id = ? AND game = ? AND kind = 'tray' AND amount = -1 "
+        "ORDER BY place",
         (table, game),
     ).fetchall():
         line = line_of(connection, table, person, "9999-12-31")
         if line.game == game and line.before is not None and not is_computer(person):
-            found.append(Erasing(game, person, name, Line(*line.before).text))
+            found.append(Erasing(game, person, names_of(connection)[person], Line(*line.before).text))
     return tuple(one for one in found if len(one.choices) > 1)

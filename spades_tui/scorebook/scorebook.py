@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from msgspec.structs import asdict
@@ -17,18 +16,14 @@ from spades_tui.scorebook.game_files import look, records_in
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes_file import Note
-from spades_tui.scorebook.people import Settings, directory, person_id
+from spades_tui.scorebook.people import directory, names_of, person_id
 from spades_tui.scorebook.queries import GameProgress, GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
-from spades_tui.scorebook.season import CORRECTABLE, Kind, is_computer, majority
+from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings, is_computer, majority
 from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
 
-_PERSONS = (
-    "SELECT p.id, p.name, p.computer, "
-    "(SELECT coalesce(sum(amount), 0) FROM tallies t WHERE t.person = p.id AND t.what = 'games') FROM persons p"
-)
 _NO_GAME = "No game {!r} in the scorebook; `spades-tui scorebook games` lists them."
 
 
@@ -67,9 +62,7 @@ class Book:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -157,26 +150,24 @@ class Book:
 
     def persons(self) -> tuple[PersonView, ...]:
         """Return everybody, people first, by number of games."""
-        rows = self.database.rows(f"{_PERSONS} ORDER BY p.computer, 4 DESC, p.name")
-        return tuple(PersonView(row[0], row[1], bool(row[2]), row[3]) for row in rows)
+        return tuple(self.database.ask(queries.persons))
 
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
-        who = self.database.ask(directory)
-        called = self.database.rows("SELECT id FROM persons WHERE computer AND name = ?", person)
-        computer = called[0][0] if called else f"c:{person}"
-        for one in (who.person(person), who.person(person_id(person, False, None)), computer):
-            for row in self.database.rows(f"{_PERSONS} WHERE p.id = ?", one):
-                return PersonView(row[0], row[1], bool(row[2]), row[3])
+        who, every = self.database.ask(directory), {one.id: one for one in self.persons()}
+        called = next((one.id for one in every.values() if one.computer and one.name == person), f"c:{person}")
+        for one in (who.person(person), who.person(person_id(person, False, None)), called):
+            if one in every:
+                return every[one]
         raise BookError(f"Nobody called {person!r} is in the scorebook; check the spelling.")
 
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
         one, name = self.person(person), self._name(name)
         other = self.database.ask(directory).person(person_id(name, False, None))
-        taken = self.database.rows("SELECT name FROM persons WHERE id = ?", other)
-        if taken and other != one.id:
-            raise BookError(f"{taken[0][0]} exists already; merge the two if they are the same person.")
+        taken = self.database.ask(names_of).get(other)
+        if taken is not None and other != one.id:
+            raise BookError(f"{taken} exists already; merge the two if they are the same person.")
         self.notes.tell("person", person=one.id, name=name)
 
     def merge(self, person: str, into: str) -> None:
@@ -190,21 +181,14 @@ class Book:
 
     def tables(self) -> tuple[TableView, ...]:
         """Return all tables, the one that played last first."""
-        rows = self.database.rows(
-            "SELECT id FROM tables t ORDER BY (SELECT max(moment) FROM games g WHERE g.table_id = t.id) DESC, name"
-        )
-        return tuple(self.database.ask(queries.table_view, row[0]) for row in rows)
+        return tuple(self.database.ask(queries.tables))
 
     def table(self, table: str) -> TableView:
         """Return a table by id or by name. Raises BookError."""
-        query = "SELECT id FROM tables WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1"
-        found = [row[0] for row in self.database.rows(query, table, table, table)]
-        if not found:
-            every = self.database.rows("SELECT id, name FROM tables ORDER BY id")
-            found = [one for one, name in every if name_key(name) == name_key(table)]
+        found = [one for one in self.tables() if one.id == table or name_key(one.name) == name_key(table)]
         if not found:
             raise BookError(f"No table {table!r} in the scorebook.")
-        return self.database.ask(queries.table_view, found[0])
+        return min(found, key=lambda one: (one.id != table, one.name != table, one.id))
 
     def create_table(self, name: str, people: tuple[str, ...] = (), settings: Settings | None = None) -> str:
         """Create a table with a name and its people (names); return its id. Raises BookError if the name is taken.
@@ -232,8 +216,7 @@ class Book:
     def _table_name(self, name: str, table: str = "") -> str:
         """Return a name for a table. Raises BookError if another table than this one has it."""
         name = self._name(name)
-        others = self.database.rows("SELECT name FROM tables WHERE id <> ?", table)
-        if any(name_key(row[0]) == name_key(name) for row in others):
+        if any(name_key(one.name) == name_key(name) for one in self.tables() if one.id != table):
             raise BookError(f"The table {name} exists already.")
         return name
 
@@ -241,8 +224,7 @@ class Book:
         """Return the ids of people (ids or names), and notes that introduce new ones."""
         ids: list[str] = []
         notes: list[Note] = []
-        who = self.database.ask(directory)
-        known = {row[0] for row in self.database.rows("SELECT id FROM persons")}
+        who, known = self.database.ask(directory), self.database.ask(names_of).keys()
         for one in people:
             person = who.person(one)
             if person not in known:
@@ -281,7 +263,7 @@ class Book:
 
     def scoreboard(self, table: str, year: int | None = None) -> Scoreboard:
         """Return the scoreboard of a table (id or name), for all years or for one. Raises BookError."""
-        one = self.table(table).id
+        one = self.table(table)
         if year is not None and not 1 <= year <= 9999:
             raise BookError(f"{year} is not a year.")
         return self.database.ask(scoreboard, one, year, self.notes.clock().date())
@@ -324,8 +306,7 @@ class Book:
 
     def table_of(self, game: str) -> TableView:
         """Return the table of a game. Raises BookError."""
-        table, _ = self._table_and_moment(game)
-        return self.database.ask(queries.table_view, table)
+        return self.table(self._table_and_moment(game)[0])
 
     def _table_and_moment(self, game: str) -> tuple[str, str]:
         found = self.database.rows("SELECT table_id, moment FROM games WHERE id = ?", game)
@@ -333,13 +314,10 @@ class Book:
             raise BookError(_NO_GAME.format(game))
         return found[0][0], found[0][1]
 
-    def _held(self, kind: Kind, person: str, table: str, before: str | None = None) -> int:
-        where, given = "table_id = ? AND kind = ? AND person = ?", [table, kind.value, person]
-        query = f"SELECT coalesce(sum(amount), 0) FROM totals WHERE {where}"
-        if before is not None:
-            query = f"SELECT coalesce(sum(amount), 0) FROM entries WHERE {where} AND moment < ?"
-            given.append(before)
-        return int(self.database.rows(query, *given)[0][0])
+    def _held(self, kind: Kind, person: str, table: str, before: str = "~") -> int:
+        where = "table_id = ? AND kind = ? AND person = ? AND moment < ?"
+        query = f"SELECT coalesce(sum(amount), 0) FROM entries WHERE {where}"
+        return int(self.database.rows(query, table, kind.value, person, before)[0][0])
 
     def must_decide_chit(self, path: Path) -> str | None:
         """Return the name of the tray person who must decide about a chit as the game of a record ends (3B-27).

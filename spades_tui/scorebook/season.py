@@ -8,9 +8,9 @@ day. This module uses no files, clocks or databases.
 from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
-from typing import Any, Self
+from typing import Annotated, Any, Literal, Self
 
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from spades_tui.record.json_form import checked
 
@@ -71,6 +71,20 @@ def is_computer(person: str) -> bool:
     return person.startswith("c:")
 
 
+Words = Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The agreements of a table."""
+
+    session: Literal["day", "week"] = "day"
+    """The gaming session in which wins are stars (3B-28)."""
+    forfeit: Words = "carries the trays"
+    """The tray person's forfeit (3B-26)."""
+    deck: Words = "a deck of cards"
+    """The debt of an imperfect day (3B-24)."""
+
+
 class Happening(Struct, frozen=True):
     """Something that happened at a table."""
 
@@ -108,41 +122,9 @@ class Carried(Happening, frozen=True):
     person: str
 
 
-class Struck(Happening, frozen=True):
-    """A player has chosen the digit that a perfect day erases: its place on the line, from 1 (3B-25)."""
+class Entry(Happening, frozen=True):
+    """One effect of a happening; or one that people have noted, such as a paid deck, which may take effect in part."""
 
-    person: str
-    game: str
-    place: int
-
-
-class DeckPaid(Happening, frozen=True):
-    """Decks of cards were paid (3B-24)."""
-
-    person: str
-    decks: int = 1
-
-
-class Heard(Happening, frozen=True):
-    """A ZB mark was heard, and a majority credited the zero buddy (3B-30)."""
-
-    person: str
-    game: str
-
-
-class Corrected(Happening, frozen=True):
-    """A correction by hand."""
-
-    person: str
-    what: Kind
-    amount: int
-
-
-class Entry(Struct, frozen=True):
-    """One effect of a happening."""
-
-    moment: str
-    day: date
     person: str
     kind: Kind
     amount: int = 1
@@ -261,22 +243,12 @@ class Season:
                 if piled:
                     self._add(happening, happening.person, Kind.PILE, -piled)
                     self._add(happening, happening.person, Kind.TRAY, piled)
-            case Struck():
-                line = self._lines.get(happening.person)
-                if line is not None and line.game == happening.game and line.choose(happening.place):
-                    self._add(happening, happening.person, Kind.STRUCK, happening.place, game=happening.game)
-            case DeckPaid():
-                paid = min(happening.decks, self._has(Kind.DECK, happening.person))
-                if paid > 0:
-                    self._add(happening, happening.person, Kind.DECK, -paid)
-            case Heard():
-                self._add(happening, happening.person, Kind.ZERO_BUDDY, game=happening.game)
-            case Corrected():
-                amount = happening.amount
-                if happening.what in self._held:
-                    amount = max(amount, -self._has(happening.what, happening.person))
-                if amount:
-                    self._add(happening, happening.person, happening.what, amount)
+            case Entry(person=person, kind=kind, amount=amount, game=game):
+                line = self._lines.get(person, Line())
+                if kind in self._held:
+                    amount = max(amount, -self._has(kind, person))
+                if amount and (kind != Kind.STRUCK or (line.game == game and line.choose(amount))):
+                    self._add(happening, person, kind, amount, game=game)
 
     def _has(self, kind: Kind, person: str) -> int:
         return self._held[kind].get(person, 0)

@@ -7,14 +7,14 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from spades_tui.bots.styles import style_named
 from spades_tui.play.cast import cast
 from spades_tui.scorebook.game_result import pairs_of
-from spades_tui.scorebook.people import directory
+from spades_tui.scorebook.people import directory, names_of
 from spades_tui.scorebook.season import is_computer
 
 LAST = 10
@@ -66,11 +66,6 @@ class WeekPoints(Struct, frozen=True):
     monday: date
     hands: int
     points: int
-
-    @property
-    def per_hand(self) -> float:
-        """Points per hand; 0 for a week without hands."""
-        return self.points / self.hands if self.hands else 0.0
 
 
 class PersonStatistics(Struct, frozen=True):
@@ -145,11 +140,6 @@ class PersonStatistics(Struct, frozen=True):
         """Average tricks in hands that were bid; None without any."""
         return self.trick_sum / self.hands_bid if self.hands_bid else None
 
-    @property
-    def best_partner(self) -> Together | None:
-        """The partner with the best results; None without partners."""
-        return self.partners[0] if self.partners else None
-
 
 class Form(Struct, frozen=True):
     """A person's form. Counts are of the current week, from Monday."""
@@ -164,11 +154,6 @@ class Form(Struct, frozen=True):
     """Points per hand above the best other side in the last games, the latest last."""
     feats: tuple[str, ...] = ()
     """Which of `FEATS` the person has."""
-
-    @property
-    def bags_per_hand(self) -> float:
-        """Bags of the side per hand; 0 without hands."""
-        return self.bags / self.hands if self.hands else 0.0
 
 
 def statistics(
@@ -188,10 +173,11 @@ def statistics(
     pairs = counts.get("pair", {})
     places = {int(place): count for place, count in counts.get("place", {}).items()}
     points = counts.get("week_points", {})
-    weeks = [
+    weeks = tuple(
         WeekPoints(date.fromisoformat(monday), hands, points.get(monday, 0))
         for monday, hands in sorted(counts.get("week_hands", {}).items())
-    ]
+    )
+    sums: dict[str, Any] = {name: of(name) for name in PersonStatistics.__struct_fields__ if "" in counts.get(name, {})}
     opponents = sorted(_together(connection, counts, "against"), key=lambda one: (-one.games, one.name))
     played = connection.execute(
         "SELECT variant, (SELECT title FROM games g WHERE g.variant = t.variant LIMIT 1), amount FROM tallies t "
@@ -202,16 +188,12 @@ def statistics(
     return PersonStatistics(
         person=person, name=name, computer=computer, variant=variant,
         variants=tuple((slug, title or slug, games) for slug, title, games in played),
-        feats=() if computer else feats_of(connection, person), games=of("games"), wins=of("wins"),
-        places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)), hands=of("hands"),
-        points=of("points"), bids=of("made") + of("set"), made=of("made"), set=of("set"), bags=of("bags"),
-        bid_sum=of("bid"), trick_sum=of("tricks"), hands_bid=sum(pairs.values()), zeros=of("zeros"),
-        zeros_made=of("zeros_made"), blinds=of("blinds"), blinds_made=of("blinds_made"), bemos=of("bemos"),
-        bemos_kept=of("bemos_kept"), boneheads=of("bones"),
-        off_hands=of("off_hands"), off_over=of("off_over"), off_short=of("off_short"), take_backs=of("take_backs"),
-        pairs=tuple(sorted((*pairs_of(text)[0], count) for text, count in pairs.items())), weeks=tuple(weeks),
-        partners=_partners(connection, counts), opponents=tuple(opponents),
-        cast=_cast(counts), luck=luck, play=play, reviewed=reviewed,
+        feats=() if computer else feats_of(connection, person),
+        places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)),
+        bids=of("made") + of("set"), bid_sum=of("bid"), trick_sum=of("tricks"), hands_bid=sum(pairs.values()),
+        boneheads=of("bones"), pairs=tuple(sorted((*pairs_of(text)[0], count) for text, count in pairs.items())),
+        weeks=weeks, partners=_partners(connection, counts), opponents=tuple(opponents),
+        cast=_cast(counts), luck=luck, play=play, reviewed=reviewed, **sums,
     )  # fmt: skip
 
 
@@ -228,14 +210,12 @@ def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> t
 
 
 def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]], word: str) -> list[Together]:
+    names = names_of(connection)
     won, ahead = counts.get(f"{word}_won", {}), counts.get(f"{word}_ahead", {})
     return [
-        Together(
-            other, connection.execute("SELECT name FROM persons WHERE id = ?", (other,)).fetchone()[0], games,
-            won.get(other, 0), ahead.get(other, 0),
-        )
+        Together(other, names[other], games, won.get(other, 0), ahead.get(other, 0))
         for other, games in counts.get(word, {}).items()
-    ]  # fmt: skip
+    ]
 
 
 def _cast(counts: dict[str, dict[str, int]]) -> tuple[WithPlayer, ...]:

@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO
 
 from spades_tui.record.json_form import loads
 from spades_tui.scorebook import BookError
@@ -37,13 +37,10 @@ def export_to(path: Path, book: Book, form: str | None = None) -> None:
 
     Raises BookError, also if the file exists: it is never overwritten.
     """
-    form = form or ("csv" if path.suffix.casefold() == ".csv" else "jsonl")
-    text = io.StringIO()
     try:
         if os.path.lexists(path):
             raise FileExistsError
-        export(text, book, form)
-        write_new(path, text.getvalue())
+        write_new(path, exported(book, form or ("csv" if path.suffix.casefold() == ".csv" else "jsonl")))
     except FileExistsError:
         raise BookError(f"{path}: this file exists already; choose another name") from None
     except (OSError, ValueError) as error:
@@ -73,20 +70,19 @@ def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
     return import_text(text, book)
 
 
-def export(stream: TextIO, book: Book, form: str = "jsonl") -> None:
-    """Write every game and every note as ``jsonl`` or ``csv``. Raises BookError."""
+def exported(book: Book, form: str = "jsonl") -> str:
+    """Return every game and every note as ``jsonl`` or ``csv``. Raises BookError."""
     notes = book.database.ask(_every_note)
     if form == "jsonl":
-        stream.write(json.dumps({"event": "book", "format": FORMAT}) + "\n")
-        for note in notes:
-            stream.write(json_text(note) + "\n")
-    elif form == "csv":
-        writer = csv.DictWriter(stream, COLUMNS, restval="", lineterminator="\n")
-        writer.writeheader()
-        for note in notes:
-            writer.writerows(_rows(note))
-    else:
+        return "".join(f"{json_text(note)}\n" for note in ({"event": "book", "format": FORMAT}, *notes))
+    if form != "csv":
         raise BookError(f"{form!r} is not an export format; choose jsonl or csv.")
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, COLUMNS, restval="", lineterminator="\n")
+    writer.writeheader()
+    for note in notes:
+        writer.writerows(_rows(note))
+    return stream.getvalue()
 
 
 def import_text(text: str, book: Book) -> tuple[int, int]:

@@ -18,9 +18,7 @@ from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
-    from spades_tui.scorebook.game_end import GameEnd
     from spades_tui.scorebook.record_keeper import CatchUpResult
-    from spades_tui.scorebook.scoreboard import Erasing
     from spades_tui.scorebook.scorebook import Book
 
 T = TypeVar("T")
@@ -69,7 +67,6 @@ class BookKeeper:
         self._begin(partial(self._work, work, then, told, progress))
 
     def _begin(self, work: Callable[[], None]) -> None:
-        """Run work in a thread."""
         self.app.run_worker(work, name="book", group="book", thread=True, exit_on_error=False)
 
     def wait(self, work: "Callable[[Book], T]", seconds: float) -> T | None:
@@ -241,42 +238,24 @@ class TableSeason:
             self._holders[name] = self.keeper.wait(lambda book: book.must_decide_chit(path), _MOMENT) == name
         return self._holders.get(name, False)
 
-    def game_over(self) -> None:
-        """Add the closed game, silently unless that fails; called before the hearings, and again if necessary."""
+    def ask(self, work: "Callable[[Book, Path], T]", then: Callable[[T], object] = lambda _: None) -> None:
+        """Ask the scorebook about the record of the game; without one, nothing happens."""
         path = self.path
         if path is not None:
-            self.keeper.ask(lambda book: book.records.take_in(path), lambda _: None)
+            self.keeper.ask(lambda book: work(book, path), then)
+
+    def game_over(self) -> None:
+        """Add the closed game, silently unless that fails; called before the hearings, and again if necessary."""
+        self.ask(lambda book, path: book.records.take_in(path))
 
     def moved(self, path: Path) -> None:
         """Use the file to which the record of the game has been moved."""
         if self.path is not None:
             self.path = path
 
-    def results_of(self, then: "Callable[[GameEnd], object]") -> None:
-        """Ask for the consequences of the closed game."""
-        from spades_tui.scorebook.game_end import end_of
-
-        if self.path is not None:
-            self.keeper.ask(partial(end_of, self.path), then)
-
-    def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
-        """Note that the trays have been carried (3B-26)."""
-        self.keeper.ask(lambda book: book.tick_carried(person, table), then)
-
-    def stars(self, people: Sequence[str], then: "Callable[[dict[str, int]], object]") -> None:
-        """Pass to `then` how often each of these people has won in today's session (3B-28)."""
-        if self.path is not None:
-            self.keeper.ask(lambda book: book.session_stars(people), then)
-
-    def erase(self, erasing: "Erasing", digit: str, then: Callable[[None], object]) -> None:
-        """Erase this digit for a perfect day (3B-25)."""
-        self.keeper.ask(lambda book: book.erase(erasing, digit), then)
-
     def record_hearing(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
         """Note these people's votes on a ZB mark (3B-30)."""
-        path, said = self.path, dict(votes)
-        if path is not None and said:
-            self.keeper.ask(lambda book: book.hear(path, mark.hand, mark.card, said), lambda _: None)
+        self.ask(lambda book, path: book.hear(path, mark.hand, mark.card, votes))
 
 
 def sentence_of(error: Exception) -> str:

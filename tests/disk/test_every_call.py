@@ -139,7 +139,7 @@ def check(acknowledged: list[list[Any]], root: Path) -> None:
         assert own_variants.file_of("mine").read_text() == VARIANT
     with open_book(data_folder()) as book:
         assert book.notice is None
-        assert {name for (name,) in said.get("book", [])} <= {one.file for one in book.records.given_up()}
+        assert {name for (name,) in said.get("book", [])} <= {*book.records.given_up()}
         if "export" in said or (root / EXPORT).exists():
             again_to = root / f"again-{EXPORT}"
             export_to(again_to, book)

@@ -459,7 +459,7 @@ def test_an_abandoned_game_is_listed_separately_and_counts_for_nothing(season: S
     path.write_text("".join(text.splitlines(keepends=True)[:-1]), "utf-8")
     season.book.records.give_up(path)
     season.book.records.catch_up()
-    assert [one.file for one in season.book.records.given_up()] == [path.name]
+    assert season.book.records.given_up() == (path.name,)
     assert season.book.games() == ()
     season.book.records.take_up(path)
     assert season.book.records.given_up() == ()

@@ -2,6 +2,7 @@
 
 from datetime import date
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from spades_tui.game.events import Bid
 from spades_tui.presentation.scorebook_words import feat_words, form_words, person_rows, sparkline
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.record_digest import _Tally
+from spades_tui.scorebook.record_digest import _counts
 from spades_tui.scorebook.statistics import FEATS, Form
 from tests.game.tables import Sitting
 from tests.scorebook.games import Season
@@ -88,12 +89,8 @@ def test_a_blind_zero_is_counted_apart_from_other_blind_bids() -> None:
     sitting.deal().do(Bid(1, 0, blind=True), Bid(2, 4, blind=True))
     hand = sitting.state.current
     notes = (Note(Decided.ZERO_MADE, 1, (1,)), Note(Decided.MADE, 0, (2,), tricks=4))
-    score = SimpleNamespace(bids=(0, 0, 4, 0), tricks=(0, 0, 4, 0), notes=notes)
-    counts = []
-    for seat in (1, 2):
-        tally = _Tally()
-        tally.add(hand, score, seat, seat % 2)  # type: ignore[arg-type]
-        counts.append(tally.counts)
+    score: Any = SimpleNamespace(hand=hand.number, bids=(0, 0, 4, 0), tricks=(0, 0, 4, 0), notes=notes)
+    counts = [_counts(sitting.state.rules, [score], {hand.number: hand}, seat)[0] for seat in (1, 2)]
     assert [one["blinds_made"] for one in counts] == [1, 1]
     assert [one.get("blind_zeros_made", 0) for one in counts] == [1, 0]
 

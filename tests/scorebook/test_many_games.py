@@ -23,11 +23,10 @@ SITTINGS = (("Ann", "Bea", "Cy"), ("Ann", "Bea", "Dot"))
 
 @pytest.fixture(autouse=True)
 def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let three records count as many, add two at a time, and count two games of a season per transaction."""
+    """Let three records count as many, and add two at a time."""
     monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads records
     monkeypatch.setattr(record_keeper, "MANY", 2)
     monkeypatch.setattr(record_keeper, "_BATCH", 2)
-    monkeypatch.setattr(season_store, "STEP", 2)
     monkeypatch.setattr(season_store, "CHECKPOINT", 2)
 
 
@@ -66,7 +65,7 @@ def slices(book: Book, each: Callable[[int], object] = lambda left: None) -> Non
             each(left)
 
 
-def test_counting_a_season_in_steps_gives_the_same_result(filled: Season) -> None:
+def test_counting_seasons_at_the_end_gives_the_same_result(filled: Season) -> None:
     seen: list[int] = []
     slices(filled.book, seen.append)
     assert len(seen) > 8

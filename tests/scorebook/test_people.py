@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.season import Settings
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 

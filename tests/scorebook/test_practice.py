@@ -1,12 +1,12 @@
 """The scorebook keeps practice games (3B-11) apart and counts none of them."""
 
-import io
 from pathlib import Path
 
 import pytest
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.scorebook import transfer
+from spades_tui.scorebook.game_files import look
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.folders import data_folder
 from tests.scorebook.commands import command
@@ -33,7 +33,7 @@ def test_a_practice_game_is_in_no_list_and_in_no_count(tmp_path: Path) -> None:
     before = season.book.scoreboard(season.table)
     path = practice_game(tmp_path)
     assert season.book.records.take_in(path) == ()
-    assert season.book.records.practice(path) == "undo was on"
+    assert look(path).practice == "undo was on"
     assert season.book.records.practice_files() == (path.name,)
     assert season.book.scoreboard(season.table) == before
     assert [person.name for person in season.book.persons()] == ["Ann", "Bea", "Cy"]
@@ -52,7 +52,7 @@ def test_an_unfinished_practice_game_is_listed_as_unfinished(tmp_path: Path) -> 
     with open_book(tmp_path) as book:
         book.records.catch_up()
         records = book.records
-        assert (records.practice_files(), records.open_files(), records.practice(path)) == ((), (path.name,), "")
+        assert (records.practice_files(), records.open_files(), look(path).practice) == ((), (path.name,), "")
 
 
 def test_the_scorebook_command_names_practice_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,6 +81,4 @@ def test_exports_have_no_practice_counts(tmp_path: Path) -> None:
     practice_game(tmp_path)
     with open_book(tmp_path) as book:
         book.records.catch_up()
-        out = io.StringIO()
-        transfer.export(out, book)
-        assert "practice" not in out.getvalue()
+        assert "practice" not in transfer.exported(book)

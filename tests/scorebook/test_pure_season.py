@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 from spades_tui.scorebook.season import (
     CORRECTABLE,
     Carried,
-    Corrected,
-    DeckPaid,
     Entry,
     Happening,
     Kind,
@@ -39,10 +37,10 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
         if kind == 0:
             found.append(Carried(moment, day, draw(person)))
         elif kind == 1:
-            found.append(DeckPaid(moment, day, draw(person), draw(st.integers(1, 3))))
+            found.append(Entry(moment, day, draw(person), Kind.DECK, -draw(st.integers(1, 3))))
         elif kind == 2:
             amount = draw(st.integers(-3, 3))
-            found.append(Corrected(moment, day, draw(person), draw(st.sampled_from(CORRECTABLE)), amount))
+            found.append(Entry(moment, day, draw(person), draw(st.sampled_from(CORRECTABLE)), amount))
         else:
             order = draw(st.permutations(PEOPLE))
             found.append(
@@ -74,7 +72,7 @@ def test_later_games_change_no_earlier_result_and_no_count_is_negative(found: li
         if entry.kind in (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK):
             held[entry.person, entry.kind] = held.get((entry.person, entry.kind), 0) + entry.amount
             assert held[entry.person, entry.kind] >= 0
-    if not any(isinstance(fix, Corrected) for fix in found):
+    if not any(isinstance(fix, Entry) and (fix.kind != Kind.DECK or fix.amount > 0) for fix in found):
         computers = {entry.kind for entry in whole if entry.person == "c:club"}
         assert not computers & {Kind.CHIT, Kind.DECK, Kind.PILE, Kind.GOLD, Kind.RED, Kind.OUTSIDE}
     assert all(entry.amount >= 5 for entry in whole if entry.kind == Kind.STREAK)

@@ -1,6 +1,5 @@
 """Rules 3B-18 to 3B-30 in the scorebook, with real records and chosen dates. Ann, Bea and Cy have seats 0 to 2."""
 
-import io
 import json
 from datetime import date
 from pathlib import Path
@@ -11,9 +10,8 @@ from spades_tui.play.saved_games import NOTES_FILE as NOTES
 from spades_tui.presentation.scorebook_words import happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.season import CORRECTABLE, Kind, Line
+from spades_tui.scorebook.season import CORRECTABLE, Kind, Line, Settings
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -502,9 +500,7 @@ def test_the_other_hunters_vote_on_a_zero_buddy(season: Season) -> None:
 @pytest.mark.rule("3B-30")
 def test_everyone_else_votes_on_a_mark_of_an_earlier_export(season: Season, tmp_path: Path) -> None:
     hunted(season)
-    exported = io.StringIO()
-    transfer.export(exported, season.book)
-    lines = [json.loads(line) for line in exported.getvalue().splitlines()]
+    lines = [json.loads(line) for line in transfer.exported(season.book).splitlines()]
     for line in lines:
         for mark in line.get("game", {}).get("marks", ()):
             assert mark.pop("hunters") == [0, 2]

@@ -27,9 +27,7 @@ def full(season: Season) -> Season:
 
 
 def exported(season: Season, form: str) -> str:
-    stream = io.StringIO()
-    transfer.export(stream, season.book, form)
-    return stream.getvalue()
+    return transfer.exported(season.book, form)
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
@@ -110,4 +108,4 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
     with pytest.raises(BookError, match=r"^line 1: game\.title: a text with half of a surrogate pair; "):
         transfer.import_text(json.dumps(half) + "\n", season.book)
     with pytest.raises(BookError, match="not an export format"):
-        transfer.export(io.StringIO(), season.book, "xml")
+        transfer.exported(season.book, "xml")

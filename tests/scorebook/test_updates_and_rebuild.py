@@ -5,8 +5,7 @@ import random
 import pytest
 
 from spades_tui.scorebook import BookError, database_store, season_store
-from spades_tui.scorebook.people import Settings
-from spades_tui.scorebook.season import CORRECTABLE
+from spades_tui.scorebook.season import CORRECTABLE, Settings
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
-from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.season import Settings
 from tests.scorebook.games import Season
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)

@@ -230,10 +230,10 @@ async def test_an_abandoned_fork_can_be_reopened(app: SpadesApp, home: Path) -> 
 async def test_importing_an_export_twice_adds_it_once(
     app: SpadesApp, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    with open_book(home) as book, (tmp_path / name).open("w", encoding="utf-8") as stream:
+    with open_book(home) as book:
         book.records.catch_up()
         book.note_review(book.games(limit=1)[0].id, 1, 2.5, -1.25)
-        transfer.export(stream, book, "csv" if name.endswith("csv") else "jsonl")
+        transfer.export_to(tmp_path / name, book)
         told = book.statistics("Bea")
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "elsewhere"))
     other = SpadesApp()

@@ -7,7 +7,6 @@ import sqlite3
 import threading
 import time
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +15,14 @@ import pytest
 from spades_tui import cards
 from spades_tui.game.events import Chit
 from spades_tui.play.shown import ZeroBuddyMark
-from spades_tui.presentation.scorebook_words import ceremony
+from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.game_result import GameResult, trusted_result
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.queries import Happened, Hearing, TableView
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.season import Kind
+from spades_tui.scorebook.season import Kind, Settings
 from spades_tui.system.faults import reports
 from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
@@ -111,14 +109,14 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         assert first == "Cy"
         path.write_text(path.read_text() + dump_all([event_line(Chit(2, None))]))
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
-        keeper.ask(partial(end_of, path), ends.append)
+        keeper.ask(lambda book: end_of(book, path), ends.append)
         keeper.ask(lambda book: book.hearings(path), marks.append)
         await wait_for_answer(pilot)
         (end,) = ends
         assert decisions[-1] is None
         assert end.table is not None
         assert end.table.name == "Lunch"
-        words = ceremony(end.happened, end.table)
+        words = [words for _, words in happening_lines(end.happened, end.table)]
         assert any("tray person" in sentence for sentence in words)
         mark, other = marks.pop()
         assert {mark.accused_name, other.accused_name} == {"Ann", "Cy"}
@@ -147,7 +145,7 @@ async def test_an_unfinished_game_has_no_chit_ceremony_or_hearing(app: SpadesApp
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
     ends: list[GameEnd] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        app.scorebook.ask(partial(end_of, path), ends.append)
+        app.scorebook.ask(lambda book: end_of(book, path), ends.append)
         await wait_for_answer(pilot)
     assert ends == [GameEnd()]
     season.book.close()
@@ -160,7 +158,7 @@ def no_answer(answer: object) -> None:
 async def test_every_scorebook_error_is_one_sentence(app: SpadesApp, home: Path, told: list[str]) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = app.scorebook
-        keeper.ask(partial(end_of, home / "games" / "nothing.spades.jsonl"), no_answer)
+        keeper.ask(lambda book: end_of(book, home / "games" / "nothing.spades.jsonl"), no_answer)
         await wait_for_answer(pilot)
         keeper.ask(lambda book: 1 / 0, no_answer)
         await wait_for_answer(pilot)
@@ -256,25 +254,29 @@ async def test_a_page_asks_the_scorebook_once_when_it_opens(app: SpadesApp, monk
 
 def test_every_kind_of_scorebook_entry_has_its_words() -> None:
     table = TableView("t", "Lunch", Settings("week", "makes the tea", "a cake"), 1, ("Ann", "Cy"))
+
+    def sentences(happened: list[Happened], table: TableView, you: str = "") -> list[str]:
+        return [words for _, words in happening_lines(happened, table, you)]
+
     silent = {Kind.GAME, Kind.STAR}
     for kind in Kind:
         for amount in (1, -1):
-            words = ceremony([Happened(date(2026, 3, 2), "p:ann", "Ann", kind, amount, "Cy", "g")], table)
+            words = sentences([Happened(date(2026, 3, 2), "p:ann", "Ann", kind, amount, "Cy", "g")], table)
             assert len(words) == 0 if kind in silent else len(words) == 1 or amount < 0
     tray = [
         Happened(date(2026, 3, 2), "p:ann", "Ann", Kind.TRAY_PERSON, 1, None, "g"),
         Happened(date(2026, 3, 2), "p:ann", "Ann", Kind.PILE, 1, None, "g"),
     ]
-    assert ceremony(tray, table) == ["Ann is the tray person.", "Ann makes the tea."]
-    assert ceremony(tray, table, "Ann") == ["You are the tray person.", "You make the tea."]
+    assert sentences(tray, table) == ["Ann is the tray person.", "Ann makes the tea."]
+    assert sentences(tray, table, "Ann") == ["You are the tray person.", "You make the tea."]
     for kind in Kind:
         for amount in (1, -1):
             one = Happened(date(2026, 3, 2), "p:ann", "Ann", kind, amount, "Cy", "g")
-            said = " ".join(ceremony([one], table, "Ann"))
+            said = " ".join(sentences([one], table, "Ann"))
             assert "Ann" not in said
             assert not re.search(r"\b[Yy]ou (is|has|was|\w+s)\b", said), said
     late = [*tray[:1], Happened(date(2026, 3, 2), "p:cy", "Cy", Kind.PILE, 1, None, "g")]
-    assert ceremony(late, table)[1] == "The trays pile up for Cy, the violator."
+    assert sentences(late, table)[1] == "The trays pile up for Cy, the violator."
 
 
 def hunted(season: Season) -> Path:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.queries import TableView
 from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
 from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.season import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.scorebook_screen import EMPTY, BookScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen

@@ -160,7 +160,7 @@ async def test_a_mark_without_voters_lapses_at_the_table() -> None:
 
 @pytest.mark.rule("3B-26")
 async def test_the_ceremony_uses_the_tables_words_for_the_forfeit() -> None:
-    from spades_tui.scorebook.people import Settings as Agreed
+    from spades_tui.scorebook.season import Settings as Agreed
 
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:

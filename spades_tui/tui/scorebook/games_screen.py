@@ -10,11 +10,11 @@ from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
 from spades_tui.language.player_names import NameLine, RemarkedName, plain_name
-from spades_tui.presentation.scorebook_words import ceremony, day, short_day
+from spades_tui.presentation.scorebook_words import day, happening_lines, short_day
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.game_end import GameEnd, end_of, results_of_game
+from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -25,7 +25,7 @@ from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, squeezed
+from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, Shrinking, Spare, StateView, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import Series, draw_lines
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -42,9 +42,6 @@ NEW = "+"
 
 Found = tuple[tuple["GameRow", ...], tuple["GameRow", ...]]
 """The games of a page and one more, and the deleted ones."""
-
-Came = tuple[GameEnd, "Scoreboard | None"]
-"""What a game did, and the scoreboard of its table."""
 
 
 class AfterGameScreen(BookPage):
@@ -68,13 +65,13 @@ class AfterGameScreen(BookPage):
     def load(self) -> None:
         """Add the game to the scorebook if it's new, and ask for its consequences."""
 
-        def work(game: Path | str, book: "Book") -> Came:
-            end = end_of(game, book) if isinstance(game, Path) else results_of_game(game, book)
+        def work(book: "Book") -> "tuple[GameEnd, Scoreboard | None]":
+            end = end_of(book, self.game)
             return end, book.scoreboard(end.table.id) if end.table is not None else None
 
-        self.ask(partial(work, self.game), self._show)
+        self.ask(work, self._show)
 
-    def _show(self, came: Came) -> None:
+    def _show(self, came: "tuple[GameEnd, Scoreboard | None]") -> None:
         self.end, self.board = came
         table = self.end.table
         if table is None or self.board is None:
@@ -83,8 +80,7 @@ class AfterGameScreen(BookPage):
             self.refresh_bindings()
             return
         self.set_top([("This game in the scorebook  ", palette.bold), (table.name, palette.soft)])
-        said = ceremony(self.end.happened, table)
-        parts = [bullet(sentence) for sentence in said] or [
+        parts = [bullet(sentence) for _, sentence in happening_lines(self.end.happened, table)] or [
             Paragraph("The game is in the scorebook. Nothing else happened.")
         ]
         late = [line for line in self.board.lines if line.to_carry]
@@ -172,7 +168,9 @@ class GamesScreen(BookPage):
 
     def __init__(self, *, table: str | None = None, person: str | None = None, name: str) -> None:
         super().__init__()
-        self.table_id, self.person_id, self.of = table, person, name
+        self.table_id, self.person_id = table, person
+        self._title: Pieces = (("Games · ", palette.soft), (name, palette.bold))
+        self.set_top(self._title)
         self.page = 0
         self.lines: list[GameRow] = []
         self.more = False
@@ -184,10 +182,6 @@ class GamesScreen(BookPage):
         with Container(classes="scrolled thin-scrollbar", id="games"):
             yield ChoiceList(click_takes=False)
         yield ProgressView()
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Games · ", palette.soft), (self.of, palette.bold)])
 
     def on_resize(self) -> None:
         """Use a larger chart if there is room."""
@@ -221,11 +215,9 @@ class GamesScreen(BookPage):
                 self.say("No game is finished yet.")
             self.query_one(ProgressView).show((None, None, False))
             return
-        first = PAGE * self.page + 1
-        self.set_top(
-            [("Games · ", palette.soft), (self.of, palette.bold)],
-            f"{first}–{first + len(found[:PAGE]) - 1}{' of more' if self.more else ''}" if found else "",
-        )
+        before, count = PAGE * self.page, min(PAGE, len(found))
+        places = f"{before + 1}–{before + count}{' of more' if self.more else ''}" if found else ""
+        self.set_top(self._title, places)
         self.load_course()
         self.refresh_bindings()
 

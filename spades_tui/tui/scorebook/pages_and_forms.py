@@ -12,8 +12,9 @@ from textual.widget import Widget
 
 from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.rules.component import plural, signed
-from spades_tui.scorebook.people import Settings
-from spades_tui.scorebook.season import Kind
+from spades_tui.scorebook.queries import TableView
+from spades_tui.scorebook.scoreboard import FIELDS
+from spades_tui.scorebook.season import Kind, Settings
 from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, FormScreen, confirmation
@@ -23,7 +24,6 @@ from spades_tui.tui.widgets.fields import Cycle, TextField
 from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import TableView
     from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
     from spades_tui.scorebook.scorebook import Book
 
@@ -53,7 +53,6 @@ class BookPage(SpadesScreen):
         super().__init__()
         self._asked: dict[str, int] = {}
         self._troubled: set[str] = set()
-        self._shown_before = False
 
     @property
     def letters(self) -> bool:
@@ -71,20 +70,17 @@ class BookPage(SpadesScreen):
         yield from ()
 
     def on_mount(self) -> None:
-        """Open the scorebook, with a message until it's open."""
+        """Say that the scorebook is being opened."""
         self.on_resize()
         self.say(OPENING)
-        self.load()
 
     def on_resize(self) -> None:
         """Use longer lists if there is room."""
         self.set_class(self.app.size.width >= COLUMNS_FOR_LONG_LISTS, "-wide")
 
     def on_screen_resume(self) -> None:
-        """Reload the page, because another one may have changed the scorebook."""
-        if self._shown_before:
-            self.load()
-        self._shown_before = True
+        """Load the page, at first and whenever another one may have changed the scorebook."""
+        self.load()
 
     def load(self) -> None:
         """Ask the scorebook for the page's content."""
@@ -132,7 +128,7 @@ class BookPage(SpadesScreen):
         else:
             self.app.scorebook.tell(sentence)
 
-    def ask_carried(self, table: "TableView", line: "ScoreLine", at: str) -> None:
+    def ask_carried(self, table: TableView, line: "ScoreLine", at: str) -> None:
         """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
         name, trays = line.name, plural(line.to_carry, "tray")
 
@@ -178,22 +174,13 @@ class BookPage(SpadesScreen):
             self.app.scorebook.tell(sentence)
 
 
-COUNTED = {
-    "star": "wins", "outside": "outside", "gold": "gold", "red": "red", "tray_person": "tray_times",
-    "wire": "wire_to_wire", "pile": "to_carry", "tray": "tray_count", "chit": "chits", "perfect": "perfect",
-    "imperfect": "imperfect", "deck": "decks", "bone": "boneheads", "zero_buddy": "zero_buddies",
-}  # fmt: skip
-"""The field of a scoreboard's line for each count."""
 FIRST = "chit"
 
 
 class CorrectScreen(FormScreen):
     """A form with the person, the count, the difference and the reason."""
 
-    HELP_LINES = (
-        "A correction is added with its date; earlier entries don't change.",
-        *FormScreen.HELP_LINES,
-    )
+    HELP_LINES = ("A correction is added with its date; earlier entries don't change.", *FormScreen.HELP_LINES)
 
     def __init__(self, page: BookPage, board: "Scoreboard", person: str) -> None:
         super().__init__()
@@ -246,7 +233,7 @@ class CorrectScreen(FormScreen):
         if not self.is_mounted:
             return
         (line, what), more = self._chosen(), self.amount
-        now = int(getattr(line, COUNTED[what]))
+        now = int(getattr(line, FIELDS[Kind(what)]))
         words = f"{line.name}, {WHAT[what]}: {now} now"
         if more is None:
             self.say(f"{words}. Write how many: 1 adds one, -1 takes one away.")
@@ -282,19 +269,18 @@ MEANINGS = {
 class TableSettingsScreen(FormScreen):
     """The settings of a table, or of a new one."""
 
-    def __init__(self, page: BookPage, table: "TableView | None", at: str = "name") -> None:
+    def __init__(self, page: BookPage, table: TableView | None, at: str = "name") -> None:
         super().__init__()
-        self.page, self.table, self.at = page, table, at
+        self.page, self.at = page, at
+        self.table = table or TableView("", "", Settings(), 0, ())
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the settings."""
-        table = self.table
-        settings = table.settings if table is not None else Settings()
-        name, people = (table.name, ", ".join(table.people)) if table is not None else ("", "")
+        settings = self.table.settings
         weekly = int(settings.session == "week")
         return (
-            ("Name", TextField(name, max_length=MOST_LETTERS, id="agreed-name")),
-            ("People", TextField(people, max_length=400, id="agreed-people")),
+            ("Name", TextField(self.table.name, max_length=MOST_LETTERS, id="agreed-name")),
+            ("People", TextField(", ".join(self.table.people), max_length=400, id="agreed-people")),
             ("Gaming session", Cycle(("day", "week"), ("a day", "a week"), weekly, id="agreed-session")),
             ("Tray person", TextField(settings.forfeit, max_length=MOST_LETTERS, id="agreed-forfeit")),
             ("Imperfect day", TextField(settings.deck, max_length=MOST_LETTERS, id="agreed-deck")),
@@ -302,8 +288,8 @@ class TableSettingsScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        named = [("Table  ", palette.soft), (self.table.name, palette.bold)] if self.table is not None else []
-        self.set_top(named or [("New table", palette.bold)])
+        named = [("Table  ", palette.soft), (self.table.name, palette.bold)]
+        self.set_top(named if self.table.id else [("New table", palette.bold)])
         self.query_one(f"#agreed-{self.at}").focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
@@ -312,28 +298,26 @@ class TableSettingsScreen(FormScreen):
 
     def keep(self) -> None:
         """Save the settings and go back."""
-        table = self.table
-        old = table.settings if table is not None else Settings()
-        session = str(self.query_one("#agreed-session", Cycle).value)
+        table, old = self.table, self.table.settings
+        weekly = self.query_one("#agreed-session", Cycle).value == "week"
         forfeit, deck = self.written("agreed-forfeit"), self.written("agreed-deck")
-        settings = Settings(session, forfeit or old.forfeit, deck or old.deck)
-        name = self.written("agreed-name") or (table.name if table is not None else "")
+        settings = Settings("week" if weekly else "day", forfeit or old.forfeit, deck or old.deck)
+        name = self.written("agreed-name") or table.name
         people = tuple(dict.fromkeys(one for part in self.written("agreed-people").split(",") if (one := part.strip())))
         if not name:
             self.query_one("#agreed-name").focus()
             return
         self.app.pop_screen()
-        if table is None:
+        if not table.id:
             self.page.change(lambda book: book.create_table(name, people, settings), lambda _: f"Table {name} added.")
             return
         new_name = name if name != table.name else None
         new_people = people if people and set(people) != set(table.people) else None
-        if new_name is None and new_people is None and settings == old:
+        agreed = settings if settings != old else None
+        if new_name is None and new_people is None and agreed is None:
             self.page.close_dialogs()
             return
-
-        def work(book: "Book") -> None:
-            agreed = settings if settings != old else None
-            book.change_table(table.id, name=new_name, people=new_people, settings=agreed)
-
-        self.page.change(work, lambda _: f"Table {name} saved.")
+        self.page.change(
+            lambda book: book.change_table(table.id, name=new_name, people=new_people, settings=agreed),
+            lambda _: f"Table {name} saved.",
+        )

@@ -43,7 +43,7 @@ def pages(one: "PersonStatistics") -> tuple[str, ...]:
 def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
     """Return the figures with their names."""
     places = ", ".join(str(count) for count in one.places)
-    best = one.best_partner
+    best = [f"{partner.name}, {partner.wins} of {partner.games}" for partner in one.partners[:1]]
     return [
         ("games won", share(one.wins, one.games)),
         ("1st, 2nd, …", places or NONE),
@@ -61,7 +61,7 @@ def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
         ("undone", str(one.take_backs) if one.hands else NONE),
         ("luck", gained(one.luck)),
         ("play", gained(one.play)),
-        ("best partner", f"{best.name}, {best.wins} of {best.games}" if best is not None else NONE),
+        ("best partner", best[0] if best else NONE),
         ("hands", str(one.hands) if one.hands else NONE),
     ]
 
@@ -126,7 +126,7 @@ class NumbersView(StateView[tuple["PersonStatistics", bool, int]]):
         weeks = one.weeks
         if len(weeks) > 1:
             first = weeks[0].monday
-            points = tuple(((week.monday - first).days / 7, week.per_hand) for week in weeks)
+            points = tuple(((week.monday - first).days / 7, week.points / (week.hands or 1)) for week in weeks)
             draw_lines(
                 canvas, 0, y + 1, half - 2, height - 2, [Series(points)],
                 below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=letters,

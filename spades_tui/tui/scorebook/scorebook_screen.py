@@ -86,8 +86,6 @@ class BookScreen(BookPage):
         self._caught_up = self._shown = self._moved = False
         self._practice = 0
         """The number of games that don't count."""
-        self._note = ""
-        """The default message of the page."""
         self._wanted = table
 
     @property
@@ -152,19 +150,17 @@ class BookScreen(BookPage):
     def _show(self, shown: Shown) -> None:
         if not self._caught_up:
             self.call_after_refresh(self._catch_up)
-        first = not self._shown
+        first, before = not self._shown, practice_words(self._practice)
         self.tables, board, lately, self._practice = shown
-        told = practice_words(self._practice)
+        if board is None or self.said in ("", before):
+            self.say(practice_words(self._practice))
+        newly_empty = board is None and not self.has_class("-empty")
+        self.set_class(board is None, "-empty")
+        if newly_empty:
+            self.query_one("#filling ChoiceList").focus()
         if board is None:
-            self._note = told
-            self.say(told)
-            self._show_empty(True)
             self.refresh_bindings()
             return
-        self._show_empty(False)
-        if self.said in ("", self._note):
-            self._note = told
-            self.say(told)
         self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
         wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
@@ -187,16 +183,6 @@ class BookScreen(BookPage):
             + [("›" if place < len(years) - 1 else " ", palette.soft)],
         )
         self.refresh_bindings()
-
-    def _show_empty(self, empty: bool) -> None:
-        """Show the ways to fill an empty scorebook, or the scoreboard."""
-        if empty == self.has_class("-empty"):
-            return
-        self.set_class(empty, "-empty")
-        if empty:
-            self.query_one("#filling ChoiceList").focus()
-        else:
-            self._shown = False
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another table."""

@@ -163,8 +163,8 @@ def _unfinished(book: "Book") -> Unfinished:
     """Return the unfinished games in the folders, and the abandoned ones."""
     forks = forks_folder(book.records.folder)  # the scorebook knows only about a fork that it was abandoned
     apart = [
-        saved_games.saved_game(book.records.folder / one.file) or saved_games.saved_game(forks / one.file)
-        for one in book.records.given_up()
+        saved_games.saved_game(book.records.folder / file) or saved_games.saved_game(forks / file)
+        for file in book.records.given_up()
     ]
     names = {game.path.name for game in apart if game is not None}
     others = [name for name in book.records.open_files() if name not in names]

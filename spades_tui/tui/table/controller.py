@@ -250,7 +250,8 @@ class Controller(TableHost):
 
     def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
         """Ask the scorebook for today's stars of the people at this table."""
-        self.ending.season.stars([self.table.names[seat] for seat in self.table.people], then)
+        people = [self.table.names[seat] for seat in self.table.people]
+        self.ending.season.ask(lambda book, _: book.session_stars(people), then)
 
     def open_game(self) -> "OpenGame":
         """Return the hands that may be viewed with all cards open; none if they open only after the game."""

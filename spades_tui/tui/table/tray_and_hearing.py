@@ -13,7 +13,7 @@ from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
-from spades_tui.scorebook.game_end import GameEnd
+from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.scoreboard import Erasing
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
@@ -241,7 +241,7 @@ class TrayScreen(ProclamationScreen):
         self.sentence.say([(f" {words}.", palette.gold)])
         if not self._asked:
             self._asked = True
-            self.season.results_of(self._told)
+            self.season.ask(end_of, self._told)
 
     def _told(self, end: GameEnd) -> None:
         """Show the scorebook's sentences."""
@@ -255,11 +255,12 @@ class TrayScreen(ProclamationScreen):
         self.ask()
 
     def _carry(self) -> None:
-        if self.end.table is not None and self.end.tray_person is not None:
-            self.season.carried(self.end.tray_person, self.end.table.id, self._carried)
+        person, table = self.end.tray_person, self.end.table
+        if table is not None and person is not None:
+            self.season.ask(lambda book, _: book.tick_carried(person, table.id), self._carried)
 
     def _erase(self, erasing: Erasing, digit: str) -> None:
-        self.season.erase(erasing, digit, lambda _: self._erased(erasing.name, digit))
+        self.season.ask(lambda book, _: book.erase(erasing, digit), lambda _: self._erased(erasing.name, digit))
 
     def _erased(self, name: str, digit: str) -> None:
         if self.has_widgets:

@@ -5,8 +5,8 @@ from rich.style import Style
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
+from spades_tui.language.address import YOU
 from spades_tui.play.shown import FinishedTrick
-from spades_tui.presentation.wording import YOU
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
