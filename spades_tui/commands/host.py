@@ -16,14 +16,14 @@ from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, read_resumed, setup_given
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.language.address import capitalized
-from spades_tui.play.hosted_games import HOST_PORT, address_options
+from spades_tui.play.hosted_games import HOST_PORT
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error
 from spades_tui.system.folders import invitations_file
-from spades_tui.system.output import resume_command, write_text
+from spades_tui.system.output import write_text
 
 HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
@@ -53,8 +53,7 @@ def _host(arguments: argparse.Namespace) -> int:
     setup, guests, resume = guest_table_given(arguments, COMMAND)
     people = [seat for seat, one in enumerate(setup.seats) if one.kind == "human"]
     own = next((seat for seat in people if seat not in guests), None)
-    table = partial(host_table, setup, own, resume, play=partial(at_terminal, own, say))
-    return run_table(table, arguments, HOST_PORT, "host")
+    return run_table(partial(host_table, setup, own, resume, play=partial(at_terminal, say)), arguments, COMMAND)
 
 
 def say(text: str) -> None:
@@ -63,28 +62,23 @@ def say(text: str) -> None:
 
 
 def run_table(
-    table: Callable[[str, int, float, int], Coroutine[Any, Any, Path | None]],
-    arguments: argparse.Namespace, usual_port: int, command: str, *options: str,
+    table: Callable[[str, int, float, int], Coroutine[Any, Any, str | None]],
+    arguments: argparse.Namespace, command: str,
 ) -> int:  # fmt: skip
     """Run a table until it closes, and print how to reopen it. Raises UsageError for its address, InputError.
 
     `table` gets the address, the port, the pause of computer players in seconds, and the maximum number of watchers.
+    It returns the command that resumes its game, if there is one.
     """
     try:
-        path = asyncio.run(table(arguments.listen, arguments.port, arguments.pause, arguments.watchers))
+        reopens = asyncio.run(table(arguments.listen, arguments.port, arguments.pause, arguments.watchers))
     except (NotSaved, JournalBusy) as error:
-        raise InputError(str(error), command=f"spades-tui {command}") from None
+        raise InputError(str(error), command=command) from None
     except OSError as error:
         raise address_error(f"--listen {arguments.listen} --port {arguments.port}", error) from None
-    if path is not None:
-        say(saved_words(path, arguments, usual_port, command, *options))
+    if reopens is not None:
+        say(f"The game is saved. Resume it with: {reopens}")
     return DONE
-
-
-def saved_words(path: Path, arguments: argparse.Namespace, usual_port: int, command: str, *options: str) -> str:
-    """Return the sentence that says how to reopen a table where friends find it, as it is typed in a shell."""
-    same = address_options(arguments.listen, arguments.port, usual_port, arguments.watchers)
-    return f"The game is saved. Resume it with: {resume_command(path, *options, *same, command=command)}"
 
 
 def _run_club(arguments: argparse.Namespace) -> int:

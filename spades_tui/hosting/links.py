@@ -24,6 +24,8 @@ MESSAGES = 500
 """Maximum messages from one guest per second; more end the connection."""
 UNREAD = 16 << 20
 """Maximum bytes that a guest may leave unread."""
+FAREWELL_SECONDS = 10.0
+"""Seconds that guests may take to hear why their connection ends."""
 _LENGTH = struct.Struct(">I")
 
 

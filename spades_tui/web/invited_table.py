@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from spades_tui.hosting import host
 from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
 from spades_tui.hosting.invitations import Invitation
+from spades_tui.hosting.links import FAREWELL_SECONDS
 from spades_tui.play.hosted_games import WEB_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
@@ -90,10 +90,10 @@ class GuestTab(Tab):
 async def host_in_browsers(
     setup: TableSetup, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
     tell: Callable[[str], None],
-) -> Path | None:  # fmt: skip
+) -> str | None:  # fmt: skip
     """Host a table whose people all come by browser, until its game is over or a signal closes it.
 
-    Return the game's file if it can be resumed. Raises NotSaved, OSError, ValueError.
+    Return the command that resumes its game, if there is one. Raises NotSaved, OSError, ValueError.
     """
     given, address = address, HOST if address in host.LOCAL else address
     async with host.guest_processes() as forks:
@@ -110,12 +110,12 @@ async def host_in_browsers(
                 tell(NOT_ENCRYPTED)
             if forks.unguarded:
                 tell(forks.unguarded)
-            await host.play_hosted(table, None, tell)
-            await table.wait_until_gone(host.FAREWELL_SECONDS)
-            await server.tabs_closed(host.FAREWELL_SECONDS)
+            await host.play_hosted(table, tell)
+            await table.wait_until_gone(FAREWELL_SECONDS)
+            await server.tabs_closed(FAREWELL_SECONDS)
         finally:
             await runner.cleanup()
-    return table.resumable
+    return table.reopens
 
 
 def _told(setup: TableSetup, links: Mapping[int | None, str], reach: str) -> str:
