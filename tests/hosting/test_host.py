@@ -277,7 +277,7 @@ async def test_one_address_cannot_keep_guests_of_other_addresses_out(
             pass
         for writer in idle:
             writer.close()
-        while host.limits.logging_in_from:
+        while host.limits.logging_in:
             await asyncio.sleep(0.01)
         async with host.connect(host.codes[0], host.keys[0]):
             pass
