@@ -147,8 +147,6 @@ count = between(1, 9_999_999)
 port = between(0, HIGHEST_PORT)
 
 OPEN_HANDS = "--open-hands"
-MOST_PROCESSES = 64
-"""As in `system.jobs`, which is imported only to work."""
 SCORINGS = ("points", "matchpoints", "imps")
 """As in `play.match`, which is imported only to play."""
 

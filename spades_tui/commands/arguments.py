@@ -6,7 +6,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from spades_tui.commands.argument_parser import (
-    MOST_PROCESSES,
     OPEN_HANDS,
     SCORINGS,
     Parser,
@@ -21,6 +20,7 @@ from spades_tui.commands.argument_parser import (
     year,
 )
 from spades_tui.play.hosted_games import HOST_PORT, WEB_PORT
+from spades_tui.system import MOST_PROCESSES
 
 if TYPE_CHECKING:
     from spades_tui.commands.argument_parser import Commands
@@ -144,10 +144,10 @@ def _add_options(command: argparse._ActionsContainer) -> None:
     take(command, *OPTIONS, action="append", default=[])
 
 
-def _add_jobs(command: argparse.ArgumentParser, default: int | None = 1) -> None:
-    usual = default or "one for each core"
-    take(command, "--jobs N", f"number of processes, {MOST_PROCESSES} at most [{usual}]", type=count, default=default)
-    take(command, "--cluster ADDRESS", "use a Dask cluster instead, such as tcp://10.0.0.5:8786")
+def _add_jobs(command: argparse.ArgumentParser, usual: str = "1") -> None:
+    where = command.add_mutually_exclusive_group()
+    take(where, "--jobs N", f"number of processes, {MOST_PROCESSES} at most [{usual}]", type=count)
+    take(where, "--cluster ADDRESS", "use a Dask cluster instead, such as tcp://10.0.0.5:8786")
 
 
 def _add_play(commands: Commands) -> None:
@@ -233,7 +233,7 @@ def _add_many_games(commands: Commands) -> None:
     take(lab, "--seed TEXT", "seed for repeatable games [lab]")
     take(lab, "--bots LEVEL,…", "level of all players, or one per seat [club]", default="club")
     _add_options(lab)
-    _add_jobs(lab, default=None)
+    _add_jobs(lab, "one for each core")
     take(lab, "--keep FILE", "keep counted games here, and resume from them")
     form = lab.add_mutually_exclusive_group()
     take(form, "--json", "print JSON, one line per figure", dest="form", action="store_const", const="json")

@@ -87,7 +87,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
             folder.mkdir(parents=True, exist_ok=True)
             try_folder(folder)
         kept = SAME_COMMAND if folder is not None and seed is not None else ""
-        with resumable(kept, arguments.words), workers(min(arguments.jobs, arguments.games), arguments.cluster) as jobs:
+        opened = workers(min(arguments.jobs or 1, arguments.games), arguments.cluster)
+        with resumable(kept, arguments.words), opened as jobs:
             if arguments.parquet is not None:
                 _write_columns(Path(place), setup_of, arguments.games, jobs, progress)
             else:

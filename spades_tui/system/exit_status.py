@@ -114,14 +114,19 @@ def _reset(numbers: Sequence[int]) -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
-def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:
-    """Run `work`, report what is wrong, and return the exit status.
+def run_reporting(
+    work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None,
+    raises: tuple[type[Exception], ...] = (),
+) -> int:  # fmt: skip
+    """Run `work`, report what is wrong, and return the exit status. Raises what it `raises`.
 
     `wrong`: the types of errors about wrong input. With a `file`, an OSError is about that file. Without one, or for a
     broken pipe, it is raised to the caller.
     """
     try:
         return work() or DONE
+    except raises:
+        raise
     except UsageError as error:
         complain(error)
     except InputError as error:

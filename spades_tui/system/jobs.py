@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar, cast
 from weakref import WeakSet
 
 from spades_tui import __version__
+from spades_tui.system import MOST_PROCESSES
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.exit_status import StoppedError, UsageError
 from spades_tui.system.faults import remember_places
@@ -28,9 +29,6 @@ T = TypeVar("T")
 
 TICK = 0.1
 """Seconds between two progress reports while waiting, which is also the longest delay after Ctrl+C."""
-
-MOST_PROCESSES = 64
-"""Maximum number of processes."""
 
 TRIES = 3
 """Times that work is begun whose processes are killed, for example for lack of memory."""
@@ -229,8 +227,8 @@ SCHEDULER_SECONDS = 10
 
 
 @contextmanager
-def workers(count: int, cluster: str | None = None) -> Iterator[Jobs | None]:
-    """Yield `count` processes, or the workers of a cluster at this address; None for work in this process.
+def workers(count: int, cluster: str | None) -> Iterator[Jobs | None]:
+    """Yield the workers of a cluster at this address, or else `count` processes; None for work in this process.
 
     Raises UsageError if the cluster can't be used.
     """
