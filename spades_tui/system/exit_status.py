@@ -102,16 +102,11 @@ def terminable() -> Iterator[None]:
     try:
         yield
     except Terminated:
-        raise  # and ignore a second signal while leaving
-    except BaseException:
-        _reset(numbers)
+        numbers = []  # ignore a second signal while leaving
         raise
-    _reset(numbers)
-
-
-def _reset(numbers: Sequence[int]) -> None:
-    for number in numbers:
-        signal.signal(number, signal.SIG_DFL)
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def run_reporting(

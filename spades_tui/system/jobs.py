@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, redirect_stderr
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count
 from multiprocessing import parent_process, resource_tracker
@@ -66,12 +67,14 @@ class Jobs:
         return job
 
     def begin(self, job: "Job[Any]") -> None:
-        """Submit work, in a new executor if the one that had it is dead. Raises JobsLost."""
-        if self._closed:
+        """Submit work, in a new executor if this one is dead. Raises JobsLost, also if it was begun too often."""
+        if self._closed or job.begun == TRIES:
             raise JobsLost
-        executor = self._executor
+        job.begun += 1
+        job.executor = executor = self._executor
         try:
-            job.begin(executor)
+            with _ignore_ctrl_c():
+                job.future = executor.submit(_there, job.work, *job.given)
         except BrokenExecutor:
             self.renew(executor)  # begins it too
 
@@ -101,49 +104,40 @@ class Jobs:
         self._executor.shutdown(cancel_futures=True)
 
 
+@dataclass(eq=False)
 class Job(Generic[T]):
-    """Work that has been submitted."""
+    """Work that has been submitted; `Jobs` begins it."""
 
-    def __init__(self, jobs: Jobs, number: int, work: Callable[..., T], given: tuple[object, ...]) -> None:
-        self._jobs, self.number, self._work, self._given = jobs, number, work, given
-        self._future: Future[T] = Future()
-        self._begun = 0
-        self.executor: Executor | None = None
-
-    def begin(self, executor: Executor) -> None:
-        """Submit the work. Raises BrokenExecutor, and JobsLost if it was begun too often."""
-        if self._begun == TRIES:
-            raise JobsLost
-        self._begun += 1
-        self.executor = executor
-        with _ignore_ctrl_c():
-            self._future = executor.submit(_there, self._work, *self._given)
+    jobs: Jobs
+    number: int
+    work: Callable[..., T]
+    given: tuple[object, ...]
+    begun: int = 0
+    executor: Executor = field(init=False)
+    future: Future[T] = field(default_factory=Future)
 
     @property
     def lost(self) -> bool:
         """Whether the work isn't done, or its executor died before."""
-        future = self._future
+        future = self.future
         return not future.done() or future.cancelled() or isinstance(future.exception(), _LOST)
 
     def done(self, seconds: float) -> bool:
         """Wait at most this long; return whether the work is done. Raises JobsLost."""
-        wait([self._future], seconds)
-        if not self._future.done():
-            return False
-        if self.lost:
+        wait([self.future], seconds)
+        if self.future.done() and self.lost:
             dead = self.executor
-            if dead is not None:
-                self._jobs.renew(dead)
+            self.jobs.renew(dead)
             if self.executor is dead:  # the executor was replaced earlier, or has lost only this work
-                self._jobs.begin(self)
+                self.jobs.begin(self)
             return False
-        return True
+        return self.future.done()
 
     def answer(self, tick: Callable[[], None]) -> T:
         """Return the result, or raise its error; `tick` is called now and then while waiting. Raises JobsLost."""
         while not self.done(TICK):
             tick()
-        return self._future.result()
+        return self.future.result()
 
 
 def _there(work: Callable[..., T], *given: object) -> T:
@@ -233,24 +227,18 @@ def workers(count: int, cluster: str | None) -> Iterator[Jobs | None]:
     Raises UsageError if the cluster can't be used.
     """
     if cluster is not None:
-        with _no_log(), _on_cluster(cluster) as jobs:
-            yield jobs
+        before = logging.root.manager.disable
+        logging.disable()  # Dask would write tracebacks about lost connections, which are reported in a sentence anyway
+        try:
+            with _on_cluster(cluster) as jobs:
+                yield jobs
+        finally:
+            logging.disable(before)
     elif count == 1:
         yield None
     else:
         with processes(count) as jobs:
             yield jobs
-
-
-@contextmanager
-def _no_log() -> Iterator[None]:
-    """Log nothing: Dask would write tracebacks about lost connections, which are reported in a sentence anyway."""
-    before = logging.root.manager.disable
-    logging.disable()
-    try:
-        yield
-    finally:
-        logging.disable(before)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TextIO
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from json import JSONEncoder
@@ -57,16 +57,9 @@ def open_closed_ones() -> None:
 
     The new input is empty, the new output fails on writes, and error messages are dropped.
     """
-    if sys.stdin is None:
-        sys.stdin = _nowhere(os.O_RDONLY, "r")
-    if sys.stdout is None:
-        sys.stdout = _nowhere(os.O_RDONLY, "w")
-    if sys.stderr is None:
-        sys.stderr = _nowhere(os.O_WRONLY, "w")
-
-
-def _nowhere(flags: int, mode: Literal["r", "w"]) -> TextIO:
-    return os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8")
+    for name, flags, mode in (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
 
 
 def terminal_is_closed() -> bool:
@@ -105,7 +98,6 @@ def json_text(data: object, *, indent: int | None = None, default: Callable[[obj
 
 @lru_cache(maxsize=8)
 def _encoder(indent: int | None, default: Callable[[object], object] | None) -> JSONEncoder:
-    """Return a cached encoder."""
     from json import JSONEncoder
 
     return JSONEncoder(ensure_ascii=False, indent=indent, default=default)
@@ -204,7 +196,6 @@ def complain_with_command(text: str, words: Sequence[str]) -> None:
 
 
 def _cut(text: str, most: int) -> str:
-    """Return a text of at most `most` letters."""
     return text if len(text) <= most else f"{text[: most // 4 - 1]}…{text[-(most - most // 4) :]}"
 
 
