@@ -4,7 +4,7 @@ import argparse
 import io
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -70,16 +70,11 @@ def _run(arguments: argparse.Namespace) -> None:
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raise UsageError for options that WHAT would ignore."""
     what = arguments.what
-    if what is None:
-        return
-    idle = [
-        option for key, option in SHOW_OPTIONS.items()
-        if key not in ALSO_WITH.get(what, ()) and not any(getattr(arguments, key) is unset for unset in (None, False))
-    ]  # fmt: skip
-    if idle:
-        raise UsageError(
-            f"{what} can't use {' or '.join(idle)}; leave {'them' if idle[1:] else 'it'} out", "spades-tui scorebook"
-        )
+    given = [key for key in SHOW_OPTIONS if getattr(arguments, key) is not (False if key == "json" else None)]
+    idle = [SHOW_OPTIONS[key] for key in given if key not in ALSO_WITH.get(what, ())]
+    if what is not None and idle:
+        them = "them" if idle[1:] else "it"
+        raise UsageError(f"{what} can't use {' or '.join(idle)}; leave {them} out", "spades-tui scorebook")
 
 
 @contextmanager
@@ -88,14 +83,14 @@ def _watched() -> Iterator[Callable[[int, int], None]]:
 
     Games are read first, then counted.
     """
-    shown: list[Progress] = []
-    whole = [0]
+    bar, last = None, 0
 
     def report(done: int, of: int) -> None:
-        if not shown or done < whole[0]:
-            shown.append(Progress(of, "games"))
-        whole[0] = done
-        shown[-1].at(done)
+        nonlocal bar, last
+        if bar is None or done < last:
+            bar = Progress(of, "games")
+        last = done
+        bar.at(done)
 
     try:
         yield report
@@ -120,7 +115,6 @@ def _do(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _report_repairs(book: Book, done: CatchUpResult) -> None:
-    """Report repairs and skipped games on standard error."""
     lines = [book.notice] if book.notice else []
     lines += [f"skipped: {why}" for _, why in done.broken]
     lines += done.passed_over
@@ -163,17 +157,12 @@ def _board_text(board: Scoreboard) -> str:
     titles = [title for title, _ in players[0][1]] if players else []
     rows: list[tuple[str, ...]] = [("", *titles)]
     rows += [(name, *(cell for _, cell in cells)) for name, cells in players]
-    return "\n".join([head, *_columns(rows), *board_owed(board)]) + "\n"
-
-
-def _columns(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
-    out = []
-    for row in rows:
-        left = (0, len(row) - 1)
-        cells = [cell.ljust(widths[n]) if n in left else cell.rjust(widths[n]) for n, cell in enumerate(row)]
-        out.append("  ".join(cells).rstrip())
-    return out
+    columns = []
+    for number, column in enumerate(zip(*rows, strict=True)):
+        to = str.ljust if number in (0, len(rows[0]) - 1) else str.rjust
+        columns.append([to(cell, max(map(len, column))) for cell in column])
+    lines = ["  ".join(cells).rstrip() for cells in zip(*columns, strict=True)]
+    return "\n".join([head, *lines, *board_owed(board)]) + "\n"
 
 
 def _person_text(one: PersonStatistics) -> str:
@@ -192,29 +181,29 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
     for line in lines:
         won = " & ".join(line.winners)
         write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
-    for entry in book.records.given_up() if not arguments.deleted else ():
-        write_text(f"abandoned: {entry.file}\n")
-    for file in book.records.practice_files() if not arguments.deleted else ():
-        write_text(f"practice, doesn't count: {file}\n")
+    if not arguments.deleted:
+        for entry in book.records.given_up():
+            write_text(f"abandoned: {entry.file}\n")
+        for file in book.records.practice_files():
+            write_text(f"practice, doesn't count: {file}\n")
 
 
 def _export(book: Book, arguments: argparse.Namespace) -> None:
     form = "csv" if arguments.csv else "jsonl"
-    if arguments.file == "-":
-        text = io.StringIO()
-        export(text, book, form)
-        write_text(text.getvalue())
+    if arguments.file != "-":
+        export_to(Path(arguments.file), book, form)
         return
-    export_to(Path(arguments.file), book, form)
+    text = io.StringIO()
+    export(text, book, form)
+    write_text(text.getvalue())
 
 
 def _import(book: Book, arguments: argparse.Namespace) -> None:
-    with _watched() as book.notes.progress:
-        if arguments.file == "-":
-            games, notes = import_stream(sys.stdin.buffer, book)
-        else:
-            with open(arguments.file, "rb") as stream:
-                games, notes = import_stream(stream, book)
+    with (
+        _watched() as book.notes.progress,
+        nullcontext(sys.stdin.buffer) if arguments.file == "-" else open(arguments.file, "rb") as stream,
+    ):
+        games, notes = import_stream(stream, book)
     write_text(f"imported {plural(games, 'game')} and {plural(notes, 'note')}\n")
 
 
@@ -238,13 +227,11 @@ def _table(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _carried(book: Book, arguments: argparse.Namespace) -> None:
-    trays = book.tick_carried(arguments.person, arguments.table)
-    write_text(f"{trays} carried\n")
+    write_text(f"{book.tick_carried(arguments.person, arguments.table)} carried\n")
 
 
 def _paid(book: Book, arguments: argparse.Namespace) -> None:
-    left = book.pay_deck(arguments.person, arguments.table, arguments.decks)
-    write_text(f"{left} still owed\n")
+    write_text(f"{book.pay_deck(arguments.person, arguments.table, arguments.decks)} still owed\n")
 
 
 def _assign(book: Book, arguments: argparse.Namespace) -> None:
