@@ -29,19 +29,10 @@ def opens_plain(wanted: bool) -> bool:
     return load_settings().plain
 
 
-def _invites(setup: TableSetup, own: int) -> object:
-    """Return the screen that invites friends, or why it can't be shown."""
-    return import_module("spades_tui.commands.host").invite_screen(setup, own)
-
-
 def open_screens(
-    setup: TableSetup | None = None,
-    resume: Suspended | None = None,
-    pace: str | None = None,
-    lesson: str | None = None,
-    day: date | None = None,
-    match: Match | None = None,
-) -> int:
+    setup: TableSetup | None = None, resume: Suspended | None = None, pace: str | None = None,
+    lesson: str | None = None, day: date | None = None, match: Match | None = None,
+) -> int:  # fmt: skip
     """Open the screens: at home, at a table, in a lesson, at the deal of a day or in a match. Return the exit status.
 
     `lesson`: the one to begin at once; "" for the list of lessons. Raises RecordError for a broken journal.
@@ -49,11 +40,9 @@ def open_screens(
     wait_for_start()
     from spades_tui.tui.app import SpadesApp, run
 
-    settings = None
-    if pace is not None:
-        settings = replace(load_settings(), pace=pace)  # argparse has checked the word
+    settings = replace(load_settings(), pace=pace) if pace is not None else None  # argparse has checked the word
     app = SpadesApp(settings=settings, thinks=True)
-    app.invites = _invites
+    app.invites = lambda setup, own: import_module("spades_tui.commands.host").invite_screen(setup, own)
     if lesson is not None:
         learn_screen = import_module("spades_tui.tui.lessons.lesson_list").LearnScreen
         app.opens_first = lambda: app.push_screen(learn_screen(lesson))

@@ -243,7 +243,6 @@ def _measure(arguments: argparse.Namespace) -> int:
 
 
 def _kept(file: str) -> KeptCounts:
-    """Return the counted games in a file. Raises UsageError, OSError."""
     try:
         return KeptCounts(Path(file))
     except ValueError as error:
@@ -257,7 +256,8 @@ def _write_figures(arguments: argparse.Namespace, found: dict[str, Measured], al
         if arguments.parquet is not None:
             rows = [tuple(row.values()) for row in _rows(every)]
             about = {"program": f"spades-tui {__version__}"}
-            _write_file(arguments.parquet, lambda file: write_table(file, FIGURES, rows, about))
+            with about_file(arguments.parquet):
+                write_table(Path(os.path.realpath(arguments.parquet)), FIGURES, rows, about)  # a link's file
         elif arguments.form == "json":
             write_text("".join(f"{json_text(row)}\n" for row in _rows(every)))
         elif arguments.form == "csv":
@@ -268,12 +268,8 @@ def _write_figures(arguments: argparse.Namespace, found: dict[str, Measured], al
         if arguments.plot is not None:
             names = lab_words.whole_names(list(every))
             svg = svg_of(dict(zip(names, every.values(), strict=True)))
-            _write_file(arguments.plot, lambda file: write_whole(file, svg, mode=0o666, sync=False))
-
-
-def _write_file(name: str, write: Callable[[Path], None]) -> None:
-    with about_file(name):
-        write(Path(os.path.realpath(name)))  # not the link, but its file
+            with about_file(arguments.plot):
+                write_whole(Path(os.path.realpath(arguments.plot)), svg, mode=0o666, sync=False)
 
 
 def _changes(arguments: argparse.Namespace, games: Games) -> Games:
@@ -391,15 +387,12 @@ def _text_in_rows(found: dict[str, Measured]) -> str:
     measures = [one for one in MEASURES if one.name in SWEPT]
     names = lab_words.whole_names(list(found))
     width = max(map(len, names))
-    heads = [one.label.split(",")[0] for one in measures]
-    lines = ["  ".join((" " * width, *(f"{head:>{max(len(head), 6)}}" for head in heads)))]
+    heads = [f"{one.label.split(',')[0]:>6}" for one in measures]
+    lines = ["  ".join((" " * width, *heads))]
     for name, measured in zip(names, found.values(), strict=True):
-        figures = [measured.figure(one.name).value for one in measures]
-        cells = (
-            f"{'–' if figure is None else one.words(figure):>{max(len(head), 6)}}"
-            for one, head, figure in zip(measures, heads, figures, strict=True)
-        )
-        lines.append("  ".join((f"{name:{width}}", *cells)))
+        figures = [(one, measured.figure(one.name).value) for one in measures]
+        cells = ["–" if figure is None else one.words(figure) for one, figure in figures]
+        lines.append("  ".join((f"{name:{width}}", *map(str.rjust, cells, map(len, heads)))))
     hands = min(measured.hands for measured in found.values())
     lines += ["", f"At least {hands} hands each. --csv has every measure, with its 95% interval."]
     return "\n".join(lines) + "\n"
@@ -410,20 +403,19 @@ def _rows(found: dict[str, Measured]) -> Iterator[dict[str, object]]:
         for one in MEASURES:
             figure = measured.figure(one.name)
             if figure.value is not None:
-                within = figure.within if figure.within < float("inf") else None
                 yield {
                     "game": name if is_unicode(name) else printable(name),
                     "hands": measured.hands, "games": measured.games, "measure": one.name,
-                    "value": round(figure.value, 6), "within": None if within is None else round(within, 6),
+                    "value": round(figure.value, 6),
+                    "within": round(figure.within, 6) if figure.within < float("inf") else None,
                 }  # fmt: skip
 
 
 def _csv(found: dict[str, Measured]) -> str:
     stream = io.StringIO()
-    rows = list(_rows(found))
     writer = csv.DictWriter(stream, FIGURES, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(_rows(found))
     return stream.getvalue()
 
 

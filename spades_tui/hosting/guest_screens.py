@@ -44,12 +44,9 @@ class GuestController(Controller):
     """A guest's table, which shows the moments from the host one by one, at this guest's pace."""
 
     def __init__(
-        self,
-        app: SpadesApp,
-        table: RemoteTable,
-        closes: Callable[[], None] = lambda: None,
+        self, app: SpadesApp, table: RemoteTable, closes: Callable[[], None] = lambda: None,
         again: str = "Your host can open another table.",
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Show a table elsewhere; `closes` is called when its screens are left, `again` answers to playing again."""
         super().__init__(app, cast("Table", table))
         self._remote, self._again = table, again

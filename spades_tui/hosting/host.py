@@ -81,14 +81,9 @@ class Host:
     """The guests of one table, from the lobby to the end of the game."""
 
     def __init__(
-        self,
-        setup: TableSetup,
-        invitations: Invitations,
-        resume: Suspended | None = None,
-        pause: float = 0.0,
-        watchers: int = 0,
-        folder: Path | None = None,
-    ) -> None:
+        self, setup: TableSetup, invitations: Invitations, resume: Suspended | None = None, pause: float = 0.0,
+        watchers: int = 0, folder: Path | None = None,
+    ) -> None:  # fmt: skip
         """Wait for the guests of a setup, whose seats have no name until they have come; `watchers` may watch.
 
         `resume`: the game to resume. A new one is saved in `folder`; None: the user's games folder.

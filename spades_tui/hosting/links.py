@@ -88,12 +88,9 @@ class Pipe:
     """A socket or a terminal in the host's loop. Bytes to send wait here, so that writing never does."""
 
     def __init__(
-        self,
-        stream: socket.socket | FileIO,
-        hear: Callable[[bytes], None],
-        lost: Callable[[], None],
+        self, stream: socket.socket | FileIO, hear: Callable[[bytes], None], lost: Callable[[], None],
         sent: Callable[[], None] = lambda: None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Call `hear` with bytes that arrive, `lost` once at the end, and `sent` whenever nothing is left to send."""
         self._stream, self._hear, self._lost, self._sent = stream, hear, lost, sent
         self.unsent = bytearray()

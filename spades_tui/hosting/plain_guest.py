@@ -29,13 +29,9 @@ class GuestConsole(Console):
     """A terminal, and news from the table that may arrive at any time."""
 
     def __init__(
-        self,
-        reads: int,
-        writes: TextIO,
-        wakes: int,
-        news: Callable[[], list[str]],
+        self, reads: int, writes: TextIO, wakes: int, news: Callable[[], list[str]],
         lost: Callable[[], bool] = lambda: False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Read from a descriptor; `wakes` becomes readable when `news` may have sentences, or the table is `lost`."""
         super().__init__(cast(TextIO, None), writes)
         self._typing, self._wakes, self._news, self._lost = reads, wakes, news, lost

@@ -109,15 +109,10 @@ def bounded(number: object, usual: int) -> int:
 def environment(width: int, height: int) -> dict[str, str]:
     """Return the environment of the process, which describes its terminal."""
     return {
-        **os.environ,
-        "TEXTUAL_DRIVER": DRIVER,
-        "TEXTUAL_COLOR_SYSTEM": "truecolor",
-        "TERM": "xterm-256color",
-        "COLORTERM": "truecolor",
+        **os.environ, "TEXTUAL_DRIVER": DRIVER, "TEXTUAL_COLOR_SYSTEM": "truecolor", "TERM": "xterm-256color",
+        "COLORTERM": "truecolor", "COLUMNS": str(width), "ROWS": str(height),
         "LC_ALL": "C.UTF-8",  # a browser has letters for everything, whatever the server's terminal has
-        "COLUMNS": str(width),
-        "ROWS": str(height),
-    }
+    }  # fmt: skip
 
 
 class Tab:
@@ -181,12 +176,9 @@ class Server:
     """Serves the program until it is stopped."""
 
     def __init__(
-        self,
-        port: int,
-        address: str = HOST,
-        opens: Mapping[str, Callable[[Show], Tab]] | None = None,
+        self, port: int, address: str = HOST, opens: Mapping[str, Callable[[Show], Tab]] | None = None,
         closed: Callable[[], bool] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Listen at this `address` and `port`; 0 for any free one.
 
         `opens`: by key, what is behind a tab; without it, one new key opens the program. `closed`: whether the hosted
