@@ -39,10 +39,9 @@ def svg_of(found: dict[str, Measured]) -> str:
         for place, game in enumerate(found.values()):
             one = game.figure(plotted.name)
             if one.value is not None:
-                within = one.within if one.within < float("inf") else 0.0
-                below, above = within, within
+                below = above = one.within if one.within < float("inf") else 0.0
                 if plotted.percent:
-                    below, above = min(within, one.value), min(within, 1 - one.value)
+                    below, above = min(below, one.value), min(above, 1 - one.value)
                 reach = [[scale * below], [scale * above]]
                 field.errorbar(scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3)
         field.set_title(plotted.label + (", in %" if plotted.percent else ""), fontsize="medium")

@@ -10,7 +10,7 @@ from spades_tui.system.folders import open_plain
 
 _MOST_READ = 2000
 """Bytes from the beginning of a file that say what kind it is."""
-KINDS = {"Parquet": b"PAR1", "SVG": b"<svg"}
+KINDS = {"a Parquet": b"PAR1", "an SVG": b"<svg"}
 """By kind of file: what is in its first bytes."""
 
 
@@ -24,7 +24,7 @@ def check_output(option: str, name: str, kind: str) -> None:
         except FileNotFoundError:
             first = b""
         if first and KINDS[kind] not in first:
-            raise UsageError(f"{option}: {name} exists already and isn't {_a(kind)} file; choose another name")
+            raise UsageError(f"{option}: {name} exists already and isn't {kind} file; choose another name")
         if file.exists() and not os.access(file, os.W_OK):
             raise PermissionError(errno.EACCES, "read-only")
         try_folder(file.resolve().parent)
@@ -44,7 +44,3 @@ def check_different(**files: str | None) -> None:
             other = by_file.setdefault(os.path.realpath(name), option)
             if other != option:
                 raise UsageError(f"--{option}: {name!r} is also the file of --{other}; choose another name")
-
-
-def _a(kind: str) -> str:
-    return f"an {kind}" if kind == "SVG" else f"a {kind}"

@@ -219,10 +219,10 @@ def _measure(arguments: argparse.Namespace) -> int:
         if Path(arguments.plot).suffix.lower() not in (".svg", ""):
             raise UsageError(f"--plot: {arguments.plot!r} would be an SVG file; write a name that ends in .svg")
         matplotlib_figure()
-        check_output("--plot", arguments.plot, "SVG")
+        check_output("--plot", arguments.plot, "an SVG")
     if arguments.parquet is not None:
         pyarrow()
-        check_output("--parquet", arguments.parquet, "Parquet")
+        check_output("--parquet", arguments.parquet, "a Parquet")
     asked = list(games)
     games |= changes
     seats = {name: bots_given(variant, arguments.bots, outside=False) for name, (variant, _) in games.items()}

@@ -23,7 +23,7 @@ _LAST_SECONDS = 2.0
 
 
 class ForkServer:
-    """The process that guests are forked from; start it with `begin`."""
+    """The process that guests are forked from; it runs in an `async with` block."""
 
     def __init__(self, modules: Sequence[str], home: str, sandbox: Sequence[str] = (), unguarded: str = "") -> None:
         """Guests run `main` of the first module, and share all of them. Their homes are in the folder `home`.
@@ -42,7 +42,7 @@ class ForkServer:
         self._starting = 0
         self._text = b""
 
-    async def begin(self) -> None:
+    async def __aenter__(self) -> "ForkServer":
         """Start the process and wait until it has imported everything. Raises OSError."""
         self._control, theirs = socket.socketpair()
         self._control.setblocking(False)
@@ -62,6 +62,7 @@ class ForkServer:
             why = "this system allows no namespaces"
             self.unguarded = f"Guests' processes are not kept apart from each other: {why}."
         self._pipe = Pipe(self._control, self._hear, self._lost)
+        return self
 
     def start(
         self, size: tuple[int, int], environment: Mapping[str, str], shows: Callable[[bytes], None],
@@ -115,7 +116,7 @@ class ForkServer:
             guest.over(1)
         self._guests.clear()
 
-    async def close(self) -> None:
+    async def __aexit__(self, *error: object) -> None:
         """End all guests."""
         if self._pipe is not None:
             self._pipe.close()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
 from typing import cast
 
 from rich.cells import cell_len
@@ -12,12 +11,10 @@ from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.table import effects
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
@@ -183,17 +180,8 @@ class GuestApp(SpadesApp):
         """Leave the table."""
         self.exit()
 
-    def start_table(self, setup: TableSetup, back: WayBack | None = None) -> None:
-        """Open no other table."""
-        self._refuse_others()
-
-    def resume_table(self, path: Path, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
-        """Open no other game."""
-        self._refuse_others()
-
-    def leave_table_for(self, then: Callable[[], object]) -> None:
-        """Open nothing else."""
-        self._refuse_others()
-
-    def _refuse_others(self) -> None:
+    def _refuse_others(self, *given: object, **named: object) -> None:
+        """Open no other table, game or page."""
         self.notify("You are a guest at this table. Leave it first.", severity="warning")
+
+    start_table = resume_table = leave_table_for = _refuse_others

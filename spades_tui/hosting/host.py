@@ -396,12 +396,8 @@ async def guest_processes() -> AsyncIterator[ForkServer]:
     """Start what guests' processes are forked from, and end them with the block. Raises OSError."""
     box, unguarded = sandbox_or_why()
     with TemporaryDirectory(prefix="spades-tui-guests-") as home:
-        forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box, unguarded)
-        await forks.begin()
-        try:
+        async with ForkServer(GUEST_MODULES, "/tmp" if box else home, box, unguarded) as forks:
             yield forks
-        finally:
-            await forks.close()
 
 
 def sandbox_or_why() -> tuple[list[str], str]:

@@ -120,13 +120,11 @@ class Invitations:
 
     def invite(self, seat: int | None, owner: Owner | None = None) -> Invitation:
         """Return a new invitation to a seat, or to watch; with `owner`, the seat is theirs."""
-        code = new_code()
-        while code in self._by_code:
-            code = new_code()
-        invitation = Invitation(code, seat)
-        if owner is not None:
-            invitation.key, invitation.salt, invitation.password = owner.key, owner.salt, owner.password
-        self._by_code[code] = invitation
+        code = next(code for code in iter(new_code, None) if code not in self._by_code)
+        owner = owner or Owner()
+        self._by_code[code] = invitation = Invitation(
+            code, seat, key=owner.key, salt=owner.salt, password=owner.password
+        )
         return invitation
 
     def of_seat(self, seat: int | None) -> Invitation | None:

@@ -122,7 +122,6 @@ class InviteScreen(SpadesScreen):
             self.setup, self.own, choice.key, partial(later, self._show_opened), self._hear,
             partial(later, self._end),
         )  # fmt: skip
-        self.host.begin()
         self._show()
 
     def action_copy(self) -> None:

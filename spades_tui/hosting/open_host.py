@@ -125,9 +125,6 @@ class OwnHost:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: Opened | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
-
-    def begin(self) -> None:
-        """Open the table."""
         self._thread.start()
 
     def close(self) -> None:

@@ -273,10 +273,6 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
         if self._behind is not None:
             self._behind.resize(*self._size)
 
-    def eof_received(self) -> bool:
-        """Close the session when the guest's side ends."""
-        return False
-
     def connection_lost(self, exc: Exception | None) -> None:
         """End the guest's process; the seat waits for them."""
         self._channel = None

@@ -15,13 +15,8 @@ HOME_VARIABLE = "SPADES_TUI_HOME"
 APP = "spades-tui"
 SUFFIX = ".spades.jsonl"
 """Suffix of a journal or record."""
-REFUSED_CLAIMS = ".claims"
-"""Suffix of the file of refused claims, after a journal's name."""
-NEXT_SECRET = ".deal"
-"""Suffix of the file with the secret of the next deal, after a journal's name."""
 _STAMP = "%Y-%m-%d-%H%M%S"
 """The beginning of a journal's name: when the game began, to the second."""
-_STAMP_LENGTH = len("2026-11-21-200115")
 
 
 def typed_path(text: str) -> Path:
@@ -109,7 +104,7 @@ def is_game_file(name: str) -> bool:
 def begin_time(name: str) -> datetime | None:
     """Return when a game began, by its journal's name; None if the name doesn't say."""
     try:
-        return datetime.strptime(name[:_STAMP_LENGTH], _STAMP)
+        return datetime.strptime(name[: len("2026-11-21-200115")], _STAMP)
     except ValueError:
         return None
 
@@ -119,9 +114,9 @@ def next_secret_file(journal: Path) -> Path:
 
     It exists from before its commitment is shown until the deal is written.
     """
-    return journal.with_name(journal.name + NEXT_SECRET)
+    return journal.with_name(f"{journal.name}.deal")
 
 
 def refused_claims_file(journal: Path) -> Path:
     """Return the file next to a journal with the refused claims of this hand (C-12)."""
-    return journal.with_name(journal.name + REFUSED_CLAIMS)
+    return journal.with_name(f"{journal.name}.claims")

@@ -443,20 +443,16 @@ async def test_a_guests_process_has_a_terminal_and_nothing_of_the_hosts(
 ) -> None:
     """If it fails while a screen is open, the guest's terminal is put back."""
     monkeypatch.setenv("SECRET", "xyzzy")
-    forks = ForkServer(["tests.hosting.failing_guest"], str(tmp_path))
-    await forks.begin()
-    try:
-        async with (
-            opened(setup_of("sandbags", 1), tmp_path, 1, forks=forks) as host,
-            host.connect(host.codes[0], host.keys[0]) as connection,
-        ):
-            given = {"LANG": "C.UTF-8", "LC_ALL": "C\x1b[2J", "LC_TIME": "C", "COLORTERM": "x" * 99, "LD_PRELOAD": "/x"}
-            process = await connection.create_process(
-                term_type="xterm-256color", term_size=(9999, 3), env=given, encoding=None
-            )
-            done = await asyncio.wait_for(process.wait(), SECONDS)
-    finally:
-        await forks.close()
+    async with (
+        ForkServer(["tests.hosting.failing_guest"], str(tmp_path)) as forks,
+        opened(setup_of("sandbags", 1), tmp_path, 1, forks=forks) as host,
+        host.connect(host.codes[0], host.keys[0]) as connection,
+    ):
+        given = {"LANG": "C.UTF-8", "LC_ALL": "C\x1b[2J", "LC_TIME": "C", "COLORTERM": "x" * 99, "LD_PRELOAD": "/x"}
+        process = await connection.create_process(
+            term_type="xterm-256color", term_size=(9999, 3), env=given, encoding=None
+        )
+        done = await asyncio.wait_for(process.wait(), SECONDS)
     assert done.exit_status == 7
     shown = bytes(done.stdout)
     assert shown.endswith(ssh.PUT_BACK)
