@@ -147,6 +147,11 @@ def between(least: int, most: int) -> Callable[[str], int]:
 
 count = between(1, 9_999_999)
 port = between(0, 65535)
+TYPES = {
+    **dict.fromkeys(("--games N", "--hand N", "--hands N", "--jobs N", "--limit N"), count), "--port N": port,
+    **dict.fromkeys(("--decks N", "--line N", "--seat N", "amount AMOUNT"), whole_number), "--year YEAR": year,
+}  # fmt: skip
+"""How to read the values of arguments with these names; others are text, the name of a file, or say how."""
 
 OPEN_HANDS = "--open-hands"
 SCORINGS = ("points", "matchpoints", "imps")
@@ -169,8 +174,8 @@ def take(command: argparse._ActionsContainer, argument: str, help: str, **more: 
     name, _, value = argument.partition(" ")
     if value:
         more["metavar"] = value
-        if any(word in value for word in ("FILE", "DIR", "OUT")):
-            more["type"] = file_name
+        is_file = any(word in value for word in ("FILE", "DIR", "OUT"))
+        more.setdefault("type", file_name if is_file else TYPES.get(argument))
     elif "choices" not in more:
         more.setdefault("action", "store_true")
     command.add_argument(name, help=help, **more)

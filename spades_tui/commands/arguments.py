@@ -5,20 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.argument_parser import (
-    OPEN_HANDS,
-    SCORINGS,
-    Parser,
-    Version,
-    add,
-    between,
-    count,
-    port,
-    subcommands,
-    take,
-    whole_number,
-    year,
-)
+from spades_tui.commands.argument_parser import OPEN_HANDS, SCORINGS, Parser, Version, add, between, subcommands, take
 from spades_tui.play.hosted_games import HOST_PORT, WEB_PORT
 from spades_tui.system import MOST_PROCESSES
 
@@ -87,7 +74,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     )
     take(duplicate, "file FILE", "record of a game that is over")
     take(duplicate, "--as LEVEL", "level in your seat [expert]", dest="level", default="expert")
-    take(duplicate, "--seat N", "seat to play again, from 0 [the first person's]", type=whole_number)
+    take(duplicate, "--seat N", "seat to play again, from 0 [the first person's]")
 
     variants = add(commands, "variants", "list, show and check variants", "List the variants, or show or check one.")
     sub = subcommands(variants)
@@ -146,7 +133,7 @@ def _add_options(command: argparse._ActionsContainer) -> None:
 
 def _add_jobs(command: argparse.ArgumentParser, usual: str = "1") -> None:
     where = command.add_mutually_exclusive_group()
-    take(where, "--jobs N", f"number of processes, {MOST_PROCESSES} at most [{usual}]", type=count)
+    take(where, "--jobs N", f"number of processes, {MOST_PROCESSES} at most [{usual}]")
     take(where, "--cluster ADDRESS", "use a Dask cluster instead, such as tcp://10.0.0.5:8786")
 
 
@@ -173,7 +160,7 @@ def _add_codes(commands: Commands) -> None:
     )  # fmt: skip
     take(code, "file FILE", "record of a game that is over", nargs="?")
     take(code, "--claim", "with FILE: print a line that proves your score, with each of your choices")
-    take(code, "--hand N", "print the code of hand N alone; without FILE, N must be 1", type=count)
+    take(code, "--hand N", "print the code of hand N alone; without FILE, N must be 1")
     take(code, *VARIANT)
     take(code, "--seats LIST", "who sits where, without names")
     _add_options(code)
@@ -211,7 +198,7 @@ def _add_many_games(commands: Commands) -> None:
     """Add the commands that play many games between computer players."""
     simulate = add(commands, "simulate", "play games between computer players and write their records")
     take(simulate, "--variant SLUG|FILE", "game to play", required=True)
-    take(simulate, "--games N", "number of games [1]", type=count, default=1)
+    take(simulate, "--games N", "number of games [1]", default=1)
     take(simulate, *SEED)
     take(simulate, "--bots LEVEL,…", "level of all players, or one level per seat [club]", default="club")
     _add_options(simulate)
@@ -229,7 +216,7 @@ def _add_many_games(commands: Commands) -> None:
     take(lab, "games SLUG|FILE", "game to measure, or several to compare", nargs="+")
     take(lab, "--sweep KEY=A..B[:STEP]", "values to try, such as bags.limit=3..10 or 4..10:3")
     take(lab, "--each-change", "with two games: also measure each change alone")
-    take(lab, "--hands N", "hands to play per game [2000]", type=count, default=2000)
+    take(lab, "--hands N", "hands to play per game [2000]", default=2000)
     take(lab, "--seed TEXT", "seed for repeatable games [lab]")
     take(lab, "--bots LEVEL,…", "level of all players, or one per seat [club]", default="club")
     _add_options(lab)
@@ -264,8 +251,8 @@ def _add_records(commands: Commands) -> None:
         "that player may see.",
     )  # fmt: skip
     take(advise, RECORD, READS)
-    take(advise, "--seat N", "seat to advise, from 0 [the one on turn]", type=whole_number)
-    take(advise, "--line N", "advise before this line of the record [at its end]", type=whole_number)
+    take(advise, "--seat N", "seat to advise, from 0 [the one on turn]")
+    take(advise, "--line N", "advise before this line of the record [at its end]")
     take(advise, "--level LEVEL", "level of the adviser [expert]")
     take(advise, "--json", "print JSON")
     take(advise, *OPEN)
@@ -276,7 +263,7 @@ def _add_records(commands: Commands) -> None:
         "Count luck separately.",
     )  # fmt: skip
     take(review, RECORDS, READS, nargs="+")
-    take(review, "--seat N", "review this seat, from 0 [all people]", type=whole_number)
+    take(review, "--seat N", "review this seat, from 0 [all people]")
     take(review, "--json", "print JSON")
     take(review, *OPEN)
 
@@ -291,7 +278,7 @@ def _add_sharing(commands: Commands) -> None:
     take(match, *VARIANT)
     take(match, "--seats LIST", 'who plays: "human:Ann,human:Bea", or four for pairs')
     _add_options(match)
-    take(match, "--hands N", "number of hands, up to 24 [4]", type=count)
+    take(match, "--hands N", "number of hands, up to 24 [4]")
     take(match, "--scoring", "how to compare results [points]", choices=SCORINGS)
     take(match, *PLAIN_GAME)
 
@@ -320,7 +307,7 @@ def _add_sharing(commands: Commands) -> None:
         "Print one hand of a finished game as text like Portable Bridge Notation.",
     )  # fmt: skip
     take(write, "file FILE", "record of a finished game")
-    take(write, "--hand N", "number of the hand [1]", type=count, default=1)
+    take(write, "--hand N", "number of the hand [1]", default=1)
 
 
 def _add_scorebook(commands: Commands) -> None:
@@ -333,12 +320,12 @@ def _add_scorebook(commands: Commands) -> None:
     take(scorebook, "--table NAME", "show this table only", dest="only_table")
     take(scorebook, "--person NAME", "show this person's statistics", dest="only_person")
     take(scorebook, "--variant SLUG", "with --person: count this variant only")
-    take(scorebook, "--year YEAR", "year of the scoreboard", type=year)
+    take(scorebook, "--year YEAR", "year of the scoreboard")
     take(scorebook, "--json", "print JSON")
     sub = subcommands(scorebook)
 
     games = add(sub, "games", "list finished games, newest first")
-    take(games, "--limit N", "maximum number of games [50]", type=count, default=50)
+    take(games, "--limit N", "maximum number of games [50]", default=50)
     take(games, "--deleted", "list the deleted games, which you can restore")
     export = add(sub, "export", "export the whole scorebook")
     take(export, RECORD, "new file; - prints the scorebook [-]", nargs="?", default="-")
@@ -378,10 +365,10 @@ def _add_scorebook(commands: Commands) -> None:
     for one in (carried, paid, correct):
         take(one, "person PERSON", "name of the person")
         take(one, "table TABLE", "name of the table")
-    take(paid, "--decks N", "number of decks [1]", type=whole_number, default=1)
+    take(paid, "--decks N", "number of decks [1]", default=1)
     kinds = "star, outside, gold, red, tray_person, wire, pile, tray, chit, perfect, imperfect, deck, bone, zero_buddy"
     take(correct, "count WHAT", kinds)
-    take(correct, "amount AMOUNT", "number to add; -1 takes one away", type=whole_number)
+    take(correct, "amount AMOUNT", "number to add; -1 takes one away")
     take(correct, "--why WORDS", "reason, kept with the correction", default="")
 
 
@@ -392,7 +379,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
         "key: anyone who has it can play as you. With --invite, open a table for friends instead: each gets a link "
         "that opens their seat in a browser. Needs the extra `web`.",
     )  # fmt: skip
-    take(serve, "--port N", f"port; 0 picks a free one [{WEB_PORT}]", type=port, default=WEB_PORT)
+    take(serve, "--port N", f"port; 0 picks a free one [{WEB_PORT}]", default=WEB_PORT)
     take(serve, "--invite", "open a table for friends, each in their own browser")
     _add_guest_table(serve.add_argument_group("with --invite"))
 
@@ -403,7 +390,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
         "friends need ssh.",
     )  # fmt: skip
     _add_guest_table(host)
-    take(host, "--port N", f"port; 0 picks a free one [{HOST_PORT}]", type=port, default=HOST_PORT)
+    take(host, "--port N", f"port; 0 picks a free one [{HOST_PORT}]", default=HOST_PORT)
     tables = "open a club with N tables; one line lets all members in, and they choose where to sit"
     take(host, "--tables N", tables, type=between(0, MOST_TABLES), default=0)
 

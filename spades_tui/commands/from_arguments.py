@@ -71,10 +71,7 @@ def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
 
 
 def entries(text: str, option: str) -> list[str]:
-    """Split entries at commas; quotes keep an entry together that has a comma or a space in it.
-
-    Raises UsageError, which names the `option`, for a quotation without an end.
-    """
+    """Split entries at commas outside quotes. Raises UsageError, which names the `option`, for an open quotation."""
     lexer = shlex.shlex(text, posix=True)
     lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
     try:
@@ -84,10 +81,7 @@ def entries(text: str, option: str) -> list[str]:
 
 
 def bot_seat(name: str, player: str) -> setup.SeatSetup:
-    """Return the seat of a computer player, given its level, or ``exec:COMMAND`` for an outside one (docs/seat.md).
-
-    Raises UsageError if the command is missing.
-    """
+    """Return the seat of a computer player, given its level, or ``exec:COMMAND`` (docs/seat.md). Raises UsageError."""
     if player.startswith(EXEC):
         command = player.removeprefix(EXEC).strip()
         if not command:
@@ -184,10 +178,7 @@ def setup_here(code: str, file: str | None = None, person: str = "") -> setup.Ta
 
 
 def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
-    """Return the table of the code on the command line; `--variant` names its game's file, `--seats` other players.
-
-    Raises UsageError, InputError.
-    """
+    """Return the table of the given code, with other `--seats` if there are any. Raises UsageError, InputError."""
     if arguments.seed is not None or arguments.option:
         raise UsageError("a code has its own options and seed; leave --option and --seed out", "spades-tui play")
     try:

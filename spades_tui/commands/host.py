@@ -91,16 +91,11 @@ def _run_club(arguments: argparse.Namespace) -> int:
     setup, guests = _setup_given(arguments, COMMAND)
     if any(one.kind == "human" and seat not in guests for seat, one in enumerate(setup.seats)):
         raise UsageError("--seats: in a club nobody plays at this terminal; write guest, and join it yourself", COMMAND)
-    address, port = arguments.listen, arguments.port
+    arguments.watchers = arguments.watchers or MOST_WATCHERS
     try:
-        asyncio.run(
-            host_club(setup, arguments.tables, address, port, arguments.pause, arguments.watchers or MOST_WATCHERS, say)
-        )
-    except OSError as error:
-        raise address_error(f"--listen {address} --port {port}", error) from None
+        return run_table(partial(host_club, setup, arguments.tables, tell=say), arguments, COMMAND)
     except ValueError as error:
         raise InputError(f"{club_file()} is damaged ({error}); delete it to begin a new club") from None
-    return DONE
 
 
 def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, list[int], Suspended | None]:

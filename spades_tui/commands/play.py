@@ -32,10 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def open_plain(setup: TableSetup | None, resume: "Suspended | None", once: bool = False) -> int:
-    """Open a table, new or resumed, in plain text, for many games or just one.
-
-    Raises RecordError or InputError for a bad journal.
-    """
+    """Open a table in plain text, for many games or just one. Raises RecordError, InputError for a bad journal."""
     from spades_tui.plain.table_talk import play
 
     for fault in read_settings().faults:

@@ -134,10 +134,7 @@ def _file(name: str) -> int:
 
 
 def claims_in(name: str) -> Iterator[tuple[str, str]]:
-    """Yield each line of a file that isn't empty, with its place; `-` is standard input. Raises OSError.
-
-    A line that is too long comes in pieces.
-    """
+    """Yield each line of a file that isn't empty, with its place; a very long one comes in pieces. Raises OSError."""
     with opened(name) as stream:
         for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
             if text := line.decode(errors="replace").strip():

@@ -79,10 +79,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _watched() -> Iterator[Callable[[int, int], None]]:
-    """Yield a callback for progress, which gets the number of games done and of all.
-
-    Games are read first, then counted.
-    """
+    """Yield a callback for progress, which gets the number of games done and of all, first read, then counted."""
     bar, last = None, 0
 
     def report(done: int, of: int) -> None:

@@ -149,10 +149,7 @@ def _is_record_of(file: Path, setup: TableSetup) -> bool:
 
 
 def _write_columns(folder: Path, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress) -> None:
-    """Write the hands into Parquet files of some games each, except files that are complete.
-
-    Raises OSError, and UsageError if the folder has hands of another run, which queries would count too.
-    """
+    """Write the hands into Parquet files of some games each, except complete ones. Raises OSError, UsageError."""
 
     def last_in_file(game: int) -> int:
         return min(game + GAMES_A_FILE - (game - 1) % GAMES_A_FILE - 1, games)
@@ -336,10 +333,7 @@ def read_sweep(text: str) -> tuple[str, range]:
 
 
 def changed(variant: Variant, key: str, value: int) -> Variant:
-    """Return a variant with another value at ``KIND.KEY`` of a component. Raises UsageError, VariantError.
-
-    The component's list may come first, as in ``scores.bags.limit``.
-    """
+    """Return a variant with another value at ``KIND.KEY`` or ``LIST.KIND.KEY``. Raises UsageError, VariantError."""
     before, _, after = key.partition(".")
     lists, place = ((before,), after) if before in LISTS and "." in after else (LISTS, key)
     kind, _, name = place.partition(".")

@@ -312,14 +312,11 @@ class Host:
     def _close_by(self, seat: int) -> None:
         self.close(f"{self.setup.seats[seat].name} has closed the table.")
 
-    async def run(self) -> Table | None:
-        """Wait for all guests, and play the game to its end or until it closes.
-
-        Return the table, which is saved and closed; None if it wasn't opened. Raises NotSaved, OSError.
-        """
+    async def run(self) -> None:
+        """Wait for all guests, and play the game to its end or until it closes. Raises NotSaved, OSError."""
         try:
             if not await self._unless_closed(self._all_named.wait()):
-                return None
+                return
             if (resume := self._resume) is not None:
                 table = Table.resume(resume.path, suspended=resume)
             else:
@@ -341,7 +338,6 @@ class Host:
                 table.leave()
                 raise
             table.suspend()
-            return table
         finally:
             self._close("The table has closed.")
             for one in (*self.seated.values(), *self._lobby.values(), *self.watchers):

@@ -205,11 +205,9 @@ FromGuest = Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase 
 
 
 def encode(value: object) -> bytes:
-    """Return a value as JSON. Raises TypeError for one that isn't plain data.
+    """Return a value as JSON, with rules as their variant. Raises TypeError for one that isn't plain data.
 
-    An event or a finding begins with its name; decode it as `AnySeatEvent` or `Finding`.
-    Rules are sent as their variant, and checked on arrival. An observation has only what its seat may see, so its bytes
-    are safe to send.
+    An observation has only what its seat may see, so its bytes are safe to send.
     """
     return _ENCODER.encode(value)
 

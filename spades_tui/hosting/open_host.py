@@ -174,10 +174,7 @@ def club_file() -> Path:
 async def host_club(
     setup: TableSetup, tables: int, address: str, port: int, pause: float, watchers: int, tell: Callable[[str], None]
 ) -> None:
-    """Host a club of this many tables until it's closed. Unfinished games continue at their tables.
-
-    `setup` is a table whose people have no names. Raises OSError, ValueError.
-    """
+    """Host a club of this many tables of a setup, whose people have no names. Raises OSError, ValueError."""
     roll = saved(club_file(), ClubRoll) or ClubRoll(new_code())
     async with guest_processes() as forks:
         club = Club(setup, tables, roll, club_file(), pause, watchers, tell)

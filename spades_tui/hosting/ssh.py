@@ -314,10 +314,7 @@ def _bounded(columns: int, rows: int) -> tuple[int, int]:
 
 
 def key_in(file: Path) -> asyncssh.SSHKey:
-    """Return the private key in a file that only this user can read; create it the first time.
-
-    Raises OSError, asyncssh.KeyImportError if the file isn't a key.
-    """
+    """Return the private key in a file of this user; create it the first time. Raises OSError, KeyImportError."""
     if not file.exists():
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(file, asyncssh.generate_private_key("ssh-ed25519").export_private_key())

@@ -80,10 +80,7 @@ def _in_short(filename: str) -> str:
 
 
 def write_report(error: BaseException) -> Path:
-    """Write the report for its owner only: next to the games, or else in the system's temporary folder.
-
-    Raises OSError if neither can be written.
-    """
+    """Write the report for its owner only, next to the games, or else in the temporary folder. Raises OSError."""
     text = report(error)
     try:
         return _write(text)

@@ -110,10 +110,7 @@ def begin_time(name: str) -> datetime | None:
 
 
 def next_secret_file(journal: Path) -> Path:
-    """Return the file next to a journal with the next deal's secret.
-
-    It exists from before its commitment is shown until the deal is written.
-    """
+    """Return the file next to a journal with the next deal's secret, which is there until the deal is written."""
     return journal.with_name(f"{journal.name}.deal")
 
 

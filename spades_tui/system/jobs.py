@@ -222,10 +222,7 @@ SCHEDULER_SECONDS = 10
 
 @contextmanager
 def workers(count: int, cluster: str | None) -> Iterator[Jobs | None]:
-    """Yield the workers of a cluster at this address, or else `count` processes; None for work in this process.
-
-    Raises UsageError if the cluster can't be used.
-    """
+    """Yield the workers of a cluster at this address, or `count` processes; None for work here. Raises UsageError."""
     if cluster is not None:
         before = logging.root.manager.disable
         logging.disable()  # Dask would write tracebacks about lost connections, which are reported in a sentence anyway
@@ -243,10 +240,7 @@ def workers(count: int, cluster: str | None) -> Iterator[Jobs | None]:
 
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Jobs]:
-    """Yield the workers of the cluster whose scheduler is at this address, such as ``tcp://10.0.0.5:8786``.
-
-    Raises UsageError if it can't be reached, or if its workers would give other results.
-    """
+    """Yield the workers of a cluster. Raises UsageError if it isn't there, or would give other results."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:

@@ -53,10 +53,7 @@ def writing_errors() -> Iterator[None]:
 
 
 def open_closed_ones() -> None:
-    """Replace closed standard streams, so that no file opened later takes their place.
-
-    The new input is empty, the new output fails on writes, and error messages are dropped.
-    """
+    """Replace closed standard streams, so that no file takes their place: writing to the new output fails."""
     for name, flags, mode in (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
@@ -151,9 +148,7 @@ def is_unicode(text: str) -> bool:
 
 def printable(text: str) -> str:
     """Escape control characters in hexadecimal."""
-    if harmless(text):
-        return text
-    return "".join(letter if harmless(letter) else _escaped(letter) for letter in text)
+    return _lines(text, _escaped, "")
 
 
 def echoed(text: str) -> str:
@@ -199,11 +194,11 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most // 4 - 1]}…{text[-(most - most // 4) :]}"
 
 
-def _lines(text: str, escape: Callable[[str], str]) -> str:
-    """Escape control characters in a text of several lines."""
-    if harmless(text.replace("\n", "")):
+def _lines(text: str, escape: Callable[[str], str], kept: str = "\n") -> str:
+    """Escape all control characters but the `kept` ones."""
+    if harmless(text.replace(kept, "")):
         return text
-    return "".join(letter if letter == "\n" or harmless(letter) else escape(letter) for letter in text)
+    return "".join(letter if letter in kept or harmless(letter) else escape(letter) for letter in text)
 
 
 def _escaped(letter: str) -> str:

@@ -40,9 +40,7 @@ class GuestTab(Tab):
 
     async def start(self, width: int, height: int) -> None:
         """Start the process. Raises OSError if that isn't possible now."""
-        self._guest, stream = self._forks.start(
-            (width, height), ENVIRONMENT, self._take, self._end, self._can_type.set
-        )
+        self._guest, stream = self._forks.start((width, height), ENVIRONMENT, self._take, self._end, self._can_type.set)
         self._host.admit(self._invitation, None, stream)
 
     async def listen(self) -> None:
@@ -91,10 +89,7 @@ async def host_in_browsers(
     setup: TableSetup, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
     tell: Callable[[str], None],
 ) -> str | None:  # fmt: skip
-    """Host a table whose people all come by browser, until its game is over or a signal closes it.
-
-    Return the command that resumes its game, if there is one. Raises NotSaved, OSError, ValueError.
-    """
+    """Host a table whose people all come by browser. Return and raise as `host_table`."""
     given, address = address, HOST if address in host.LOCAL else address
     async with host.guest_processes() as forks:
         table = host.invited_host(setup, None, resume, pause, watchers)
