@@ -195,7 +195,6 @@ def _add_daily(commands: Commands) -> None:
 
 
 def _add_many_games(commands: Commands) -> None:
-    """Add the commands that play many games between computer players."""
     simulate = add(commands, "simulate", "play games between computer players and write their records")
     take(simulate, "--variant SLUG|FILE", "game to play", required=True)
     take(simulate, "--games N", "number of games [1]", default=1)
@@ -230,7 +229,6 @@ def _add_many_games(commands: Commands) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    """Add the commands that read records."""
     replay = add(commands, "replay", "check records against the rules and print their score sheets")
     take(replay, RECORDS, READS, nargs="+")
     take(replay, "--json", "print the records, with every result filled in")
@@ -269,7 +267,6 @@ def _add_records(commands: Commands) -> None:
 
 
 def _add_sharing(commands: Commands) -> None:
-    """Add the commands that share a game or a hand."""
     match = add(
         commands, "match", "play the same hands in turn at one keyboard, and compare",
         "Let people, or pairs, play the same hands in turn at one keyboard, without seeing each other's cards or "
@@ -404,7 +401,6 @@ def _add_tables_for_friends(commands: Commands) -> None:
 
 
 def _add_guest_table(host: argparse._ActionsContainer) -> None:
-    """Add the arguments of a table for guests."""
     take(host, *VARIANT)
     take(host, "--seats LIST", 'who sits where: human:NAME for you, guest, bot:LEVEL:NAME ["human,guest"]')
     _add_options(host)

@@ -54,7 +54,6 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _slugs(**asked: object) -> list[str]:
-    """Return the names of all variants without a mistake."""
     return [entry.slug for entry in shelf() if not entry.error]
 
 

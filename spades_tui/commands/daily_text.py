@@ -61,7 +61,6 @@ def play_plain(day: date, today: date) -> int:
 
 
 def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
-    """Print the results of a day, its streak and the calendar."""
     done, streak = results.get(day, {}), daily.streak_of(results, today)
     known = {game: _compared(day, game, points) for game, points in daily.points_of(done).items()}
     above = above_expert(day, results, known)

@@ -212,7 +212,6 @@ def _hand_text(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    """Write the record of a hand to a new file."""
     source = nullcontext(sys.stdin.buffer) if arguments.file == "-" else open_plain(Path(arguments.file))
     with source as stream:
         raw = stream.read(4 * MOST_LETTERS)

@@ -44,7 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> str:
-    """Return the code of a new game, or of a hand."""
     setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), new_seed())
     try:
         code = code_of(setup if arguments.hand is None else hand_of(setup, arguments.hand))

@@ -208,7 +208,6 @@ SWEPT = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leade
 
 
 def _measure(arguments: argparse.Namespace) -> int:
-    """Measure the games and print a table."""
     games, seed = dict(_games(arguments)), seed_given(arguments.seed) or SEED
     changes = _changes(arguments, games)
     check_different(plot=arguments.plot, parquet=arguments.parquet, keep=arguments.keep)

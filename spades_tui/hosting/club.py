@@ -131,7 +131,6 @@ class Club:
         return None, Invitations()
 
     def _keep(self) -> None:
-        """Save the roll."""
         if self._file is not None:
             with suppress(OSError):  # the games are saved; without this file, members join again
                 save(self._file, self.roll)
@@ -177,7 +176,6 @@ class Club:
             self._news = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._tell_lobby)
 
     def _tell_lobby(self) -> None:
-        """Send everybody in the lobby the tables."""
         self._news = None
         message = self._tables()
         for one in list(self._guests):

@@ -388,7 +388,6 @@ def _unseen() -> Iterator[None]:
 
 
 def _check_password(text: str) -> str:
-    """Return a password. Raises SetupError if it's too short."""
     if len(text) < PASSWORD_LEAST:
         raise SetupError(f"that's too short; use {PASSWORD_LEAST} letters or more")
     return text

@@ -174,7 +174,6 @@ class Host:
     # Guests
 
     def _welcome_watcher(self, one: Seated) -> None:
-        """Let a watcher in, if there's room."""
         if len(self.watchers) >= self.most_watchers:
             self._dismiss(one, "There is no room for another watcher.")
         else:
@@ -182,7 +181,6 @@ class Host:
             one.link.send(self._welcome(None))
 
     def _welcome(self, seat: int | None, name: str = "", asks_password: bool = False) -> Welcome:
-        """Return the first message for a guest or a watcher."""
         return Welcome(VERSION, seat, self.setup.variant.name, name, asks_password, __version__, begun=self.begun)
 
     def _hear(self, one: Seated, message: FromGuest) -> None:
@@ -234,7 +232,6 @@ class Host:
         self._sit_down(one, seat, name)
 
     def _sit_down(self, one: Seated, seat: int, name: str) -> None:
-        """Seat a guest under this name."""
         older = self.seated.get(seat)
         self.seated[seat], one.arrived = one, True
         if older is not None:
@@ -256,11 +253,9 @@ class Host:
         self.changed()
 
     def _free_name(self, name: str, kinds: tuple[str, ...] = ("human", "bot")) -> str:
-        """Return the name, with a number if another seat of these kinds has it."""
         return free_name(name, {seat.name for seat in self.setup.seats if seat.kind in kinds})
 
     def _lost(self, one: Seated) -> None:
-        """Note that a connection has ended."""
         seat = one.seat
         if seat is None:
             self.watchers.discard(one)

@@ -85,7 +85,6 @@ class HostedTable:
             self._tell(messages.Phrase(message.phrase, seat))
 
     def _tell(self, message: messages.FromTable) -> None:
-        """Send the same message to everybody."""
         for send in (*self._sends.values(), *self._watchers):
             send(message)
 

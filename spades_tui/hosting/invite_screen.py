@@ -139,13 +139,11 @@ class InviteScreen(SpadesScreen):
     # From the host's thread
 
     def _show_opened(self, opened: Opened) -> None:
-        """Show the lines."""
         self._opened = opened
         if self.is_attached:
             self._show()
 
     def _end(self, why: str) -> None:
-        """Note that the table has closed."""
         if self._remote is not None:
             self._remote.lose()
             if why:

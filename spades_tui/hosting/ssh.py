@@ -434,5 +434,4 @@ class _JoiningSession(Relay[asyncssh.SSHClientChannel[bytes]], asyncssh.SSHClien
 
 
 def _hosts_file() -> Path:
-    """Return the file with the keys of hosts."""
     return data_folder() / "hosting" / "known-hosts.json"

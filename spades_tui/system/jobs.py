@@ -200,7 +200,6 @@ def _ignore_ctrl_c() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Prepare a new process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()

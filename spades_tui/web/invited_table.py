@@ -79,7 +79,6 @@ class GuestTab(Tab):
             self._guest.pause()
 
     def _end(self, status: int) -> None:
-        """Note that the process has ended."""
         self._guest = None
         self._output.put_nowait(None)
         self._can_type.set()

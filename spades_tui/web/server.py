@@ -86,7 +86,6 @@ _NAME_AND_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]*)(?::([0-9]+))?")
 
 
 def _is_number(name: str) -> bool:
-    """Return whether this is an address in numbers."""
     try:
         return bool(ip_address(name.strip("[]")))
     except ValueError:
@@ -94,7 +93,6 @@ def _is_number(name: str) -> bool:
 
 
 def _file(name: str) -> str:
-    """Return the text of a file of this package."""
     return files("spades_tui.web").joinpath(name).read_text("utf-8")
 
 
