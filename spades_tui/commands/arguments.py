@@ -32,8 +32,7 @@ exit:     0: done
 
 LONGEST_PAUSE = 30
 MOST_WATCHERS = 20
-MOST_TABLES = 20
-"""Maximum number of a club's tables."""
+MOST_TABLES = 20  # maximum number of a club's tables
 
 VARIANT = "--variant SLUG|FILE", "game to play [sandbags]"
 SEED = "--seed TEXT", "seed for repeatable games"

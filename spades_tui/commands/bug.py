@@ -36,12 +36,9 @@ VARIABLES = (
     "LINES", "TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_DRIVER",
 )  # fmt: skip
 """The environment variables about the terminal. No others are read."""
-LONGEST_VALUE = 100
-"""Maximum letters of a variable that go into the file."""
-FAULTS = 3
-"""Maximum number of fault reports in the file; the newest go in."""
-LONGEST_FAULT = 64 * 1024
-"""Bytes of a fault report that are read."""
+LONGEST_VALUE = 100  # maximum letters of a variable that go into the file
+FAULTS = 3  # maximum number of fault reports in the file; the newest go in
+LONGEST_FAULT = 64 * 1024  # bytes of a fault report that are read
 _OF_A_FAULT = re.compile(
     r"spades-tui [\w.+-]+, Python [\w.+-]+, \w+ [\w.+~-]+|\d{4}-\d\d-\d\dT[\d:+-]+"
     r"|(  elsewhere: )?(\w+ in|  [\w./<>-]+:\d+ [\w<>.]+)"
@@ -53,8 +50,7 @@ class Part(Struct, frozen=True):
     """A part of the file."""
 
     title: str
-    about: str
-    """Its contents, for the summary on the screen."""
+    about: str  # its contents, for the summary on the screen
     lines: tuple[str, ...]
 
 

@@ -34,8 +34,7 @@ from spades_tui.system.folders import config_folder, data_folder, forks_folder, 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
 
-EXEC = "exec:"
-"""Introduces the command of an outside player."""
+EXEC = "exec:"  # introduces the command of an outside player
 
 
 def find_variant(name: str) -> Variant:

@@ -8,10 +8,8 @@ from tempfile import TemporaryFile
 from spades_tui.system.exit_status import UsageError, about_file
 from spades_tui.system.folders import open_plain
 
-_MOST_READ = 2000
-"""Bytes from the beginning of a file that say what kind it is."""
-KINDS = {"a Parquet": b"PAR1", "an SVG": b"<svg"}
-"""By kind of file: what is in its first bytes."""
+_MOST_READ = 2000  # bytes from the beginning of a file that say what kind it is
+KINDS = {"a Parquet": b"PAR1", "an SVG": b"<svg"}  # by kind of file: what is in its first bytes
 
 
 def check_output(option: str, name: str, kind: str) -> None:

@@ -31,8 +31,7 @@ SHOW_OPTIONS = {
 }  # fmt: skip
 """The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
-ALSO_WITH = {"games": ("only_table", "only_person")}
-"""Those of them that apply with WHAT too."""
+ALSO_WITH = {"games": ("only_table", "only_person")}  # those of them that apply with WHAT too
 
 
 def run(arguments: argparse.Namespace) -> int:

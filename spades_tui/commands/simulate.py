@@ -41,10 +41,8 @@ from spades_tui.system.folders import open_plain, simulated_file
 from spades_tui.system.jobs import Jobs, workers
 from spades_tui.system.output import Progress, complain, echoed, is_unicode, json_text, printable, write_text
 
-GAMES_A_FILE = 200
-"""Games in one Parquet file."""
-HANDS = "hands-{}.parquet"
-"""Name of a Parquet file, by its first game."""
+GAMES_A_FILE = 200  # games in one Parquet file
+HANDS = "hands-{}.parquet"  # name of a Parquet file, by its first game
 
 SAME_COMMAND = "finished games are kept; the same command resumes"
 NOT_KEPT = "no games are kept; with --keep FILE, the same command would resume"
@@ -56,8 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     return _measure(arguments) if arguments.command == "lab" else _simulate(arguments)
 
 
-SetupOf = Callable[[int], TableSetup]
-"""Return the table of a game, by the game's number from 1."""
+SetupOf = Callable[[int], TableSetup]  # returns the table of a game, by the game's number from 1
 
 
 def _setup_of(variant: Variant, options: dict[str, object], seats: tuple[SeatSetup, ...], seed: str | None) -> SetupOf:
@@ -195,14 +192,12 @@ def _complain_if_unfinished(done: simulate.Simulated | simulate.GameRows) -> Non
 
 # ---- lab
 
-MOST_STEPS = 50
-"""Values that a sweep may try."""
+MOST_STEPS = 50  # values that a sweep may try
 FIGURES = {
     "game": "string", "hands": "int64", "games": "int64", "measure": "string", "value": "float64", "within": "float64",
 }  # fmt: skip
 """The columns of the figures, with their types in a Parquet file."""
-Games = dict[str, tuple[Variant, dict[str, object]]]
-"""By name: a game to measure, and its options."""
+Games = dict[str, tuple[Variant, dict[str, object]]]  # by name: a game to measure, and its options
 SWEPT = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins")
 """The measures in the table of a sweep; `--csv` and `--json` have all."""
 

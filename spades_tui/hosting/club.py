@@ -27,10 +27,8 @@ from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
 
 MOST_MEMBERS = 200
-EMPTY_SECONDS = 3600.0
-"""Seconds for which an unfinished game keeps its table when nobody is there."""
-_NEWS_SECONDS = 0.3
-"""Minimum seconds between two lists of tables to the lobby."""
+EMPTY_SECONDS = 3600.0  # seconds for which an unfinished game keeps its table when nobody is there
+_NEWS_SECONDS = 0.3  # minimum seconds between two lists of tables to the lobby
 
 
 class Member(Owner):
@@ -42,11 +40,9 @@ class Member(Owner):
 class ClubRoll(msgspec.Struct):
     """The members and the unfinished games of a club, as saved on disk."""
 
-    code: str
-    """The code that lets people in."""
+    code: str  # the code that lets people in
     members: list[Member] = []
-    games: dict[int, str] = {}
-    """The files of unfinished games, by table."""
+    games: dict[int, str] = {}  # the files of unfinished games, by table
 
 
 @dataclass(eq=False)
@@ -56,8 +52,7 @@ class _Guest:
     key: str | None
     link: HostLink = field(init=False)
     member: Member | None = None
-    arriving: bool = False
-    """Whether they have said who they are; they can't say it twice."""
+    arriving: bool = False  # whether they have said who they are; they can't say it twice
 
 
 @dataclass(eq=False)
@@ -65,11 +60,9 @@ class _Place:
     """One table of the club, game after game."""
 
     number: int
-    host: Host = field(init=False)
-    """The host of the current game; its invitations say whose each seat is."""
+    host: Host = field(init=False)  # the host of the current game; its invitations say whose each seat is
     failed: bool = False
-    emptied: asyncio.TimerHandle | None = None
-    """Closes the game when nobody has been there for long."""
+    emptied: asyncio.TimerHandle | None = None  # closes the game when nobody has been there for long
 
     def shown(self) -> messages.ClubTable:
         """Return the table as the lobby lists it."""
@@ -94,11 +87,9 @@ class Club:
         """
         self.roll, self._file, self._setup, self._folder = roll, file, setup, folder
         self._pause, self._watchers, self.told = pause, watchers, tell
-        self.invitation = Invitation(roll.code, None)
-        """The invitation that all members use."""
+        self.invitation = Invitation(roll.code, None)  # the invitation that all members use
         self._guests: set[_Guest] = set()
-        self._checking: set[str] = set()
-        """Names whose password is being checked, one at a time."""
+        self._checking: set[str] = set()  # names whose password is being checked, one at a time
         self._tasks: set[asyncio.Task[None]] = set()
         self._news: asyncio.TimerHandle | None = None
         self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()

@@ -22,16 +22,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_REQUEST = 1 << 14
-"""Maximum bytes of a request."""
+_REQUEST = 1 << 14  # maximum bytes of a request
 _KINDS = 0x00020000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 """The flags of `unshare(2)` for mounts, host name, messages between processes, users, processes and network."""
 _NO_SETUID, _NO_DEVICES, _PRIVATE = 2, 4, 1 << 14 | 1 << 18
 """Flags of `mount(2)`; the last ones keep mounts from reaching other namespaces."""
 _ADOPT, _NO_NEW_PRIVILEGES = 36, 38
 """Options of `prctl(2)`: adopt the children of children that have ended, and gain no privileges."""
-_CAPABILITIES = 0x20080522
-"""The version of the structure of `capset(2)`."""
+_CAPABILITIES = 0x20080522  # the version of the structure of `capset(2)`
 
 
 def main(arguments: list[str]) -> int:

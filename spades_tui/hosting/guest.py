@@ -32,8 +32,7 @@ LOST = "The connection to the table is lost. The same line brings you back to yo
 STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui shows how to resume it."
 """What the host hears at their own terminal, where no line leads back."""
 
-LAST_SECONDS = 5.0
-"""Seconds that the host may take to say goodbye."""
+LAST_SECONDS = 5.0  # seconds that the host may take to say goodbye
 HOW = (
     "Type a table's number to sit down there, or add a seat's number, as in 3 2.",
     "Say watch 3 to watch table 3, list for all tables, or quit to leave the club.",
@@ -55,8 +54,7 @@ class DealCheck:
         self._seat = seat
         self._seal: str | None = None
         """The commitment shown before the cut; None if the guest came later."""
-        self._own = 0
-        """The guest's own cards as they were dealt; 0 until they have been looked at."""
+        self._own = 0  # the guest's own cards as they were dealt; 0 until they have been looked at
         self.take(first)
 
     def take(self, moment: messages.Moment) -> list[str]:

@@ -15,11 +15,9 @@ from itertools import count
 
 from spades_tui.hosting.links import Pipe
 
-STARTING = 8
-"""Maximum number of guests that start at the same time."""
+STARTING = 8  # maximum number of guests that start at the same time
 _READ = 1 << 15
-_LAST_SECONDS = 2.0
-"""Seconds that a guest's process may take to end before it is killed."""
+_LAST_SECONDS = 2.0  # seconds that a guest's process may take to end before it is killed
 
 
 class ForkServer:
@@ -30,8 +28,7 @@ class ForkServer:
 
         `sandbox` is the start of a command line, such as bubblewrap's; in it, each guest has its own namespaces.
         """
-        self.apart = False
-        """Whether guests' processes are kept apart from each other."""
+        self.apart = False  # whether guests' processes are kept apart from each other
         self.unguarded = unguarded
         """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
         self._modules, self._home, self._sandbox = modules, home, sandbox

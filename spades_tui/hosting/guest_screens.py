@@ -22,8 +22,7 @@ from spades_tui.tui.table.score_screen import ScoreScreen
 
 KINDS: dict[str, type[SeatEvent]] = {kind.event_name(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
 """The kinds of events by the names that moments have."""
-NEWS_SECONDS = 6.0
-"""Seconds for which a sentence about a deal or other guests is shown."""
+NEWS_SECONDS = 6.0  # seconds for which a sentence about a deal or other guests is shown
 
 
 def show_news(app: SpadesApp, sentences: list[str]) -> None:
@@ -47,8 +46,7 @@ class GuestController(Controller):
         """Show a table elsewhere; `closes` is called when its screens are left, `again` answers to playing again."""
         super().__init__(app, cast("Table", table))
         self._remote, self._again = table, again
-        self._awaits = False
-        """Whether the next moment may happen as soon as it's here."""
+        self._awaits = False  # whether the next moment may happen as soon as it's here
         self._away_shown = table.away
         self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
         table.arrived = partial(app.call_later, self.arrived)

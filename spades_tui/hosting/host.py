@@ -35,8 +35,7 @@ from spades_tui.play.table import Table
 from spades_tui.system.folders import config_folder, data_folder, games_folder, invitations_file
 from spades_tui.system.output import resume_command
 
-LAST_SECONDS = 600.0
-"""Seconds that guests may look at the result before the table closes."""
+LAST_SECONDS = 600.0  # seconds that guests may look at the result before the table closes
 LOCAL = ("localhost", "127.0.0.1", "::1")
 ANY = ("", "0.0.0.0", "::")
 GUEST_MODULES = (
@@ -55,11 +54,9 @@ class Seated:
     """One connection to a seat, or of a watcher."""
 
     invitation: Invitation
-    key: str | None = None
-    """The fingerprint of the guest's public key, if they have shown one."""
+    key: str | None = None  # the fingerprint of the guest's public key, if they have shown one
     link: HostLink = field(init=False)
-    asks_password: bool = False
-    """Whether the seat was free when this guest came, so that they choose a password."""
+    asks_password: bool = False  # whether the seat was free when this guest came, so that they choose a password
     arrived: bool = False
     back: Callable[[str], None] | None = None
     """Called with a sentence instead of ending the connection of a guest who returns to the club's lobby."""
@@ -107,8 +104,7 @@ class Host:
         self._nobody = asyncio.Event()
         self.command: tuple[str, ...] = ("host",)
         """The command that opens the table again, without the game's file."""
-        self.over = False
-        """Whether the game is over."""
+        self.over = False  # whether the game is over
         self.changed: Callable[[], None] = lambda: None
         """Called when a guest has come or gone, or when the game has its file."""
         self.told: Callable[[str], None] = lambda _: None

@@ -45,10 +45,8 @@ class HostedTable:
         """Seats that a computer player plays until their guest is back."""
         self._thinking: tuple[int, asyncio.Future[SeatEvent]] | None = None
         """A computer player's choice under way, and the number of the moment it's for."""
-        self._since = 0.0
-        """The time of the last event, by the loop's clock."""
-        self._spoke: dict[int, float] = {}
-        """When each seat last said a phrase."""
+        self._since = 0.0  # the time of the last event, by the loop's clock
+        self._spoke: dict[int, float] = {}  # when each seat last said a phrase
 
     # Guests
 

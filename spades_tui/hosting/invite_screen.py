@@ -60,8 +60,7 @@ class InviteScreen(SpadesScreen):
         self._opened: Opened | None = None
         self._presence: messages.Presence | None = None
         self._remote: RemoteTable | None = None
-        self._told = ""
-        """What has just happened, or gone wrong."""
+        self._told = ""  # what has just happened, or gone wrong
 
     def compose_body(self) -> ComposeResult:
         """Lay out the words, and the list: first who may connect, then the lines."""

@@ -26,8 +26,7 @@ from spades_tui.system.output import os_words
 
 PAUSE = 1.0
 """Seconds before a computer player acts, during which the last bid or card can be undone."""
-THREAD_SECONDS = 5.0
-"""Seconds that the thread may take to end."""
+THREAD_SECONDS = 5.0  # seconds that the thread may take to end
 
 
 async def host_table(
@@ -70,13 +69,10 @@ class Opened(Struct, frozen=True):
     """A table that is open to guests."""
 
     host: Host
-    lines: dict[int | None, str]
-    """By seat: what a guest types to take it; None: to watch."""
+    lines: dict[int | None, str]  # by seat: what a guest types to take it; None: to watch
     fingerprint: str
-    reach: str
-    """A sentence that says who can connect."""
-    unguarded: str
-    """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
+    reach: str  # a sentence that says who can connect
+    unguarded: str  # a sentence about what guests' processes aren't kept from; "" if there is nothing to say
 
 
 async def at_terminal(tell: Callable[[str], None], opened: Opened) -> None:
@@ -120,8 +116,7 @@ class OwnHost:
         self._setup, self._own, self.address = setup, own, address
         self._opened, self._hear, self._ended = opened, hear, ended
         ours, self._theirs = socket.socketpair()
-        self.link = GuestLink(ours)
-        """The stream of the host's own seat."""
+        self.link = GuestLink(ours)  # the stream of the host's own seat
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: Opened | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)

@@ -21,8 +21,7 @@ from spades_tui.presentation.decisions import ASIDES, Question, aside_events
 from spades_tui.settings.settings import Settings
 
 _READ = 4096
-_TYPED = 1 << 16
-"""Maximum bytes typed ahead; more are dropped."""
+_TYPED = 1 << 16  # maximum bytes typed ahead; more are dropped
 
 
 class GuestConsole(Console):

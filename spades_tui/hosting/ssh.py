@@ -34,26 +34,21 @@ ChannelT = TypeVar("ChannelT", bound=SSHChannel[bytes])
 Admit = Callable[[Invitation, str | None, socket.socket], None]
 """Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns."""
 
-CONNECTED = 200
-"""Maximum number of connections at once, of guests and strangers."""
-LOGGING_IN = 64
-"""Maximum number of connections at once that haven't logged in."""
+CONNECTED = 200  # maximum number of connections at once, of guests and strangers
+LOGGING_IN = 64  # maximum number of connections at once that haven't logged in
 LOGGING_IN_FROM_ONE = 16
 """Maximum number of these from one address, or from one /64 network of IPv6 addresses."""
 WRONG_AT_ONCE = 4
 """Maximum delayed refusals per address; further wrong codes are refused without a delay."""
 LOGIN_SECONDS = 60.0
-WRONG_SECONDS = 3.0
-"""Seconds before a wrong code is refused."""
+WRONG_SECONDS = 3.0  # seconds before a wrong code is refused
 IDLE_SECONDS = 15
 """Seconds between two keep-alive requests; after three without an answer, the connection ends."""
 SUBSYSTEM = "spades-tui"
-COLUMNS, ROWS = (20, 400), (5, 200)
-"""The bounds of a guest's terminal."""
+COLUMNS, ROWS = (20, 400), (5, 200)  # the bounds of a guest's terminal
 ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM")
 """Variables that a guest may set, beside ``TERM``."""
-LONGEST_VALUE = 40
-"""Maximum letters of a value in a guest's environment."""
+LONGEST_VALUE = 40  # maximum letters of a value in a guest's environment
 PUT_BACK = b"\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l\x1b[?2048l\x1b[<u\x1b[?25h\x1b[0m"
 """Control codes that reset the terminal: screen, mouse, pasting, sizes, keys, cursor and colours."""
 UNREAD_BYTES = 1 << 16
@@ -65,10 +60,8 @@ class Limits:
 
     def __init__(self) -> None:
         self.connected: set[Connection] = set()
-        self.logging_in: set[Connection] = set()
-        """Those of them that haven't logged in."""
-        self.wrong: Counter[str] = Counter()
-        """Refused logins under way, by address."""
+        self.logging_in: set[Connection] = set()  # those of them that haven't logged in
+        self.wrong: Counter[str] = Counter()  # refused logins under way, by address
 
     async def guests_gone(self, seconds: float) -> None:
         """Wait until guests have heard their last message and disconnected, at most this long."""
@@ -87,8 +80,7 @@ class Connection(asyncssh.SSHServer):
         self._address = ""
         self._offered: str | None = None
         self._has_session = False
-        self._owns = False
-        """Whether the login has proved that the seat is this guest's."""
+        self._owns = False  # whether the login has proved that the seat is this guest's
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse the connection if there are too many."""

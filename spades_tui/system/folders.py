@@ -13,10 +13,8 @@ from typing import BinaryIO
 
 HOME_VARIABLE = "SPADES_TUI_HOME"
 APP = "spades-tui"
-SUFFIX = ".spades.jsonl"
-"""Suffix of a journal or record."""
-_STAMP = "%Y-%m-%d-%H%M%S"
-"""The beginning of a journal's name: when the game began, to the second."""
+SUFFIX = ".spades.jsonl"  # suffix of a journal or record
+_STAMP = "%Y-%m-%d-%H%M%S"  # the beginning of a journal's name: when the game began, to the second
 
 
 def typed_path(text: str) -> Path:

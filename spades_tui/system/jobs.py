@@ -31,11 +31,9 @@ T = TypeVar("T")
 TICK = 0.1
 """Seconds between two progress reports while waiting, which is also the longest delay after Ctrl+C."""
 
-TRIES = 3
-"""Times that work is begun whose processes are killed, for example for lack of memory."""
+TRIES = 3  # times that work is begun whose processes are killed, for example for lack of memory
 
-_LOST = (BrokenExecutor, CancelledError)
-"""Errors of an executor that has lost its work."""
+_LOST = (BrokenExecutor, CancelledError)  # errors of an executor that has lost its work
 
 _NO_WARNING = "ignore:resource_tracker"
 """Option -W for Python's own helper process, which would write a warning on the terminal if this one is killed."""
@@ -215,8 +213,7 @@ def _end_with_parent() -> None:
 
 # ---- workers for a command
 
-SCHEDULER_SECONDS = 10
-"""Seconds to wait for the scheduler and its first worker."""
+SCHEDULER_SECONDS = 10  # seconds to wait for the scheduler and its first worker
 
 
 @contextmanager

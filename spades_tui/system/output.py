@@ -100,16 +100,12 @@ def _encoder(indent: int | None, default: Callable[[object], object] | None) -> 
     return JSONEncoder(ensure_ascii=False, indent=indent, default=default)
 
 
-MOST_ECHOED = 80
-"""Maximum letters to show of a foreign text, such as the name of a file."""
-LONGEST_WORD = 300
-"""Maximum letters to show of a word in an error message, such as a path."""
-LONGEST_LINE = 1000
-"""Maximum letters of an error message."""
+MOST_ECHOED = 80  # maximum letters to show of a foreign text, such as the name of a file
+LONGEST_WORD = 300  # maximum letters to show of a word in an error message, such as a path
+LONGEST_LINE = 1000  # maximum letters of an error message
 
 
-GO_ON = "--resume"
-"""The option that names the file of a game to resume."""
+GO_ON = "--resume"  # the option that names the file of a game to resume
 
 
 def resume_command(path: object, *options: str, command: str = "play") -> str:
@@ -233,12 +229,10 @@ def remove_temporary() -> None:
         remove()
 
 
-SECONDS_BEFORE_BAR = 0.5
-"""Seconds before the bar is shown."""
+SECONDS_BEFORE_BAR = 0.5  # seconds before the bar is shown
 HOUR = 3600
 """Seconds of progress from which to estimate the speed; many, because a game between slow players can take minutes."""
-STEP = 0.2
-"""Seconds between two updates of the bar."""
+STEP = 0.2  # seconds between two updates of the bar
 
 
 class Progress:

@@ -31,18 +31,12 @@ from spades_tui.system.output import complain
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
-EVERYWHERE = ("", "0.0.0.0", "::")
-"""Addresses that mean all of this machine's."""
-MOST_TABS = 8
-"""Maximum number of tabs; each is a process with its own memory."""
-MOST_MESSAGE_BYTES = 256 * 1024
-"""Maximum bytes of a message from a tab; pasted text may be long."""
-MOST_WAITING = 64
-"""Maximum number of connections that haven't sent a complete request."""
-REQUEST_SECONDS = 10.0
-"""Seconds that a request may take to arrive."""
-HEARTBEAT = 15.0
-"""Seconds between checks whether a tab is still there."""
+EVERYWHERE = ("", "0.0.0.0", "::")  # addresses that mean all of this machine's
+MOST_TABS = 8  # maximum number of tabs; each is a process with its own memory
+MOST_MESSAGE_BYTES = 256 * 1024  # maximum bytes of a message from a tab; pasted text may be long
+MOST_WAITING = 64  # maximum number of connections that haven't sent a complete request
+REQUEST_SECONDS = 10.0  # seconds that a request may take to arrive
+HEARTBEAT = 15.0  # seconds between checks whether a tab is still there
 STATIC = Path(textual_serve.__file__).parent / "static"
 """Textual's terminal for a browser, with its fonts: nothing comes from the internet."""
 POLICY = Template(
@@ -60,14 +54,12 @@ HEADERS = {
 
 TABLE_GONE, SERVER_GONE = "The table has closed.", "The server has stopped. To start it again: spades-tui serve"
 """What a page says when it can't be opened again."""
-Show = Callable[[bytes], Awaitable[None]]
-"""Sends a tab what to paint."""
+Show = Callable[[bytes], Awaitable[None]]  # sends a tab what to paint
 DATA, META = b"D", b"M"
 """The kinds of packets to and from a process, as in Textual's driver for the web: a byte, then four for the length."""
 CLOSING_SECONDS = 8.0
 """Seconds to end in order before the process is killed, which loses nothing: everything shown is on disk."""
-SMALLEST, LARGEST = 2, 500
-"""Minimum and maximum of columns or lines of a terminal."""
+SMALLEST, LARGEST = 2, 500  # minimum and maximum of columns or lines of a terminal
 DRIVER = "spades_tui.web.tab_process:TabDriver"
 
 
