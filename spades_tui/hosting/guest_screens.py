@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from types import SimpleNamespace
 from typing import cast
 
 from rich.cells import cell_len
@@ -10,7 +11,6 @@ from textual.app import SystemCommand
 from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
-from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
@@ -40,7 +40,7 @@ class GuestController(Controller):
     """A guest's table, which shows the moments from the host one by one, at this guest's pace."""
 
     def __init__(
-        self, app: SpadesApp, table: RemoteTable, closes: Callable[[], None] = lambda: None,
+        self, app: SpadesApp, table: RemoteTable, closes: Callable[[], object] = lambda: None,
         again: str = "Your host can open another table.",
     ) -> None:  # fmt: skip
         """Show a table elsewhere; `closes` is called when its screens are left, `again` answers to playing again."""
@@ -48,7 +48,10 @@ class GuestController(Controller):
         self._remote, self._again = table, again
         self._awaits = False  # whether the next moment may happen as soon as it's here
         self._away_shown = table.away
-        self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
+        # the host keeps the journal, so nothing is asked about it, and a lost connection ends the guest's side
+        self.save_trouble = SimpleNamespace(  # type: ignore[assignment]
+            ask=lambda *_: app.open_home(), leave=lambda then: then(), close=lambda: closes() or ""
+        )
         table.arrived = partial(app.call_later, self.arrived)
 
     def arrived(self) -> None:
@@ -127,26 +130,6 @@ class GuestController(Controller):
                 self.app.notify(self._again)
                 return ()
         return super()._carry_out(effect)
-
-
-class _SavedByHost:
-    """Answer the questions about a journal, which the host keeps."""
-
-    def __init__(self, app: SpadesApp, closes: Callable[[], None]) -> None:
-        self._app, self._closes = app, closes
-
-    def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
-        """Leave: the connection is lost."""
-        self._app.open_home()
-
-    def leave(self, then: Callable[[], None]) -> None:
-        """Leave at once."""
-        then()
-
-    def close(self) -> str:
-        """Return no warning."""
-        self._closes()
-        return ""
 
 
 class GuestApp(SpadesApp):

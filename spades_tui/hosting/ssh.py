@@ -270,13 +270,11 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
         self._channel = None
         if self._behind is not None:
             self._behind.close()
-            self._behind = None
 
     # From the process
 
     def ended(self, status: int) -> None:
         """End the session after the process, and reset the terminal if the process couldn't."""
-        self._behind = None
         if self._channel is not None and not self._channel.is_closing():
             if status and self._term not in (None, "", "dumb"):
                 self._channel.write(PUT_BACK)

@@ -33,7 +33,7 @@ class GuestTab(Tab):
         super().__init__(show)
         self._host, self._forks = table, forks
         self._invitation = Invitation("", seat, key="link")
-        self._guest: GuestProcess | None = None
+        self._guest: GuestProcess
         self._output: asyncio.Queue[bytes | None] = asyncio.Queue()
         """What the process has shown; None at its end."""
         self._can_type = asyncio.Event()
@@ -48,38 +48,34 @@ class GuestTab(Tab):
         while (data := await self._output.get()) is not None:
             with suppress(ConnectionError, RuntimeError):  # the tab is closed
                 await self._show(data)
-            if self._output.empty() and self._guest is not None:
+            if self._output.empty():
                 self._guest.resume()
 
     async def type(self, text: str) -> None:
         """Send keys and mouse events; wait while the process doesn't read them."""
-        if self._guest is not None:
-            self._can_type.clear()
-            if not self._guest.write(text.encode("utf-8", "replace")):
-                await self._can_type.wait()
+        self._can_type.clear()
+        if not self._guest.write(text.encode("utf-8", "replace")):
+            await self._can_type.wait()
 
     async def resize(self, width: int, height: int) -> None:
         """Send the terminal's new size."""
-        if self._guest is not None:
-            self._guest.resize(width, height)
+        self._guest.resize(width, height)
 
     async def focus(self, there: bool) -> None:
         """Do nothing: a terminal in a browser reports this by itself."""
 
     async def close(self) -> None:
         """End the process: its guest has gone, and their seat waits."""
-        if self._guest is not None:
-            self._guest.close()
+        self._guest.close()
         self._end(0)
 
     def _take(self, data: bytes) -> None:
         """Take output; let the process wait while the browser is slow."""
         self._output.put_nowait(data)
-        if self._output.qsize() > LATE and self._guest is not None:
+        if self._output.qsize() > LATE:
             self._guest.pause()
 
     def _end(self, status: int) -> None:
-        self._guest = None
         self._output.put_nowait(None)
         self._can_type.set()
 
