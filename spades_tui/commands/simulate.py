@@ -21,9 +21,8 @@ from spades_tui.analysis import simulate
 from spades_tui.analysis.kept_counts import KeptCounts, run_of
 from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, alike_measures, certain_differences, measure
 from spades_tui.commands.argument_parser import whole_number
+from spades_tui.commands.figure_files import check_different, check_output, matplotlib_figure, svg_of, try_folder
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
-from spades_tui.commands.lab_plot import matplotlib_figure, svg_of
-from spades_tui.commands.output_files import check_different, check_output, try_folder
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.language.quoting import key_text
