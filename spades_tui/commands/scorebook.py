@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from spades_tui.presentation.scorebook_words import board_games, board_owed, board_rows, person_rows, session
 from spades_tui.rules.component import plural
@@ -141,9 +142,8 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
     practice = practice_words(len(book.records.practice_files())) if every else ""
     if not blocks:
-        empty = "The scorebook is empty: finish a game to fill it."
-        blocks.append("The scorebook is empty.\n" if practice else f"{empty}\n")
-    write_text("\n".join([*blocks, *([f"{practice}\n"] if practice else [])]))
+        blocks.append(f"The scorebook is empty{'.' if practice else ': finish a game to fill it.'}\n")
+    write_text("\n".join(blocks + ([f"{practice}\n"] if practice else [])))
 
 
 def _board_text(board: Scoreboard) -> str:
@@ -218,16 +218,7 @@ def _table(book: Book, arguments: argparse.Namespace) -> None:
     except BookError:
         book.create_table(arguments.rename or arguments.name, people or (), Settings(**given))
         return
-    settings = Settings(**{**{key: getattr(known.settings, key) for key in ("session", "forfeit", "deck")}, **given})
-    book.change_table(known.id, name=arguments.rename, people=people, settings=settings)
-
-
-def _carried(book: Book, arguments: argparse.Namespace) -> None:
-    write_text(f"{book.tick_carried(arguments.person, arguments.table)} carried\n")
-
-
-def _paid(book: Book, arguments: argparse.Namespace) -> None:
-    write_text(f"{book.pay_deck(arguments.person, arguments.table, arguments.decks)} still owed\n")
+    book.change_table(known.id, name=arguments.rename, people=people, settings=replace(known.settings, **given))
 
 
 def _assign(book: Book, arguments: argparse.Namespace) -> None:
@@ -254,7 +245,7 @@ def _journal(book: Book, arguments: argparse.Namespace) -> Path:
     raise BookError(f"no game {arguments.file!r} in {book.records.folder}")
 
 
-_ACTIONS = {
+_ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
     "show": _show,
     "games": _games,
     "export": _export,
@@ -268,6 +259,6 @@ _ACTIONS = {
     "abandon": lambda book, arguments: book.records.give_up(_journal(book, arguments)),
     "reopen": lambda book, arguments: book.records.take_up(_journal(book, arguments)),
     "correct": _correct,
-    "carried": _carried,
-    "paid": _paid,
+    "carried": lambda book, given: write_text(f"{book.tick_carried(given.person, given.table)} carried\n"),
+    "paid": lambda book, given: write_text(f"{book.pay_deck(given.person, given.table, given.decks)} still owed\n"),
 }
