@@ -400,6 +400,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
 
 
 def _add_guest_table(host: argparse._ActionsContainer) -> None:
+    host.set_defaults(seed=None, sandbox=False)  # a table for guests has neither
     take(host, *VARIANT)
     take(host, "--seats LIST", 'who sits where: human:NAME for you, guest, bot:LEVEL:NAME ["human,guest"]')
     _add_options(host)

@@ -50,9 +50,7 @@ def _host(arguments: argparse.Namespace) -> int:
         raise UsageError(MISSING, COMMAND)
     if arguments.tables:
         return _run_club(arguments)
-    setup, guests, resume = guest_table_given(arguments, COMMAND)
-    people = [seat for seat, one in enumerate(setup.seats) if one.kind == "human"]
-    own = next((seat for seat in people if seat not in guests), None)
+    setup, own, resume = guest_table_given(arguments, COMMAND)
     return run_table(partial(host_table, setup, own, resume, play=partial(at_terminal, say)), arguments, COMMAND)
 
 
@@ -86,10 +84,9 @@ def _run_club(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         raise UsageError("--tables: a club resumes its own games; leave --resume out", COMMAND)
     if arguments.seats is None:
-        arguments.seed, arguments.sandbox = None, False
         arguments.seats = ",".join(["guest"] * len(setup_given(arguments).seats))
-    setup, guests = _setup_given(arguments, COMMAND)
-    if any(one.kind == "human" and seat not in guests for seat, one in enumerate(setup.seats)):
+    setup, own = _setup_given(arguments, COMMAND)
+    if own is not None:
         raise UsageError("--seats: in a club nobody plays at this terminal; write guest, and join it yourself", COMMAND)
     arguments.watchers = arguments.watchers or MOST_WATCHERS
     try:
@@ -98,32 +95,33 @@ def _run_club(arguments: argparse.Namespace) -> int:
         raise InputError(f"{club_file()} is damaged ({error}); delete it to begin a new club") from None
 
 
-def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, list[int], Suspended | None]:
-    """Return the table to host, the seats of guests, and the game to resume. Raises UsageError, InputError."""
+def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, int | None, Suspended | None]:
+    """Return the table to host, the host's own seat, and the game to resume. Raises UsageError, InputError."""
     if arguments.resume is None:
         return *_setup_given(arguments, command), None
     if arguments.variant is not None or arguments.seats is not None or arguments.option:
         raise UsageError("--resume keeps the game's own seats and options; leave them out", command)
     resume = read_resumed(Path(arguments.resume), False)
-    invitations = Invitations.saved(invitations_file(resume.path))
-    return resume.setup, [one.seat for one in invitations if one.seat is not None], resume
+    invited = [one.seat for one in Invitations.saved(invitations_file(resume.path))]
+    people = [seat for seat, one in enumerate(resume.setup.seats) if one.kind == "human"]
+    return resume.setup, next((seat for seat in people if seat not in invited), None), resume
 
 
-def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, list[int]]:
-    """Return the new table, and the seats of guests; they choose their names later. Raises UsageError, InputError."""
+def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, int | None]:
+    """Return the new table, where guests have no names yet, and the host's own seat. Raises UsageError, InputError."""
     words = entries(arguments.seats, "--seats") if arguments.seats is not None else ["human", "guest"]
     guests = [seat for seat, word in enumerate(words) if word == "guest"]
     if not guests:
         raise UsageError('--seats: nobody is invited; write guest for each friend, as in "human:Ann,guest"', command)
-    if sum(word.partition(":")[0] == "human" for word in words) > 1:
+    own = [seat for seat, word in enumerate(words) if word.partition(":")[0] == "human"]
+    if len(own) > 1:
         raise UsageError("--seats: only one person plays at this terminal; write guest for the others", command)
     arguments.seats = ",".join(
         f"human:Guest {seat + 1}" if seat in guests else shlex.quote(word) for seat, word in enumerate(words)
     )
-    arguments.seed, arguments.sandbox = None, False
     setup = setup_given(arguments)
     seats = [replace(one, name="") if seat in guests else one for seat, one in enumerate(setup.seats)]
-    return replace(setup, seats=tuple(seats)), guests
+    return replace(setup, seats=tuple(seats)), next(iter(own), None)
 
 
 def _join(arguments: argparse.Namespace) -> int:
