@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from spades_tui.commands.from_arguments import find_variant
@@ -69,7 +70,8 @@ def _play_lesson(name: str, plain: bool) -> int:
     if name and name not in names:
         raise UsageError(f"no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
     if not opens_plain(plain):
-        return open_screens(lesson=name)
+        lessons = "spades_tui.tui.lessons.lesson_list"
+        return open_screens(lambda app: app.push_screen(import_module(lessons).LearnScreen(name)))
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
     with suppress(GoneError):
         if name:

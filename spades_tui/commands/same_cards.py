@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -194,7 +195,8 @@ def _match(arguments: argparse.Namespace) -> int:
         match.keep_match(latest)
     if opens_plain(arguments.plain or arguments.all_plain):
         return play_match(latest)
-    return open_screens(match=latest)
+    screens = "spades_tui.tui.setup.match_screen"
+    return open_screens(lambda app: app.push_screen(import_module(screens).MatchScreen(latest)))
 
 
 def _new_match(arguments: argparse.Namespace) -> match.Match:

@@ -112,12 +112,10 @@ def _write_records(folder: Path | None, setup_of: SetupOf, games: int, jobs: Job
 
 def _records_there(folder: Path, setup_of: SetupOf, games: int) -> set[int]:
     """Return the games whose records are in the folder. Raises OSError, UsageError for another file of such a name."""
-    slug, there = setup_of(1).variant.slug, set()
-    for name in sorted(os.listdir(folder)):
-        number = name.removeprefix(f"{slug}-").partition(".")[0]
-        game = int(number) if number.isascii() and number.isdigit() and len(number) <= len(str(games)) else 0
+    slug, names, there = setup_of(1).variant.slug, set(os.listdir(folder)), set()
+    for game in range(1, games + 1) if names else ():
         file = simulated_file(folder, slug, game, games)
-        if 1 <= game <= games and file.name == name:
+        if file.name in names:
             if _is_record_of(file, setup_of(game)):
                 there.add(game)
             else:
