@@ -52,8 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _advise(arguments: argparse.Namespace) -> None:
     level = arguments.level or ADVISER
-    wrong = bots.level_problem(level)
-    if wrong is not None:
+    if (wrong := bots.level_problem(level)) is not None:
         raise UsageError(f"--level: {wrong}")
     refuse_live(arguments.file, arguments)
     with opened(arguments.file) as stream:
@@ -73,16 +72,15 @@ def _advise(arguments: argparse.Namespace) -> None:
     if seat is None:
         raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
     if arguments.seat not in (None, seat):
-        wrong_seat = f"{names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})"
-        raise UsageError(f"--seat: {wrong_seat}")
+        raise UsageError(f"--seat: {names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})")
     seen = observe(state, seat)
     advice = advise(level, seen)
     if arguments.json:
         choices = [_advice_entry(one, seen, names) for one in advice]
         write_text(json_text({"seat": seen.seat, "level": level, "choices": choices}, indent=2) + "\n")
         return
-    what = f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
-    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. Advice of {level}:\n\n{_table(advice, seen, names)}")
+    where = _where(seen)
+    write_text(f"{names[seat]} (seat {seat}) is on turn: {where}. Advice of {level}:\n\n{_table(advice, seen, names)}")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -95,13 +93,11 @@ def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dic
     entry: dict[str, object] = {"fact": event_line(one.event)}
     if one.weighed:
         entry |= {"value": one.value, "cost": one.cost, "made": one.made, "tricks": one.tricks, "deals": one.deals}
-    entry["reason"] = reason_words(one.reason, seen, names)
     why = one.reason
     about = {"goal": why.goal, "number": why.number, "other": why.other, "whose": why.whose}
-    beside = {"against": why.against, "as_good": why.as_good}
-    entry["why"] = {key: value for key, value in about.items() if value is not None} | {
-        key: event_line(event) for key, event in beside.items() if event is not None
-    }
+    beside = {key: event_line(event) for key in ("against", "as_good") if (event := getattr(why, key)) is not None}
+    entry["reason"] = reason_words(why, seen, names)
+    entry["why"] = {key: value for key, value in about.items() if value is not None} | beside
     return entry
 
 
@@ -130,10 +126,8 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
             if not seats:
                 raise RecordError(1, "no people play in this game; add --seat N to review a computer player", file=file)
             review = review_of(record, seats, judge_all(record, seats))
-            if as_data:
-                write_text(json_text(_review_json(record, review), indent=2) + "\n")
-            else:
-                write_text(("\n" if before else "") + _review_text(record, review))
+            as_json = json_text(_review_json(record, review), indent=2) + "\n" if as_data else ""
+            write_text(as_json or ("\n" if before else "") + _review_text(record, review))
             before += 1
     return before
 
@@ -149,9 +143,8 @@ def judge_all(record: Record, seats: Iterable[int]) -> list[Judged]:
     return judged
 
 
-def _where(one: Judged) -> str:
-    seen = one.decision.seen
-    return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
+def _where(seen: Observation) -> str:
+    return f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
 
 
 def _review_text(record: Record, review: Review) -> str:
@@ -171,7 +164,7 @@ def _review_text(record: Record, review: Review) -> str:
                 continue
             rules = one.decision.seen.rules
             done, best = (choice_words(event, rules=rules) for event in (one.decision.event, one.best.event))
-            out += ["", f"  {_where(one)}: {done} cost {one.cost:.1f} points; {best} was better."]
+            out += ["", f"  {_where(one.decision.seen)}: {done} cost {one.cost:.1f} points; {best} was better."]
             out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
     out += [
         "",
@@ -190,13 +183,10 @@ def _hand_row(label: str, *numbers: float) -> str:
 def _review_json(record: Record, review: Review) -> dict[str, object]:
     decisions: list[dict[str, object]] = []
     for one in review.judged:
-        entry: dict[str, object] = {
-            "seat": one.decision.seat, "hand": one.decision.hand, "line": one.decision.line,
-            "fact": event_line(one.decision.event), "cost": one.cost,
-        }  # fmt: skip
-        if one.best is not None:
-            entry["best"] = _advice_entry(one.best, one.decision.seen, record.names)
-        decisions.append(entry)
+        done = one.decision
+        entry = {"seat": done.seat, "hand": done.hand, "line": done.line, "fact": event_line(done.event)}
+        best = {} if one.best is None else {"best": _advice_entry(one.best, done.seen, record.names)}
+        decisions.append({**entry, "cost": one.cost, **best})
     return {
         "variant": record.replayed.variant.slug,
         "seats": [

@@ -93,21 +93,23 @@ class Parser(argparse.ArgumentParser):
 
 
 class Version(argparse.Action):
-    """Print the version, and whether the inner loops of the search are compiled."""
+    """The option that prints the program's version."""
 
     def __init__(self, option_strings: list[str], dest: str, help: str) -> None:
         super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print the version and exit."""
-        from spades_tui.bots.search import playout
-
-        kernel = "pure Python" if playout.__file__.endswith((".py", ".pyc")) else "compiled"
-        write_text(f"spades-tui {__version__} (kernel: {kernel})\n")
+        write_text(f"{program_version()}\n")
         parser.exit()
 
 
-HIGHEST_PORT = 65535
+def program_version() -> str:
+    """Return the program's name and version, and whether the inner loops of the search are compiled."""
+    from spades_tui.bots.search import playout
+
+    kernel = "pure Python" if playout.__file__.endswith((".py", ".pyc")) else "compiled"
+    return f"spades-tui {__version__} (kernel: {kernel})"
 
 
 def whole_number(text: str) -> int:
@@ -119,7 +121,7 @@ def whole_number(text: str) -> int:
 
 def year(text: str) -> int:
     """Read a year with four digits. Raises argparse.ArgumentTypeError."""
-    if not (text.isascii() and text.isdigit()) or len(text) != 4:
+    if not (text.isascii() and text.isdigit() and len(text) == 4):
         raise argparse.ArgumentTypeError(f"{text!r} isn't a year; write four digits, such as 2026")
     return int(text)
 
@@ -144,13 +146,15 @@ def between(least: int, most: int) -> Callable[[str], int]:
 
 
 count = between(1, 9_999_999)
-port = between(0, HIGHEST_PORT)
+port = between(0, 65535)
+TYPES = {
+    **dict.fromkeys(("--games N", "--hand N", "--hands N", "--jobs N", "--limit N"), count), "--port N": port,
+    **dict.fromkeys(("--decks N", "--line N", "--seat N", "amount AMOUNT"), whole_number), "--year YEAR": year,
+}  # fmt: skip
+"""How to read the values of arguments with these names; others are text, the name of a file, or say how."""
 
 OPEN_HANDS = "--open-hands"
-MOST_PROCESSES = 64
-"""As in `system.jobs`, which is imported only to work."""
-SCORINGS = ("points", "matchpoints", "imps")
-"""As in `play.match`, which is imported only to play."""
+SCORINGS = ("points", "matchpoints", "imps")  # as in `play.match`, which is imported only to play
 
 
 def add(commands: Commands, name: str, help: str, description: str = "", **more: Any) -> argparse.ArgumentParser:
@@ -169,8 +173,8 @@ def take(command: argparse._ActionsContainer, argument: str, help: str, **more: 
     name, _, value = argument.partition(" ")
     if value:
         more["metavar"] = value
-        if any(word in value for word in ("FILE", "DIR", "OUT")):
-            more["type"] = file_name
+        is_file = any(word in value for word in ("FILE", "DIR", "OUT"))
+        more.setdefault("type", file_name if is_file else TYPES.get(argument))
     elif "choices" not in more:
         more.setdefault("action", "store_true")
     command.add_argument(name, help=help, **more)

@@ -5,22 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.argument_parser import (
-    MOST_PROCESSES,
-    OPEN_HANDS,
-    SCORINGS,
-    Parser,
-    Version,
-    add,
-    between,
-    count,
-    port,
-    subcommands,
-    take,
-    whole_number,
-    year,
-)
+from spades_tui.commands.argument_parser import OPEN_HANDS, SCORINGS, Parser, Version, add, between, subcommands, take
 from spades_tui.play.hosted_games import HOST_PORT, WEB_PORT
+from spades_tui.system import MOST_PROCESSES
 
 if TYPE_CHECKING:
     from spades_tui.commands.argument_parser import Commands
@@ -45,8 +32,7 @@ exit:     0: done
 
 LONGEST_PAUSE = 30
 MOST_WATCHERS = 20
-MOST_TABLES = 20
-"""Maximum number of a club's tables."""
+MOST_TABLES = 20  # maximum number of a club's tables
 
 VARIANT = "--variant SLUG|FILE", "game to play [sandbags]"
 SEED = "--seed TEXT", "seed for repeatable games"
@@ -87,7 +73,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     )
     take(duplicate, "file FILE", "record of a game that is over")
     take(duplicate, "--as LEVEL", "level in your seat [expert]", dest="level", default="expert")
-    take(duplicate, "--seat N", "seat to play again, from 0 [the first person's]", type=whole_number)
+    take(duplicate, "--seat N", "seat to play again, from 0 [the first person's]")
 
     variants = add(commands, "variants", "list, show and check variants", "List the variants, or show or check one.")
     sub = subcommands(variants)
@@ -144,10 +130,10 @@ def _add_options(command: argparse._ActionsContainer) -> None:
     take(command, *OPTIONS, action="append", default=[])
 
 
-def _add_jobs(command: argparse.ArgumentParser, default: int | None = 1) -> None:
-    usual = default or "one for each core"
-    take(command, "--jobs N", f"number of processes, {MOST_PROCESSES} at most [{usual}]", type=count, default=default)
-    take(command, "--cluster ADDRESS", "use a Dask cluster instead, such as tcp://10.0.0.5:8786")
+def _add_jobs(command: argparse.ArgumentParser, usual: str = "1") -> None:
+    where = command.add_mutually_exclusive_group()
+    take(where, "--jobs N", f"number of processes, {MOST_PROCESSES} at most [{usual}]")
+    take(where, "--cluster ADDRESS", "use a Dask cluster instead, such as tcp://10.0.0.5:8786")
 
 
 def _add_play(commands: Commands) -> None:
@@ -173,7 +159,7 @@ def _add_codes(commands: Commands) -> None:
     )  # fmt: skip
     take(code, "file FILE", "record of a game that is over", nargs="?")
     take(code, "--claim", "with FILE: print a line that proves your score, with each of your choices")
-    take(code, "--hand N", "print the code of hand N alone; without FILE, N must be 1", type=count)
+    take(code, "--hand N", "print the code of hand N alone; without FILE, N must be 1")
     take(code, *VARIANT)
     take(code, "--seats LIST", "who sits where, without names")
     _add_options(code)
@@ -208,10 +194,9 @@ def _add_daily(commands: Commands) -> None:
 
 
 def _add_many_games(commands: Commands) -> None:
-    """Add the commands that play many games between computer players."""
     simulate = add(commands, "simulate", "play games between computer players and write their records")
     take(simulate, "--variant SLUG|FILE", "game to play", required=True)
-    take(simulate, "--games N", "number of games [1]", type=count, default=1)
+    take(simulate, "--games N", "number of games [1]", default=1)
     take(simulate, *SEED)
     take(simulate, "--bots LEVEL,…", "level of all players, or one level per seat [club]", default="club")
     _add_options(simulate)
@@ -229,11 +214,11 @@ def _add_many_games(commands: Commands) -> None:
     take(lab, "games SLUG|FILE", "game to measure, or several to compare", nargs="+")
     take(lab, "--sweep KEY=A..B[:STEP]", "values to try, such as bags.limit=3..10 or 4..10:3")
     take(lab, "--each-change", "with two games: also measure each change alone")
-    take(lab, "--hands N", "hands to play per game [2000]", type=count, default=2000)
+    take(lab, "--hands N", "hands to play per game [2000]", default=2000)
     take(lab, "--seed TEXT", "seed for repeatable games [lab]")
     take(lab, "--bots LEVEL,…", "level of all players, or one per seat [club]", default="club")
     _add_options(lab)
-    _add_jobs(lab, default=None)
+    _add_jobs(lab, "one for each core")
     take(lab, "--keep FILE", "keep counted games here, and resume from them")
     form = lab.add_mutually_exclusive_group()
     take(form, "--json", "print JSON, one line per figure", dest="form", action="store_const", const="json")
@@ -243,7 +228,6 @@ def _add_many_games(commands: Commands) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    """Add the commands that read records."""
     replay = add(commands, "replay", "check records against the rules and print their score sheets")
     take(replay, RECORDS, READS, nargs="+")
     take(replay, "--json", "print the records, with every result filled in")
@@ -264,8 +248,8 @@ def _add_records(commands: Commands) -> None:
         "that player may see.",
     )  # fmt: skip
     take(advise, RECORD, READS)
-    take(advise, "--seat N", "seat to advise, from 0 [the one on turn]", type=whole_number)
-    take(advise, "--line N", "advise before this line of the record [at its end]", type=whole_number)
+    take(advise, "--seat N", "seat to advise, from 0 [the one on turn]")
+    take(advise, "--line N", "advise before this line of the record [at its end]")
     take(advise, "--level LEVEL", "level of the adviser [expert]")
     take(advise, "--json", "print JSON")
     take(advise, *OPEN)
@@ -276,13 +260,12 @@ def _add_records(commands: Commands) -> None:
         "Count luck separately.",
     )  # fmt: skip
     take(review, RECORDS, READS, nargs="+")
-    take(review, "--seat N", "review this seat, from 0 [all people]", type=whole_number)
+    take(review, "--seat N", "review this seat, from 0 [all people]")
     take(review, "--json", "print JSON")
     take(review, *OPEN)
 
 
 def _add_sharing(commands: Commands) -> None:
-    """Add the commands that share a game or a hand."""
     match = add(
         commands, "match", "play the same hands in turn at one keyboard, and compare",
         "Let people, or pairs, play the same hands in turn at one keyboard, without seeing each other's cards or "
@@ -291,7 +274,7 @@ def _add_sharing(commands: Commands) -> None:
     take(match, *VARIANT)
     take(match, "--seats LIST", 'who plays: "human:Ann,human:Bea", or four for pairs')
     _add_options(match)
-    take(match, "--hands N", "number of hands, up to 24 [4]", type=count)
+    take(match, "--hands N", "number of hands, up to 24 [4]")
     take(match, "--scoring", "how to compare results [points]", choices=SCORINGS)
     take(match, *PLAIN_GAME)
 
@@ -320,7 +303,7 @@ def _add_sharing(commands: Commands) -> None:
         "Print one hand of a finished game as text like Portable Bridge Notation.",
     )  # fmt: skip
     take(write, "file FILE", "record of a finished game")
-    take(write, "--hand N", "number of the hand [1]", type=count, default=1)
+    take(write, "--hand N", "number of the hand [1]", default=1)
 
 
 def _add_scorebook(commands: Commands) -> None:
@@ -333,12 +316,12 @@ def _add_scorebook(commands: Commands) -> None:
     take(scorebook, "--table NAME", "show this table only", dest="only_table")
     take(scorebook, "--person NAME", "show this person's statistics", dest="only_person")
     take(scorebook, "--variant SLUG", "with --person: count this variant only")
-    take(scorebook, "--year YEAR", "year of the scoreboard", type=year)
+    take(scorebook, "--year YEAR", "year of the scoreboard")
     take(scorebook, "--json", "print JSON")
     sub = subcommands(scorebook)
 
     games = add(sub, "games", "list finished games, newest first")
-    take(games, "--limit N", "maximum number of games [50]", type=count, default=50)
+    take(games, "--limit N", "maximum number of games [50]", default=50)
     take(games, "--deleted", "list the deleted games, which you can restore")
     export = add(sub, "export", "export the whole scorebook")
     take(export, RECORD, "new file; - prints the scorebook [-]", nargs="?", default="-")
@@ -378,10 +361,10 @@ def _add_scorebook(commands: Commands) -> None:
     for one in (carried, paid, correct):
         take(one, "person PERSON", "name of the person")
         take(one, "table TABLE", "name of the table")
-    take(paid, "--decks N", "number of decks [1]", type=whole_number, default=1)
+    take(paid, "--decks N", "number of decks [1]", default=1)
     kinds = "star, outside, gold, red, tray_person, wire, pile, tray, chit, perfect, imperfect, deck, bone, zero_buddy"
     take(correct, "count WHAT", kinds)
-    take(correct, "amount AMOUNT", "number to add; -1 takes one away", type=whole_number)
+    take(correct, "amount AMOUNT", "number to add; -1 takes one away")
     take(correct, "--why WORDS", "reason, kept with the correction", default="")
 
 
@@ -392,7 +375,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
         "key: anyone who has it can play as you. With --invite, open a table for friends instead: each gets a link "
         "that opens their seat in a browser. Needs the extra `web`.",
     )  # fmt: skip
-    take(serve, "--port N", f"port; 0 picks a free one [{WEB_PORT}]", type=port, default=WEB_PORT)
+    take(serve, "--port N", f"port; 0 picks a free one [{WEB_PORT}]", default=WEB_PORT)
     take(serve, "--invite", "open a table for friends, each in their own browser")
     _add_guest_table(serve.add_argument_group("with --invite"))
 
@@ -403,7 +386,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
         "friends need ssh.",
     )  # fmt: skip
     _add_guest_table(host)
-    take(host, "--port N", f"port; 0 picks a free one [{HOST_PORT}]", type=port, default=HOST_PORT)
+    take(host, "--port N", f"port; 0 picks a free one [{HOST_PORT}]", default=HOST_PORT)
     tables = "open a club with N tables; one line lets all members in, and they choose where to sit"
     take(host, "--tables N", tables, type=between(0, MOST_TABLES), default=0)
 
@@ -417,7 +400,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
 
 
 def _add_guest_table(host: argparse._ActionsContainer) -> None:
-    """Add the arguments of a table for guests."""
+    host.set_defaults(seed=None, sandbox=False)  # a table for guests has neither
     take(host, *VARIANT)
     take(host, "--seats LIST", 'who sits where: human:NAME for you, guest, bot:LEVEL:NAME ["human,guest"]')
     _add_options(host)

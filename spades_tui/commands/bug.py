@@ -18,9 +18,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import fields
 
-from spades_tui import __version__
 from spades_tui.analysis.masked import Masked, masked
-from spades_tui.bots.search import playout
+from spades_tui.commands.argument_parser import program_version
 from spades_tui.play.saved_games import is_record, newest
 from spades_tui.record.journal_lines import read_record
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file
@@ -37,12 +36,9 @@ VARIABLES = (
     "LINES", "TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_DRIVER",
 )  # fmt: skip
 """The environment variables about the terminal. No others are read."""
-LONGEST_VALUE = 100
-"""Maximum letters of a variable that go into the file."""
-FAULTS = 3
-"""Maximum number of fault reports in the file; the newest go in."""
-LONGEST_FAULT = 64 * 1024
-"""Bytes of a fault report that are read."""
+LONGEST_VALUE = 100  # maximum letters of a variable that go into the file
+FAULTS = 3  # maximum number of fault reports in the file; the newest go in
+LONGEST_FAULT = 64 * 1024  # bytes of a fault report that are read
 _OF_A_FAULT = re.compile(
     r"spades-tui [\w.+-]+, Python [\w.+-]+, \w+ [\w.+~-]+|\d{4}-\d\d-\d\dT[\d:+-]+"
     r"|(  elsewhere: )?(\w+ in|  [\w./<>-]+:\d+ [\w<>.]+)"
@@ -54,19 +50,23 @@ class Part(Struct, frozen=True):
     """A part of the file."""
 
     title: str
-    about: str
-    """Its contents, for the summary on the screen."""
+    about: str  # its contents, for the summary on the screen
     lines: tuple[str, ...]
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command. Raises UsageError if a file can't be read or written, InputError if it is not a record."""
     now = datetime.now()
-    parts = gather(Path(arguments.record) if arguments.record is not None else last_game())
-    text = whole(parts, now)
+    record = Path(arguments.record) if arguments.record is not None else last_game()
+    parts = [_versions(), _terminal(), _settings(), _faults(), _record(record)]
     default = Path(f"spades-tui-bug-{now:%Y-%m-%d-%H%M%S}")
     target = Path(arguments.out) if arguments.out is not None else free_name(default, ".txt")
-    _write(target, text)
+    try:
+        write_new(target, whole(parts, now).encode("utf-8", "backslashreplace"))
+    except FileExistsError:
+        raise UsageError(f"{target}: this file exists already; choose another name") from None
+    except (OSError, ValueError) as error:
+        raise file_error(str(target), error) from None
     write_text(bug_summary(target, parts))
     return DONE
 
@@ -74,11 +74,6 @@ def run(arguments: argparse.Namespace) -> int:
 def last_game() -> Path | None:
     """Return the record of the latest game, finished or not; None if there is none."""
     return next((file for file in newest() if is_record(file)), None)
-
-
-def gather(record: Path | None) -> list[Part]:
-    """Return all parts of the file. Raises UsageError, InputError."""
-    return [_versions(), _terminal(), _settings(), _faults(), _record(record)]
 
 
 def whole(parts: list[Part], now: datetime) -> str:
@@ -103,20 +98,9 @@ def bug_summary(target: Path, parts: list[Part]) -> str:
     return "\n".join([*lines, "Read it through before you share it."]) + "\n"
 
 
-def _write(target: Path, text: str) -> None:
-    """Write a new file, readable by its owner only. Raises UsageError."""
-    try:
-        write_new(target, text.encode("utf-8", "backslashreplace"))
-    except FileExistsError:
-        raise UsageError(f"{target}: this file exists already; choose another name") from None
-    except (OSError, ValueError) as error:
-        raise file_error(str(target), error) from None
-
-
 def _versions() -> Part:
-    kernel = "pure Python" if playout.__file__.endswith((".py", ".pyc")) else "compiled"
     lines = [
-        f"spades-tui {__version__} (kernel: {kernel})",
+        program_version(),
         f"Python {platform.python_version()} ({platform.python_implementation()})",
         f"{platform.system()} {platform.release()} {platform.machine()}",
     ]

@@ -7,7 +7,7 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator
 
 import argcomplete
-from argcomplete.completers import FilesCompleter
+from argcomplete.completers import ChoicesCompleter, FilesCompleter
 from argcomplete.shell_integration import shellcode
 
 from spades_tui.bots import LEVELS
@@ -31,21 +31,16 @@ def run(arguments: argparse.Namespace) -> int:
 def answer() -> None:
     """Print the words that could come next for the shell, and end the process."""
     program = parser()
-    files = FilesCompleter()
+    files, levels = FilesCompleter(), ChoicesCompleter(dict.fromkeys(LEVELS, ""))
+    nothing = ChoicesCompleter({})  # for names and numbers; without a completer the shell would offer files
     known: dict[str, Completer] = {
-        "SLUG": _slugs,
-        "SLUG|FILE": lambda **asked: [*_slugs(), *files(**asked)],
-        "FILE": files,
-        "FILE|-": files,
-        "DIR|-": files,
-        "NAME=VALUE": _options,
-        "LEVEL": _levels,
-        "LEVEL,…": _levels,
-    }
+        "SLUG": _slugs, "SLUG|FILE": lambda **asked: [*_slugs(), *files(**asked)], "NAME=VALUE": _options,
+        "FILE": files, "FILE|-": files, "DIR|-": files, "LEVEL": levels, "LEVEL,…": levels,
+    }  # fmt: skip
     for action in _actions(program):
         metavar = action.metavar if isinstance(action.metavar, str) else ""
         if action.choices is None:
-            action.completer = known.get(metavar, _nothing)  # type: ignore[attr-defined]  # argcomplete looks for it
+            action.completer = known.get(metavar, nothing)  # type: ignore[attr-defined]  # argcomplete looks for it
     argcomplete.autocomplete(program)
 
 
@@ -58,18 +53,8 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
                 yield from _actions(one)
 
 
-def _nothing(**asked: object) -> tuple[str, ...]:
-    """Return no words, for names and numbers. Without a completer the shell would offer files."""
-    return ()
-
-
 def _slugs(**asked: object) -> list[str]:
-    """Return the names of all variants without a mistake."""
     return [entry.slug for entry in shelf() if not entry.error]
-
-
-def _levels(**asked: object) -> tuple[str, ...]:
-    return LEVELS
 
 
 def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:

@@ -4,6 +4,7 @@ The page needs no claims, reviews or scorebook before its first frame, so `daily
 """
 
 import argparse
+from importlib import import_module
 
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.play.daily import DayError, checked_day, day_named, utc_today
@@ -19,7 +20,7 @@ def run(arguments: argparse.Namespace) -> int:
         except DayError as error:
             raise UsageError(str(error), "spades-tui daily") from None
         if what is None and not opens_plain(arguments.plain or arguments.all_plain):
-            return open_screens(day=day)
+            return open_screens(lambda app: import_module("spades_tui.tui.setup.daily_screen").show_day(app, day))
     from spades_tui.commands import daily_text
 
     match what:

@@ -22,7 +22,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, about_file, file_error
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, about_file
 from spades_tui.system.output import complain, write_text
 
 NAME_MOST = 40  # letters before a claim
@@ -32,7 +32,6 @@ _CLAIM = re.compile(rf"(?:^|(?<=\s))Spades daily (\d{{4}}-\d\d-\d\d){_HANDS}\s*$
 
 @cache
 def _expert(day: date, game: str) -> int:
-    """Return the points of `expert` in the chair."""
     (points,) = expert_question(daily.table_of_day(day, game), daily.CHAIR).answer()
     return points
 
@@ -62,7 +61,6 @@ def play_plain(day: date, today: date) -> int:
 
 
 def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
-    """Print the results of a day, its streak and the calendar."""
     done, streak = results.get(day, {}), daily.streak_of(results, today)
     known = {game: _compared(day, game, points) for game, points in daily.points_of(done).items()}
     above = above_expert(day, results, known)
@@ -140,12 +138,11 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
         if "Spades daily" in word and not isfile(word):
             texts.append((f"claim {number}", word.strip()))
             continue
-        try:
-            texts += claims_in(word)
-        except FileNotFoundError:
-            raise UsageError(f"{shown(word)} is neither a day's line nor a file", "spades-tui daily") from None
-        except OSError as error:
-            raise file_error(word, error) from None
+        with about_file(word):
+            try:
+                texts += claims_in(word)
+            except FileNotFoundError:
+                raise UsageError(f"{shown(word)} is neither a day's line nor a file", "spades-tui daily") from None
     return texts
 
 

@@ -22,7 +22,7 @@ from spades_tui.play.saved_games import given_up
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.json_form import NONSENSE
-from spades_tui.rules.catalogue import find, shelf, shipped
+from spades_tui.rules.catalogue import find, shelf
 from spades_tui.rules.options import OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError
@@ -34,14 +34,11 @@ from spades_tui.system.folders import config_folder, data_folder, forks_folder, 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
 
-EXEC = "exec:"
-"""Introduces the command of an outside player."""
+EXEC = "exec:"  # introduces the command of an outside player
 
 
 def find_variant(name: str) -> Variant:
     """Return the variant with this name or file. Raises UsageError if there is none, InputError for a bad file."""
-    if name in shipped():
-        return shipped()[name]
     try:
         return find(name)
     except KeyError:
@@ -73,10 +70,7 @@ def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
 
 
 def entries(text: str, option: str) -> list[str]:
-    """Split entries at commas; quotes keep an entry together that has a comma or a space in it.
-
-    Raises UsageError, which names the `option`, for a quotation without an end.
-    """
+    """Split entries at commas outside quotes. Raises UsageError, which names the `option`, for an open quotation."""
     lexer = shlex.shlex(text, posix=True)
     lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
     try:
@@ -86,10 +80,7 @@ def entries(text: str, option: str) -> list[str]:
 
 
 def bot_seat(name: str, player: str) -> setup.SeatSetup:
-    """Return the seat of a computer player, given its level, or ``exec:COMMAND`` for an outside one (docs/seat.md).
-
-    Raises UsageError if the command is missing.
-    """
+    """Return the seat of a computer player, given its level, or ``exec:COMMAND`` (docs/seat.md). Raises UsageError."""
     if player.startswith(EXEC):
         command = player.removeprefix(EXEC).strip()
         if not command:
@@ -111,10 +102,9 @@ def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[setup
         if wrong is not None:
             others = f", or {EXEC}COMMAND" if outside and split_level(level)[0] not in bots.LEVELS else ""
             raise UsageError(f"--bots: {wrong}{others}")
-    if len(players) not in (1, variant.seats):
-        seats = variant.seats
+    if len(players) not in (1, seats := variant.seats):
         raise UsageError(f"--bots: {len(players)} levels, but {seats} seats; write 1 or {seats} levels")
-    return tuple(bot_seat(setup.NAMES[n], players[n % len(players)]) for n in range(variant.seats))
+    return tuple(bot_seat(setup.NAMES[n], players[n % len(players)]) for n in range(seats))
 
 
 def seed_given(text: str | None) -> str | None:
@@ -131,40 +121,38 @@ def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.
     """
     seats: list[setup.SeatSetup] = []
     try:
-        for entry in entries(text, "--seats") if text is not None else ["human"]:
-            kind, _, rest = entry.strip().partition(":")
+        for entry in entries("human" if text is None else text, "--seats"):
+            names = (*setup.NAMES, f"Player {len(seats) + 1}")  # the last one for more seats than any game has
+            free = [name for name in names if name not in [seat.name for seat in seats]]
             if entry.startswith(EXEC):
-                taken = [seat.name for seat in seats]
-                seats.append(bot_seat(next(name for name in setup.NAMES if name not in taken), entry))
+                seats.append(bot_seat(free[0], entry))
                 continue
+            kind, _, rest = entry.partition(":")
             if kind not in ("human", "bot"):
-                raise setup.SetupError(f"--seats: {entry.strip()!r} isn't a player; write human:NAME or bot:LEVEL:NAME")
-            level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
+                raise setup.SetupError(f"--seats: {entry!r} isn't a player; write human:NAME or bot:LEVEL:NAME")
             if kind == "human" and ":" in rest:
-                raise setup.SetupError(f"--seats: {entry.strip()!r} has a colon too many; write human:NAME")
-            if rest.endswith(":") or entry.strip() == f"{kind}:":
+                raise setup.SetupError(f"--seats: {entry!r} has a colon too many; write human:NAME")
+            if entry.endswith(":"):
                 form = "human:NAME" if kind == "human" else "bot:LEVEL:NAME"
-                missing = "level" if entry.strip() == "bot:" else "name"
-                raise setup.SetupError(f"--seats: {entry.strip()!r} has no {missing}; write {form}")
-            taken = [seat.name for seat in seats]
-            free = [other for other in setup.NAMES if other not in taken and other not in (text or "")]
-            first = kind == "human" and not any(seat.kind == "human" for seat in seats)
-            if first and person and person not in (text or ""):
+                missing = "level" if entry == "bot:" else "name"
+                raise setup.SetupError(f"--seats: {entry!r} has no {missing}; write {form}")
+            level, _, name = rest.partition(":") if kind == "bot" else (None, "", rest)
+            free = [other for other in free if other not in (text or "")]
+            is_first = kind == "human" and all(seat.kind == "bot" for seat in seats)
+            if is_first and person and person not in (text or ""):
                 free.insert(0, person)
-            seats.append(setup.SeatSetup(setup.check_name(name or free[0]), kind, level if kind == "bot" else None))
+            seats.append(setup.SeatSetup(setup.check_name(name or free[0]), kind, level))
         free = [name for name in setup.NAMES if name not in [seat.name for seat in seats]]
         seats += [setup.SeatSetup(name, "bot", "") for name in free[: max(0, variant.seats - len(seats))]]
         people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
-        every = tuple(
-            replace(seat, level=setup.default_level(number, people, variant.side_seats(), bots.LEVELS))
-            if seat.level == "" and number < variant.seats
-            else seat
-            for number, seat in enumerate(seats)
-        )
-        setup.check_seats(variant, every)
+        for number, seat in enumerate(seats[: variant.seats]):
+            if seat.level == "":
+                level = setup.default_level(number, people, variant.side_seats(), bots.LEVELS)
+                seats[number] = replace(seat, level=level)
+        setup.check_seats(variant, tuple(seats))
     except setup.SetupError as error:
         raise UsageError(f"{error}") from None
-    return every
+    return tuple(seats)
 
 
 def sandboxed_seats(seats: tuple[setup.SeatSetup, ...], wanted: bool) -> tuple[setup.SeatSetup, ...]:
@@ -189,10 +177,7 @@ def setup_here(code: str, file: str | None = None, person: str = "") -> setup.Ta
 
 
 def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
-    """Return the table of the code on the command line; `--variant` names its game's file, `--seats` other players.
-
-    Raises UsageError, InputError.
-    """
+    """Return the table of the given code, with other `--seats` if there are any. Raises UsageError, InputError."""
     if arguments.seed is not None or arguments.option:
         raise UsageError("a code has its own options and seed; leave --option and --seed out", "spades-tui play")
     try:
@@ -239,7 +224,8 @@ def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
 
     With `good_part` a damaged file is left alone, and a copy of its good part is read.
     """
-    if _is_abandoned(path):
+    folders = games_folder().resolve(), forks_folder().resolve()
+    if path.name in given_up() and path.is_file() and path.resolve().parent in folders:  # a copy elsewhere isn't it
         reopens = shlex.join(["spades-tui", "scorebook", "reopen", path.name])
         raise InputError(f"{path}: this game is abandoned; reopen it with: {reopens}")
     from spades_tui.play import rescue, resume  # they import what checks files, and a new game doesn't wait for that
@@ -263,19 +249,11 @@ def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
     return read_resumed(new)
 
 
-def _is_abandoned(path: Path) -> bool:
-    """Return whether a file is an abandoned game; a copy elsewhere isn't."""
-    if path.name not in given_up():
-        return False
-    return path.is_file() and path.resolve().parent in (games_folder().resolve(), forks_folder().resolve())
-
-
 def refuse_live(name: str, arguments: argparse.Namespace) -> None:
     """Raise UsageError if a game in progress has hands that its players can't see, unless `--open-hands` is given."""
     if not arguments.open_hands and name != "-" and _hides_a_hand(Path(name)):
-        command = arguments.command
         raise UsageError(
-            f"{name}: this game is in progress, and {command} shows cards that its players can't see; "
+            f"{name}: this game is in progress, and {arguments.command} shows cards that its players can't see; "
             f"wait for the end of the game, or add {OPEN_HANDS}"
         )
 

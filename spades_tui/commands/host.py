@@ -16,14 +16,14 @@ from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, read_resumed, setup_given
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.language.address import capitalized
-from spades_tui.play.hosted_games import HOST_PORT, address_options
+from spades_tui.play.hosted_games import HOST_PORT
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error
 from spades_tui.system.folders import invitations_file
-from spades_tui.system.output import resume_command, write_text
+from spades_tui.system.output import write_text
 
 HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
@@ -50,11 +50,8 @@ def _host(arguments: argparse.Namespace) -> int:
         raise UsageError(MISSING, COMMAND)
     if arguments.tables:
         return _run_club(arguments)
-    setup, guests, resume = guest_table_given(arguments, COMMAND)
-    people = [seat for seat, one in enumerate(setup.seats) if one.kind == "human"]
-    own = next((seat for seat in people if seat not in guests), None)
-    table = partial(host_table, setup, own, resume, play=partial(at_terminal, own, say))
-    return run_table(table, arguments, HOST_PORT, "host")
+    setup, own, resume = guest_table_given(arguments, COMMAND)
+    return run_table(partial(host_table, setup, own, resume, play=partial(at_terminal, say)), arguments, COMMAND)
 
 
 def say(text: str) -> None:
@@ -63,28 +60,23 @@ def say(text: str) -> None:
 
 
 def run_table(
-    table: Callable[[str, int, float, int], Coroutine[Any, Any, Path | None]],
-    arguments: argparse.Namespace, usual_port: int, command: str, *options: str,
+    table: Callable[[str, int, float, int], Coroutine[Any, Any, str | None]],
+    arguments: argparse.Namespace, command: str,
 ) -> int:  # fmt: skip
     """Run a table until it closes, and print how to reopen it. Raises UsageError for its address, InputError.
 
     `table` gets the address, the port, the pause of computer players in seconds, and the maximum number of watchers.
+    It returns the command that resumes its game, if there is one.
     """
     try:
-        path = asyncio.run(table(arguments.listen, arguments.port, arguments.pause, arguments.watchers))
+        reopens = asyncio.run(table(arguments.listen, arguments.port, arguments.pause, arguments.watchers))
     except (NotSaved, JournalBusy) as error:
-        raise InputError(str(error), command=f"spades-tui {command}") from None
+        raise InputError(str(error), command=command) from None
     except OSError as error:
         raise address_error(f"--listen {arguments.listen} --port {arguments.port}", error) from None
-    if path is not None:
-        say(saved_words(path, arguments, usual_port, command, *options))
+    if reopens is not None:
+        say(f"The game is saved. Resume it with: {reopens}")
     return DONE
-
-
-def saved_words(path: Path, arguments: argparse.Namespace, usual_port: int, command: str, *options: str) -> str:
-    """Return the sentence that says how to reopen a table where friends find it, as it is typed in a shell."""
-    same = address_options(arguments.listen, arguments.port, usual_port, arguments.watchers)
-    return f"The game is saved. Resume it with: {resume_command(path, *options, *same, command=command)}"
 
 
 def _run_club(arguments: argparse.Namespace) -> int:
@@ -92,49 +84,44 @@ def _run_club(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         raise UsageError("--tables: a club resumes its own games; leave --resume out", COMMAND)
     if arguments.seats is None:
-        arguments.seed, arguments.sandbox = None, False
         arguments.seats = ",".join(["guest"] * len(setup_given(arguments).seats))
-    setup, guests = _setup_given(arguments, COMMAND)
-    if any(one.kind == "human" and seat not in guests for seat, one in enumerate(setup.seats)):
+    setup, own = _setup_given(arguments, COMMAND)
+    if own is not None:
         raise UsageError("--seats: in a club nobody plays at this terminal; write guest, and join it yourself", COMMAND)
-    address, port = arguments.listen, arguments.port
+    arguments.watchers = arguments.watchers or MOST_WATCHERS
     try:
-        asyncio.run(
-            host_club(setup, arguments.tables, address, port, arguments.pause, arguments.watchers or MOST_WATCHERS, say)
-        )
-    except OSError as error:
-        raise address_error(f"--listen {address} --port {port}", error) from None
+        return run_table(partial(host_club, setup, arguments.tables, tell=say), arguments, COMMAND)
     except ValueError as error:
         raise InputError(f"{club_file()} is damaged ({error}); delete it to begin a new club") from None
-    return DONE
 
 
-def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, list[int], Suspended | None]:
-    """Return the table to host, the seats of guests, and the game to resume. Raises UsageError, InputError."""
+def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, int | None, Suspended | None]:
+    """Return the table to host, the host's own seat, and the game to resume. Raises UsageError, InputError."""
     if arguments.resume is None:
         return *_setup_given(arguments, command), None
     if arguments.variant is not None or arguments.seats is not None or arguments.option:
         raise UsageError("--resume keeps the game's own seats and options; leave them out", command)
     resume = read_resumed(Path(arguments.resume), False)
-    invitations = Invitations.saved(invitations_file(resume.path))
-    return resume.setup, [one.seat for one in invitations if one.seat is not None], resume
+    invited = [one.seat for one in Invitations.saved(invitations_file(resume.path))]
+    people = [seat for seat, one in enumerate(resume.setup.seats) if one.kind == "human"]
+    return resume.setup, next((seat for seat in people if seat not in invited), None), resume
 
 
-def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, list[int]]:
-    """Return the new table, and the seats of guests; they choose their names later. Raises UsageError, InputError."""
+def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, int | None]:
+    """Return the new table, where guests have no names yet, and the host's own seat. Raises UsageError, InputError."""
     words = entries(arguments.seats, "--seats") if arguments.seats is not None else ["human", "guest"]
     guests = [seat for seat, word in enumerate(words) if word == "guest"]
     if not guests:
         raise UsageError('--seats: nobody is invited; write guest for each friend, as in "human:Ann,guest"', command)
-    if sum(word.partition(":")[0] == "human" for word in words) > 1:
+    own = [seat for seat, word in enumerate(words) if word.partition(":")[0] == "human"]
+    if len(own) > 1:
         raise UsageError("--seats: only one person plays at this terminal; write guest for the others", command)
     arguments.seats = ",".join(
         f"human:Guest {seat + 1}" if seat in guests else shlex.quote(word) for seat, word in enumerate(words)
     )
-    arguments.seed, arguments.sandbox = None, False
     setup = setup_given(arguments)
     seats = [replace(one, name="") if seat in guests else one for seat, one in enumerate(setup.seats)]
-    return replace(setup, seats=tuple(seats)), guests
+    return replace(setup, seats=tuple(seats)), next(iter(own), None)
 
 
 def _join(arguments: argparse.Namespace) -> int:

@@ -15,11 +15,11 @@ from spades_tui.system.collecting import wait_for_start
 from spades_tui.system.output import complain
 
 if TYPE_CHECKING:
-    from datetime import date
+    from collections.abc import Callable
 
-    from spades_tui.play.match import Match
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
+    from spades_tui.tui.app import SpadesApp
 
 
 def opens_plain(wanted: bool) -> bool:
@@ -29,47 +29,28 @@ def opens_plain(wanted: bool) -> bool:
     return load_settings().plain
 
 
-def _invites(setup: TableSetup, own: int) -> object:
-    """Return the screen that invites friends, or why it can't be shown."""
-    return import_module("spades_tui.commands.host").invite_screen(setup, own)
-
-
-def open_screens(
-    setup: TableSetup | None = None,
-    resume: Suspended | None = None,
-    pace: str | None = None,
-    lesson: str | None = None,
-    day: date | None = None,
-    match: Match | None = None,
-) -> int:
-    """Open the screens: at home, at a table, in a lesson, at the deal of a day or in a match. Return the exit status.
-
-    `lesson`: the one to begin at once; "" for the list of lessons. Raises RecordError for a broken journal.
-    """
+def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str | None = None) -> int:
+    """Open the screens at home, or what `first` opens. Return the exit status."""
     wait_for_start()
     from spades_tui.tui.app import SpadesApp, run
 
-    settings = None
-    if pace is not None:
-        settings = replace(load_settings(), pace=pace)  # argparse has checked the word
+    settings = replace(load_settings(), pace=pace) if pace is not None else None  # argparse has checked the word
     app = SpadesApp(settings=settings, thinks=True)
-    app.invites = _invites
-    if lesson is not None:
-        learn_screen = import_module("spades_tui.tui.lessons.lesson_list").LearnScreen
-        app.opens_first = lambda: app.push_screen(learn_screen(lesson))
-    elif day is not None:
-        app.opens_first = partial(import_module("spades_tui.tui.setup.daily_screen").show_day, app, day)
-    elif match is not None:
-        match_screen = import_module("spades_tui.tui.setup.match_screen")
-        app.opens_first = lambda: app.push_screen(match_screen.MatchScreen(match))
-    elif setup is not None or resume is not None:
-        from spades_tui.play.table import Table
-
-        try:
-            app.opens_first = partial(app.sit_down, Table.open(setup, resume))
-        except OSError as error:
-            from spades_tui.play.saved_games import not_opened
-
-            complain(f"spades-tui: {not_opened(error)}")
-            return 1
+    app.invites = lambda setup, own: import_module("spades_tui.commands.host").invite_screen(setup, own)
+    app.opens_first = partial(first, app) if first is not None else None
     return run(app)
+
+
+def open_table(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
+    """Open the screens at a table, new or resumed. Return the exit status. Raises RecordError for a broken journal."""
+    wait_for_start()
+    from spades_tui.play.table import Table
+
+    try:
+        table = Table.open(setup, resume)
+    except OSError as error:
+        from spades_tui.play.saved_games import not_opened
+
+        complain(f"spades-tui: {not_opened(error)}")
+        return 1
+    return open_screens(lambda app: app.sit_down(table), pace)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from spades_tui.commands.from_arguments import find_variant
@@ -43,10 +44,8 @@ def _check_each(check: Callable[[str], None], files: Sequence[str]) -> int:
 def _lessons(arguments: argparse.Namespace) -> int:
     if arguments.what == "play":
         return _play_lesson(arguments.name, arguments.plain or arguments.all_plain)
-    return _check_each(_check_lesson, arguments.files) if arguments.what == "check" else _list_lessons()
-
-
-def _list_lessons() -> int:
+    if arguments.what == "check":
+        return _check_each(_check_lesson, arguments.files)
     lessons = heads(whole=True)
     done = read_learned().done
     width = max((len(head.name) for head in lessons), default=0) + 2
@@ -71,7 +70,8 @@ def _play_lesson(name: str, plain: bool) -> int:
     if name and name not in names:
         raise UsageError(f"no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
     if not opens_plain(plain):
-        return open_screens(lesson=name)
+        lessons = "spades_tui.tui.lessons.lesson_list"
+        return open_screens(lambda app: app.push_screen(import_module(lessons).LearnScreen(name)))
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
     with suppress(GoneError):
         if name:
@@ -133,17 +133,13 @@ def _variants(arguments: argparse.Namespace) -> int:
             as_json = json_text(variant.to_json(), indent=2) + "\n" if arguments.json else ""
             write_text(as_json or rules_page.page(variant))
         case _:
-            _list_variants()
+            entries = shelf()
+            width = max(len(entry.slug) for entry in entries) + 2
+            for entry in entries:
+                known = entry.variant if not entry.error else None
+                summary = rules_page.summary_line(known) if known else f"broken: {entry.error}"
+                write_text(f"{entry.slug:<{width}}{'' if entry.shipped else '(yours) '}{summary}\n")
     return DONE
-
-
-def _list_variants() -> None:
-    entries = shelf()
-    width = max(len(entry.slug) for entry in entries) + 2
-    for entry in entries:
-        known = entry.variant if not entry.error else None
-        summary = rules_page.summary_line(known) if known else f"broken: {entry.error}"
-        write_text(f"{entry.slug:<{width}}{'' if entry.shipped else '(yours) '}{summary}\n")
 
 
 def _check_variant(file: str) -> None:

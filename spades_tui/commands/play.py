@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.commands.from_arguments import read_resumed, setup_given, setup_of_code
-from spades_tui.commands.open_game import open_screens, opens_plain
+from spades_tui.commands.open_game import open_table, opens_plain
 from spades_tui.play.setup import TableSetup
 from spades_tui.settings.settings_file import read_settings
 from spades_tui.system.exit_status import UsageError
@@ -24,18 +24,15 @@ def run(arguments: argparse.Namespace) -> int:
             words = "--resume keeps the game's own rules, seats, options and seed; leave them out"
             raise UsageError(words, "spades-tui play")
         journal = read_resumed(Path(arguments.resume), arguments.good_part)
-        return open_plain(None, journal) if plain else open_screens(None, journal, arguments.pace)
+        return open_plain(None, journal) if plain else open_table(None, journal, arguments.pace)
     if arguments.good_part:
         raise UsageError("--good-part needs a game; add --resume FILE", "spades-tui play")
     setup = setup_of_code(arguments) if arguments.code else setup_given(arguments)
-    return open_plain(setup, None) if plain else open_screens(setup, None, arguments.pace)
+    return open_plain(setup, None) if plain else open_table(setup, None, arguments.pace)
 
 
 def open_plain(setup: TableSetup | None, resume: "Suspended | None", once: bool = False) -> int:
-    """Open a table, new or resumed, in plain text, for many games or just one.
-
-    Raises RecordError or InputError for a bad journal.
-    """
+    """Open a table in plain text, for many games or just one. Raises RecordError, InputError for a bad journal."""
     from spades_tui.plain.table_talk import play
 
     for fault in read_settings().faults:

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -26,17 +26,9 @@ from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.variant import Variant
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import (
-    DONE,
-    WRONG_INPUT,
-    UsageError,
-    about_file,
-    file_error,
-    run_reporting,
-    terminable,
-)
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, UsageError, about_file, run_reporting, terminable
 from spades_tui.system.folders import open_plain
-from spades_tui.system.jobs import workers
+from spades_tui.system.jobs import JobsLost, workers
 from spades_tui.system.output import Progress, complain, complain_with_command, echoed, write_text
 
 Verdicts = Callable[[int], Iterator[Verified]]
@@ -70,14 +62,14 @@ class _Counted:
 
 @contextmanager
 def _opened(progress: Progress, name: str) -> Iterator[Lines]:
-    """Yield the lines of a file, or of standard input, and count them as they are read. Raises OSError."""
     with opened(name) as stream:
         yield _Counted(stream, progress)
 
 
-def _each(files: list[str], work: Callable[[int], int]) -> int:
+def _each(files: list[str], work: Callable[[int], int], *raises: type[Exception]) -> int:
     """Call `work` with the index of each file. Report an invalid file, and continue with the others."""
-    return max(run_reporting(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
+    report = partial(run_reporting, raises=raises)
+    return max(report(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
 
 
 def _replay(arguments: argparse.Namespace) -> int:
@@ -122,24 +114,24 @@ def _verify(arguments: argparse.Namespace) -> int:
 
     try:
         with closing(progress), terminable(), _verdicts(files, progress, arguments) as verdicts:
-            return _each(files, partial(work, verdicts))
-    except KeyboardInterrupt:
+            return _each(files, partial(work, verdicts), *[JobsLost] * (arguments.cluster is not None))
+    except (KeyboardInterrupt, JobsLost):
         if verified and "-" not in files[verified:]:
             said = f"spades-tui: {verified} of {len(files)} files are verified; the next is {files[verified]}"
-            options = [*["--lenient"] * arguments.lenient, "--jobs", str(arguments.jobs)]
-            options += [] if arguments.cluster is None else ["--cluster", arguments.cluster]
-            complain_with_command(said, ["verify", *options, "--", *files[verified:]])
+            where = ["--cluster", arguments.cluster] if arguments.cluster else ["--jobs", str(arguments.jobs or 1)]
+            complain_with_command(said, ["verify", *["--lenient"] * arguments.lenient, *where, "--", *files[verified:]])
         raise
 
 
 @contextmanager
 def _verdicts(files: list[str], progress: Progress, arguments: argparse.Namespace) -> Iterator[Verdicts]:
     """Yield a function that verifies the records of a file, given the file's index, in other processes if asked."""
+
     def here(number: int) -> Iterator[Verified]:
         with _opened(progress, files[number]) as stream:
             yield from verify(stream, files[number])
 
-    with workers(arguments.jobs, arguments.cluster) as jobs:
+    with workers(arguments.jobs or 1, arguments.cluster) as jobs:
         yield here if jobs is None else VerifyJobs(jobs, files, partial(_opened, progress), progress.at).verdicts
 
 
@@ -167,8 +159,8 @@ def score_sheet(replayed: Replayed) -> str:
         out += ["", *_hand(score, sides, replayed)]
     out += ["", "Totals"]
     for side, name in enumerate(sides):
-        course = " / ".join(plain(score.totals[side]) for score in replayed.scores) or "no hand scored yet"
-        out.append(f"  {name}: {course}")
+        totals = " / ".join(plain(score.totals[side]) for score in replayed.scores)
+        out.append(f"  {name}: {totals or 'no hand scored yet'}")
     if replayed.rules.days is not None:
         off = (replayed.course.state.standing.off(seat) for seat in range(replayed.rules.seats))
         out += ["", "Tricks off"]
@@ -185,9 +177,7 @@ def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[
     widths = [max(len(name), 9) + 2 for name in sides]
 
     def row(label: str, cells: list[str]) -> str:
-        return (
-            label.ljust(first) + "".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
-        ).rstrip()
+        return (label.ljust(first) + "".join(map(str.ljust, cells, widths))).rstrip()
 
     out = [row(f"Hand {score.hand}{form}", list(sides)), row("  bid / took", _bids(score, replayed))]
     for line, word in zip(score.lines, words, strict=True):
@@ -222,12 +212,9 @@ def _hand_text(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    """Write the record of a hand to a new file."""
-    if arguments.file == "-":
-        raw = sys.stdin.buffer.read(4 * MOST_LETTERS)
-    else:
-        with open_plain(Path(arguments.file)) as stream:
-            raw = stream.read(4 * MOST_LETTERS)
+    source = nullcontext(sys.stdin.buffer) if arguments.file == "-" else open_plain(Path(arguments.file))
+    with source as stream:
+        raw = stream.read(4 * MOST_LETTERS)
     hand = read_hand(raw.decode("utf-8", "replace"))
     variant = _fitting(hand) if arguments.variant is None else find_variant(arguments.variant)
     if is_shipped(variant):
@@ -239,12 +226,11 @@ def _import(arguments: argparse.Namespace) -> int:
     if arguments.out is None:
         write_text(text)
         return DONE
-    try:
-        write_new(Path(arguments.out), text)
-    except FileExistsError:
-        raise UsageError(f"--out: {arguments.out} exists already; choose another name") from None
-    except OSError as error:
-        raise file_error(arguments.out, error) from None
+    with about_file(arguments.out):
+        try:
+            write_new(Path(arguments.out), text)
+        except FileExistsError:
+            raise UsageError(f"--out: {arguments.out} exists already; choose another name") from None
     return DONE
 
 
@@ -257,7 +243,6 @@ def _fitting(hand: HandText) -> Variant:
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    """Print one hand of a finished game."""
     record = collect_journal(Path(arguments.file))
     if record.replayed.over is None:
         raise HandTextError("the game isn't over; finish it first")

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -44,7 +45,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> str:
-    """Return the code of a new game, or of a hand."""
     setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), new_seed())
     try:
         code = code_of(setup if arguments.hand is None else hand_of(setup, arguments.hand))
@@ -101,7 +101,9 @@ def _sheet(names: list[str], scoring: str) -> None:
     hands: dict[tuple[str, int], dict[tuple[str, ...], tuple[int, tuple[int, ...]]]] = {}
     tables: list[tuple[str, ...]] = []
     for name in names:
-        for played in _finished(name):
+        with about_file(name), open(name, "rb") as stream:
+            games = list(replay(stream, name))
+        for played in games:
             code = code_of_record(played)
             seats = [seat for seat, entry in enumerate(played.head.seats) if entry.kind == "human"]
             if code is None or not seats:
@@ -115,21 +117,16 @@ def _sheet(names: list[str], scoring: str) -> None:
     tables = [people for people in tables if any(people in found for found in hands.values())] or tables
     if not 2 <= len(tables) <= match.TABLES_MOST:
         raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {match.TABLES_MOST}")
-    same = [[found[people] for people in tables] for found in hands.values() if len(found) == len(tables)]
-    if not same:
-        raise InputError("compare: no hand has the same code in all records; compare games from the same code")
+    boards: list[match.Board] = []
     none, done = (None,) * len(tables), (True,) * len(tables)
-    boards = [
-        match.Board(number, none, done, results[0][0], tuple(points for _, points in results))
-        for number, results in enumerate(same, 1)
-    ]
+    for found in hands.values():
+        if len(found) == len(tables):
+            results = [found[people] for people in tables]
+            points = tuple(points for _, points in results)
+            boards.append(match.Board(len(boards) + 1, none, done, results[0][0], points))
+    if not boards:
+        raise InputError("compare: no hand has the same code in all records; compare games from the same code")
     write_text("".join(f"{line}\n" for line in sheet(tables, boards, scoring)))
-
-
-def _finished(name: str) -> list[Replayed]:
-    """Return the games of a record. Raises RecordError, UsageError."""
-    with about_file(name), open(name, "rb") as stream:
-        return list(replay(stream, name))
 
 
 def _file(name: str) -> int:
@@ -137,10 +134,7 @@ def _file(name: str) -> int:
 
 
 def claims_in(name: str) -> Iterator[tuple[str, str]]:
-    """Yield each line of a file that isn't empty, with its place; `-` is standard input. Raises OSError.
-
-    A line that is too long comes in pieces.
-    """
+    """Yield each line of a file that isn't empty, with its place; a very long one comes in pieces. Raises OSError."""
     with opened(name) as stream:
         for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
             if text := line.decode(errors="replace").strip():
@@ -201,7 +195,8 @@ def _match(arguments: argparse.Namespace) -> int:
         match.keep_match(latest)
     if opens_plain(arguments.plain or arguments.all_plain):
         return play_match(latest)
-    return open_screens(match=latest)
+    screens = "spades_tui.tui.setup.match_screen"
+    return open_screens(lambda app: app.push_screen(import_module(screens).MatchScreen(latest)))
 
 
 def _new_match(arguments: argparse.Namespace) -> match.Match:
@@ -220,12 +215,12 @@ def _latest_match(arguments: argparse.Namespace) -> match.Match:
     if arguments.variant or arguments.option or arguments.hands:
         raise UsageError('a new match needs people; add --seats "human:Ann,human:Bea"', MATCH)
     latest = match.read_match()
+    if latest is not None:
+        return latest if arguments.scoring is None else replace(latest, scoring=arguments.scoring)
     file = data_folder() / match.FILE_NAME
-    if latest is None and file.exists():
+    if file.exists():
         raise UsageError(f'{file} is damaged; begin another match with --seats "human:Ann,human:Bea"', MATCH)
-    if latest is None:
-        raise UsageError('there is no match to continue; add --seats "human:Ann,human:Bea"', MATCH)
-    return latest if arguments.scoring is None else replace(latest, scoring=arguments.scoring)
+    raise UsageError('there is no match to continue; add --seats "human:Ann,human:Bea"', MATCH)
 
 
 def play_match(latest: match.Match) -> int:
@@ -233,12 +228,12 @@ def play_match(latest: match.Match) -> int:
     console, status, last = Console(sys.stdin, sys.stdout), DONE, (0, 0)
     while status == DONE:
         boards = match.boards_of(latest)
-        board = next((one for one in boards if one.next_table is not None), None)
-        if board is None or board.next_table is None:
+        found = next(((one, table) for one in boards if (table := one.next_table) is not None), None)
+        if found is None:
             console.tell(*sheet(latest.tables, boards, latest.scoring))
             break
-        place = board.hand, board.next_table
-        if place == last:  # it was left unfinished
+        board, table = found
+        if (board.hand, table) == last:  # it was left unfinished
             break
         if last[0] and not console.confirmed("Press Enter to hide this hand and continue the match, or say quit."):
             break
@@ -246,14 +241,13 @@ def play_match(latest: match.Match) -> int:
         console.tell(*sheet(latest.tables, boards, latest.scoring))
         if not console.confirmed(f"{next_words(latest.tables, board)} Press Enter to begin, or say quit."):
             break
-        status, last = play_hand(latest.table(*place), board.paths[board.next_table]), place
+        last = board.hand, table
+        status = play_hand(latest.table(*last), board.paths[table])
     return status
 
 
 def play_hand(setup: TableSetup, path: Path | None) -> int:
     """Play a hand in plain text, or resume its record. Raises RecordError, UsageError if that can't be read."""
-    if path is None:
-        return open_plain(setup, None, once=True)
     with about_file(path):
-        suspended = read_journal(path)
-    return open_plain(None, suspended, once=True)
+        suspended = read_journal(path) if path is not None else None
+    return open_plain(setup, suspended, once=True)

@@ -3,12 +3,13 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import date
 from functools import partial
 from pathlib import Path
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from spades_tui.presentation.scorebook_words import board_games, board_owed, board_rows, person_rows, session
 from spades_tui.rules.component import plural
@@ -29,8 +30,7 @@ SHOW_OPTIONS = {
 }  # fmt: skip
 """The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
-ALSO_WITH = {"games": ("only_table", "only_person")}
-"""Those of them that apply with WHAT too."""
+ALSO_WITH = {"games": ("only_table", "only_person")}  # those of them that apply with WHAT too
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -68,32 +68,24 @@ def _run(arguments: argparse.Namespace) -> None:
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raise UsageError for options that WHAT would ignore."""
     what = arguments.what
-    if what is None:
-        return
-    idle = [
-        option for key, option in SHOW_OPTIONS.items()
-        if key not in ALSO_WITH.get(what, ()) and not any(getattr(arguments, key) is unset for unset in (None, False))
-    ]  # fmt: skip
-    if idle:
-        raise UsageError(
-            f"{what} can't use {' or '.join(idle)}; leave {'them' if idle[1:] else 'it'} out", "spades-tui scorebook"
-        )
+    given = [key for key in SHOW_OPTIONS if getattr(arguments, key) is not (False if key == "json" else None)]
+    idle = [SHOW_OPTIONS[key] for key in given if key not in ALSO_WITH.get(what, ())]
+    if what is not None and idle:
+        them = "them" if idle[1:] else "it"
+        raise UsageError(f"{what} can't use {' or '.join(idle)}; leave {them} out", "spades-tui scorebook")
 
 
 @contextmanager
 def _watched() -> Iterator[Callable[[int, int], None]]:
-    """Yield a callback for progress, which gets the number of games done and of all.
-
-    Games are read first, then counted.
-    """
-    shown: list[Progress] = []
-    whole = [0]
+    """Yield a callback for progress, which gets the number of games done and of all, first read, then counted."""
+    bar, last = None, 0
 
     def report(done: int, of: int) -> None:
-        if not shown or done < whole[0]:
-            shown.append(Progress(of, "games"))
-        whole[0] = done
-        shown[-1].at(done)
+        nonlocal bar, last
+        if bar is None or done < last:
+            bar = Progress(of, "games")
+        last = done
+        bar.at(done)
 
     try:
         yield report
@@ -118,7 +110,6 @@ def _do(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _report_repairs(book: Book, done: CatchUpResult) -> None:
-    """Report repairs and skipped games on standard error."""
     lines = [book.notice] if book.notice else []
     lines += [f"skipped: {why}" for _, why in done.broken]
     lines += done.passed_over
@@ -149,9 +140,8 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
     practice = practice_words(len(book.records.practice_files())) if every else ""
     if not blocks:
-        empty = "The scorebook is empty: finish a game to fill it."
-        blocks.append("The scorebook is empty.\n" if practice else f"{empty}\n")
-    write_text("\n".join([*blocks, *([f"{practice}\n"] if practice else [])]))
+        blocks.append(f"The scorebook is empty{'.' if practice else ': finish a game to fill it.'}\n")
+    write_text("\n".join(blocks + ([f"{practice}\n"] if practice else [])))
 
 
 def _board_text(board: Scoreboard) -> str:
@@ -161,17 +151,12 @@ def _board_text(board: Scoreboard) -> str:
     titles = [title for title, _ in players[0][1]] if players else []
     rows: list[tuple[str, ...]] = [("", *titles)]
     rows += [(name, *(cell for _, cell in cells)) for name, cells in players]
-    return "\n".join([head, *_columns(rows), *board_owed(board)]) + "\n"
-
-
-def _columns(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
-    out = []
-    for row in rows:
-        left = (0, len(row) - 1)
-        cells = [cell.ljust(widths[n]) if n in left else cell.rjust(widths[n]) for n, cell in enumerate(row)]
-        out.append("  ".join(cells).rstrip())
-    return out
+    columns = []
+    for number, column in enumerate(zip(*rows, strict=True)):
+        to = str.ljust if number in (0, len(rows[0]) - 1) else str.rjust
+        columns.append([to(cell, max(map(len, column))) for cell in column])
+    lines = ["  ".join(cells).rstrip() for cells in zip(*columns, strict=True)]
+    return "\n".join([head, *lines, *board_owed(board)]) + "\n"
 
 
 def _person_text(one: PersonStatistics) -> str:
@@ -190,10 +175,11 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
     for line in lines:
         won = " & ".join(line.winners)
         write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
-    for file in book.records.given_up() if not arguments.deleted else ():
-        write_text(f"abandoned: {file}\n")
-    for file in book.records.practice_files() if not arguments.deleted else ():
-        write_text(f"practice, doesn't count: {file}\n")
+    if not arguments.deleted:
+        for file in book.records.given_up():
+            write_text(f"abandoned: {file}\n")
+        for file in book.records.practice_files():
+            write_text(f"practice, doesn't count: {file}\n")
 
 
 def _export(book: Book, arguments: argparse.Namespace) -> None:
@@ -205,12 +191,11 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _import(book: Book, arguments: argparse.Namespace) -> None:
-    with _watched() as book.notes.progress:
-        if arguments.file == "-":
-            games, notes = import_stream(sys.stdin.buffer, book)
-        else:
-            with open(arguments.file, "rb") as stream:
-                games, notes = import_stream(stream, book)
+    with (
+        _watched() as book.notes.progress,
+        nullcontext(sys.stdin.buffer) if arguments.file == "-" else open(arguments.file, "rb") as stream,
+    ):
+        games, notes = import_stream(stream, book)
     write_text(f"imported {plural(games, 'game')} and {plural(notes, 'note')}\n")
 
 
@@ -229,18 +214,7 @@ def _table(book: Book, arguments: argparse.Namespace) -> None:
     except BookError:
         book.create_table(arguments.rename or arguments.name, people or (), Settings(**given))
         return
-    settings = Settings(**{**{key: getattr(known.settings, key) for key in ("session", "forfeit", "deck")}, **given})
-    book.change_table(known.id, name=arguments.rename, people=people, settings=settings)
-
-
-def _carried(book: Book, arguments: argparse.Namespace) -> None:
-    trays = book.tick_carried(arguments.person, arguments.table)
-    write_text(f"{trays} carried\n")
-
-
-def _paid(book: Book, arguments: argparse.Namespace) -> None:
-    left = book.pay_deck(arguments.person, arguments.table, arguments.decks)
-    write_text(f"{left} still owed\n")
+    book.change_table(known.id, name=arguments.rename, people=people, settings=replace(known.settings, **given))
 
 
 def _assign(book: Book, arguments: argparse.Namespace) -> None:
@@ -267,7 +241,7 @@ def _journal(book: Book, arguments: argparse.Namespace) -> Path:
     raise BookError(f"no game {arguments.file!r} in {book.records.folder}")
 
 
-_ACTIONS = {
+_ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
     "show": _show,
     "games": _games,
     "export": _export,
@@ -281,6 +255,6 @@ _ACTIONS = {
     "abandon": lambda book, arguments: book.records.give_up(_journal(book, arguments)),
     "reopen": lambda book, arguments: book.records.take_up(_journal(book, arguments)),
     "correct": _correct,
-    "carried": _carried,
-    "paid": _paid,
+    "carried": lambda book, given: write_text(f"{book.tick_carried(given.person, given.table)} carried\n"),
+    "paid": lambda book, given: write_text(f"{book.pay_deck(given.person, given.table, given.decks)} still owed\n"),
 }

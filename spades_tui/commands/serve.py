@@ -6,7 +6,6 @@ from functools import partial
 from importlib.util import find_spec
 
 from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given, run_table, say
-from spades_tui.play.hosted_games import WEB_PORT
 from spades_tui.system.exit_status import DONE, UsageError, file_error
 from spades_tui.system.output import write_text
 
@@ -51,5 +50,4 @@ def _invite(arguments: argparse.Namespace) -> int:
     if not HAS_TERMINALS:
         raise UsageError(NO_TERMINALS, COMMAND)
     setup, _, resume = guest_table_given(arguments, COMMAND)
-    table = partial(host_in_browsers, setup, resume, tell=say)
-    return run_table(table, arguments, WEB_PORT, "serve", "--invite")
+    return run_table(partial(host_in_browsers, setup, resume, tell=say), arguments, COMMAND)

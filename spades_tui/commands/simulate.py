@@ -21,9 +21,8 @@ from spades_tui.analysis import simulate
 from spades_tui.analysis.kept_counts import KeptCounts, run_of
 from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, alike_measures, certain_differences, measure
 from spades_tui.commands.argument_parser import whole_number
+from spades_tui.commands.figure_files import check_different, check_output, matplotlib_figure, svg_of, try_folder
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
-from spades_tui.commands.lab_plot import matplotlib_figure, svg_of
-from spades_tui.commands.output_files import check_different, check_output, try_folder
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.language.quoting import key_text
@@ -41,10 +40,8 @@ from spades_tui.system.folders import open_plain, simulated_file
 from spades_tui.system.jobs import Jobs, workers
 from spades_tui.system.output import Progress, complain, echoed, is_unicode, json_text, printable, write_text
 
-GAMES_A_FILE = 200
-"""Games in one Parquet file."""
-HANDS = "hands-{}.parquet"
-"""Name of a Parquet file, by its first game."""
+GAMES_A_FILE = 200  # games in one Parquet file
+HANDS = "hands-{}.parquet"  # name of a Parquet file, by its first game
 
 SAME_COMMAND = "finished games are kept; the same command resumes"
 NOT_KEPT = "no games are kept; with --keep FILE, the same command would resume"
@@ -56,8 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     return _measure(arguments) if arguments.command == "lab" else _simulate(arguments)
 
 
-SetupOf = Callable[[int], TableSetup]
-"""Return the table of a game, by the game's number from 1."""
+SetupOf = Callable[[int], TableSetup]  # returns the table of a game, by the game's number from 1
 
 
 def _setup_of(variant: Variant, options: dict[str, object], seats: tuple[SeatSetup, ...], seed: str | None) -> SetupOf:
@@ -87,7 +83,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
             folder.mkdir(parents=True, exist_ok=True)
             try_folder(folder)
         kept = SAME_COMMAND if folder is not None and seed is not None else ""
-        with resumable(kept, arguments.words), workers(min(arguments.jobs, arguments.games), arguments.cluster) as jobs:
+        opened = workers(min(arguments.jobs or 1, arguments.games), arguments.cluster)
+        with resumable(kept, arguments.words), opened as jobs:
             if arguments.parquet is not None:
                 _write_columns(Path(place), setup_of, arguments.games, jobs, progress)
             else:
@@ -115,12 +112,10 @@ def _write_records(folder: Path | None, setup_of: SetupOf, games: int, jobs: Job
 
 def _records_there(folder: Path, setup_of: SetupOf, games: int) -> set[int]:
     """Return the games whose records are in the folder. Raises OSError, UsageError for another file of such a name."""
-    slug, there = setup_of(1).variant.slug, set()
-    for name in sorted(os.listdir(folder)):
-        number = name.removeprefix(f"{slug}-").partition(".")[0]
-        game = int(number) if number.isascii() and number.isdigit() and len(number) <= len(str(games)) else 0
+    slug, names, there = setup_of(1).variant.slug, set(os.listdir(folder)), set()
+    for game in range(1, games + 1) if names else ():
         file = simulated_file(folder, slug, game, games)
-        if 1 <= game <= games and file.name == name:
+        if file.name in names:
             if _is_record_of(file, setup_of(game)):
                 there.add(game)
             else:
@@ -148,10 +143,7 @@ def _is_record_of(file: Path, setup: TableSetup) -> bool:
 
 
 def _write_columns(folder: Path, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress) -> None:
-    """Write the hands into Parquet files of some games each, except files that are complete.
-
-    Raises OSError, and UsageError if the folder has hands of another run, which queries would count too.
-    """
+    """Write the hands into Parquet files of some games each, except complete ones. Raises OSError, UsageError."""
 
     def last_in_file(game: int) -> int:
         return min(game + GAMES_A_FILE - (game - 1) % GAMES_A_FILE - 1, games)
@@ -197,20 +189,17 @@ def _complain_if_unfinished(done: simulate.Simulated | simulate.GameRows) -> Non
 
 # ---- lab
 
-MOST_STEPS = 50
-"""Values that a sweep may try."""
+MOST_STEPS = 50  # values that a sweep may try
 FIGURES = {
     "game": "string", "hands": "int64", "games": "int64", "measure": "string", "value": "float64", "within": "float64",
 }  # fmt: skip
 """The columns of the figures, with their types in a Parquet file."""
-Games = dict[str, tuple[Variant, dict[str, object]]]
-"""By name: a game to measure, and its options."""
+Games = dict[str, tuple[Variant, dict[str, object]]]  # by name: a game to measure, and its options
 SWEPT = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins")
 """The measures in the table of a sweep; `--csv` and `--json` have all."""
 
 
 def _measure(arguments: argparse.Namespace) -> int:
-    """Measure the games and print a table."""
     games, seed = dict(_games(arguments)), seed_given(arguments.seed) or SEED
     changes = _changes(arguments, games)
     check_different(plot=arguments.plot, parquet=arguments.parquet, keep=arguments.keep)
@@ -218,10 +207,10 @@ def _measure(arguments: argparse.Namespace) -> int:
         if Path(arguments.plot).suffix.lower() not in (".svg", ""):
             raise UsageError(f"--plot: {arguments.plot!r} would be an SVG file; write a name that ends in .svg")
         matplotlib_figure()
-        check_output("--plot", arguments.plot, "SVG")
+        check_output("--plot", arguments.plot, "an SVG")
     if arguments.parquet is not None:
         pyarrow()
-        check_output("--parquet", arguments.parquet, "Parquet")
+        check_output("--parquet", arguments.parquet, "a Parquet")
     asked = list(games)
     games |= changes
     seats = {name: bots_given(variant, arguments.bots, outside=False) for name, (variant, _) in games.items()}
@@ -242,7 +231,6 @@ def _measure(arguments: argparse.Namespace) -> int:
 
 
 def _kept(file: str) -> KeptCounts:
-    """Return the counted games in a file. Raises UsageError, OSError."""
     try:
         return KeptCounts(Path(file))
     except ValueError as error:
@@ -256,7 +244,8 @@ def _write_figures(arguments: argparse.Namespace, found: dict[str, Measured], al
         if arguments.parquet is not None:
             rows = [tuple(row.values()) for row in _rows(every)]
             about = {"program": f"spades-tui {__version__}"}
-            _write_file(arguments.parquet, lambda file: write_table(file, FIGURES, rows, about))
+            with about_file(arguments.parquet):
+                write_table(Path(os.path.realpath(arguments.parquet)), FIGURES, rows, about)  # a link's file
         elif arguments.form == "json":
             write_text("".join(f"{json_text(row)}\n" for row in _rows(every)))
         elif arguments.form == "csv":
@@ -267,12 +256,8 @@ def _write_figures(arguments: argparse.Namespace, found: dict[str, Measured], al
         if arguments.plot is not None:
             names = lab_words.whole_names(list(every))
             svg = svg_of(dict(zip(names, every.values(), strict=True)))
-            _write_file(arguments.plot, lambda file: write_whole(file, svg, mode=0o666, sync=False))
-
-
-def _write_file(name: str, write: Callable[[Path], None]) -> None:
-    with about_file(name):
-        write(Path(os.path.realpath(name)))  # not the link, but its file
+            with about_file(arguments.plot):
+                write_whole(Path(os.path.realpath(arguments.plot)), svg, mode=0o666, sync=False)
 
 
 def _changes(arguments: argparse.Namespace, games: Games) -> Games:
@@ -339,10 +324,7 @@ def read_sweep(text: str) -> tuple[str, range]:
 
 
 def changed(variant: Variant, key: str, value: int) -> Variant:
-    """Return a variant with another value at ``KIND.KEY`` of a component. Raises UsageError, VariantError.
-
-    The component's list may come first, as in ``scores.bags.limit``.
-    """
+    """Return a variant with another value at ``KIND.KEY`` or ``LIST.KIND.KEY``. Raises UsageError, VariantError."""
     before, _, after = key.partition(".")
     lists, place = ((before,), after) if before in LISTS and "." in after else (LISTS, key)
     kind, _, name = place.partition(".")
@@ -390,15 +372,12 @@ def _text_in_rows(found: dict[str, Measured]) -> str:
     measures = [one for one in MEASURES if one.name in SWEPT]
     names = lab_words.whole_names(list(found))
     width = max(map(len, names))
-    heads = [one.label.split(",")[0] for one in measures]
-    lines = ["  ".join((" " * width, *(f"{head:>{max(len(head), 6)}}" for head in heads)))]
+    heads = [f"{one.label.split(',')[0]:>6}" for one in measures]
+    lines = ["  ".join((" " * width, *heads))]
     for name, measured in zip(names, found.values(), strict=True):
-        figures = [measured.figure(one.name).value for one in measures]
-        cells = (
-            f"{'–' if figure is None else one.words(figure):>{max(len(head), 6)}}"
-            for one, head, figure in zip(measures, heads, figures, strict=True)
-        )
-        lines.append("  ".join((f"{name:{width}}", *cells)))
+        figures = [(one, measured.figure(one.name).value) for one in measures]
+        cells = ["–" if figure is None else one.words(figure) for one, figure in figures]
+        lines.append("  ".join((f"{name:{width}}", *map(str.rjust, cells, map(len, heads)))))
     hands = min(measured.hands for measured in found.values())
     lines += ["", f"At least {hands} hands each. --csv has every measure, with its 95% interval."]
     return "\n".join(lines) + "\n"
@@ -409,20 +388,19 @@ def _rows(found: dict[str, Measured]) -> Iterator[dict[str, object]]:
         for one in MEASURES:
             figure = measured.figure(one.name)
             if figure.value is not None:
-                within = figure.within if figure.within < float("inf") else None
                 yield {
                     "game": name if is_unicode(name) else printable(name),
                     "hands": measured.hands, "games": measured.games, "measure": one.name,
-                    "value": round(figure.value, 6), "within": None if within is None else round(within, 6),
+                    "value": round(figure.value, 6),
+                    "within": round(figure.within, 6) if figure.within < float("inf") else None,
                 }  # fmt: skip
 
 
 def _csv(found: dict[str, Measured]) -> str:
     stream = io.StringIO()
-    rows = list(_rows(found))
     writer = csv.DictWriter(stream, FIGURES, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(_rows(found))
     return stream.getvalue()
 
 

@@ -25,13 +25,10 @@ from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup, check_name
 from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
-from spades_tui.system.output import resume_command
 
 MOST_MEMBERS = 200
-EMPTY_SECONDS = 3600.0
-"""Seconds for which an unfinished game keeps its table when nobody is there."""
-_NEWS_SECONDS = 0.3
-"""Minimum seconds between two lists of tables to the lobby."""
+EMPTY_SECONDS = 3600.0  # seconds for which an unfinished game keeps its table when nobody is there
+_NEWS_SECONDS = 0.3  # minimum seconds between two lists of tables to the lobby
 
 
 class Member(Owner):
@@ -43,11 +40,9 @@ class Member(Owner):
 class ClubRoll(msgspec.Struct):
     """The members and the unfinished games of a club, as saved on disk."""
 
-    code: str
-    """The code that lets people in."""
+    code: str  # the code that lets people in
     members: list[Member] = []
-    games: dict[int, str] = {}
-    """The files of unfinished games, by table."""
+    games: dict[int, str] = {}  # the files of unfinished games, by table
 
 
 @dataclass(eq=False)
@@ -57,8 +52,7 @@ class _Guest:
     key: str | None
     link: HostLink = field(init=False)
     member: Member | None = None
-    arriving: bool = False
-    """Whether they have said who they are; they can't say it twice."""
+    arriving: bool = False  # whether they have said who they are; they can't say it twice
 
 
 @dataclass(eq=False)
@@ -66,38 +60,26 @@ class _Place:
     """One table of the club, game after game."""
 
     number: int
-    host: Host = field(init=False)
-    """The host of the current game; its invitations say whose each seat is."""
+    host: Host = field(init=False)  # the host of the current game; its invitations say whose each seat is
     failed: bool = False
-    emptied: asyncio.TimerHandle | None = None
-    """Closes the game when nobody has been there for long."""
+    emptied: asyncio.TimerHandle | None = None  # closes the game when nobody has been there for long
 
     def shown(self) -> messages.ClubTable:
         """Return the table as the lobby lists it."""
         host = self.host
-        away = tuple(seat for seat in host.people if host.invitations.of_seat(seat) and seat not in host.here)
-        names = tuple(
-            seat.name if seat.kind == "human" else f"{seat.name} (computer)" for seat in host.setup.seats
-        )  # fmt: skip
-        return messages.ClubTable(
-            self.number, host.setup.variant.name, host.begun, names, away, host.watching, self.failed
-        )  # fmt: skip
+        away = tuple(seat for seat in host.people if host.invitations.of_seat(seat) and seat not in host.seated)
+        names = tuple(one.name if one.kind == "human" else f"{one.name} (computer)" for one in host.setup.seats)
+        game, watching = host.setup.variant.name, len(host.watchers)
+        return messages.ClubTable(self.number, game, host.begun, names, away, watching, self.failed)
 
 
 class Club:
     """The lobby and the tables."""
 
     def __init__(
-        self,
-        setup: TableSetup,
-        tables: int,
-        roll: ClubRoll,
-        file: Path | None = None,
-        pause: float = 0.0,
-        watchers: int = 20,
-        tell: Callable[[str], None] = lambda _: None,
-        folder: Path | None = None,
-    ) -> None:
+        self, setup: TableSetup, tables: int, roll: ClubRoll, file: Path | None = None, pause: float = 0.0,
+        watchers: int = 20, tell: Callable[[str], None] = lambda _: None, folder: Path | None = None,
+    ) -> None:  # fmt: skip
         """Open tables of one setup, whose people's seats have no names.
 
         The roll is saved in `file`, games in `folder`; None: the user's games folder. `tell` is called with sentences
@@ -105,15 +87,13 @@ class Club:
         """
         self.roll, self._file, self._setup, self._folder = roll, file, setup, folder
         self._pause, self._watchers, self.told = pause, watchers, tell
-        self.invitation = Invitation(roll.code, None)
-        """The invitation that all members use."""
+        self.invitation = Invitation(roll.code, None)  # the invitation that all members use
         self._guests: set[_Guest] = set()
-        self._checking: set[str] = set()
-        """Names whose password is being checked, one at a time."""
+        self._checking: set[str] = set()  # names whose password is being checked, one at a time
         self._tasks: set[asyncio.Task[None]] = set()
         self._news: asyncio.TimerHandle | None = None
-        self._why = ""
-        self._closes = asyncio.Event()
+        self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        """Why the club closes."""
         self.places = [_Place(number) for number in range(1, tables + 1)]
         for place in self.places:
             self._prepare(place)
@@ -142,14 +122,13 @@ class Club:
         return None, Invitations()
 
     def _keep(self) -> None:
-        """Save the roll."""
         if self._file is not None:
             with suppress(OSError):  # the games are saved; without this file, members join again
                 save(self._file, self.roll)
 
     async def _run_table(self, place: _Place) -> None:
         """Play one game after another at a table; if one fails, only that table closes."""
-        while not self._closes.is_set():
+        while not self._closes.done():
             try:
                 await place.host.run()
             except Exception as error:
@@ -157,11 +136,10 @@ class Club:
                 self.told(f"Table {place.number} has closed: {error}")
                 self._changed(place)
                 return
-            if self._closes.is_set():
+            if self._closes.done():
                 return
-            if place.host.resumable is not None:
-                how = resume_command(place.host.resumable, command="host")
-                self.told(f"Table {place.number} is free. Resume its game with: {how}")
+            if place.host.reopens is not None:
+                self.told(f"Table {place.number} is free. Resume its game with: {place.host.reopens}")
             self.roll.games.pop(place.number, None)
             self._keep()
             self._prepare(place)
@@ -172,13 +150,13 @@ class Club:
         host = place.host
         if not host.begun and host.journal is None:
             for one in tuple(host.invitations):
-                if one.seat is not None and one.seat not in host.here:
+                if one.seat is not None and one.seat not in host.seated:
                     host.invitations.withdraw(one)
                     host.empty(one.seat)
         if host.journal is not None and self.roll.games.get(place.number) != str(host.journal) and not host.over:
             self.roll.games[place.number] = str(host.journal)
             self._keep()
-        if host.here or host.watching or not host.begun:
+        if host.seated or host.watchers or not host.begun:
             if place.emptied is not None:
                 place.emptied.cancel()
                 place.emptied = None
@@ -189,7 +167,6 @@ class Club:
             self._news = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._tell_lobby)
 
     def _tell_lobby(self) -> None:
-        """Send everybody in the lobby the tables."""
         self._news = None
         message = self._tables()
         for one in list(self._guests):
@@ -202,30 +179,31 @@ class Club:
     async def run(self) -> None:
         """Keep all tables until the club closes; unfinished games are saved."""
         self._tasks = {asyncio.create_task(self._run_table(place)) for place in self.places}
-        await self._closes.wait()
+        why = await self._closes
         for place in self.places:
-            place.host.close(self._why)
+            place.host.close(why)
         await asyncio.gather(*self._tasks)
         for one in list(self._guests):
-            one.link.dismiss(self._why)
+            one.link.dismiss(why)
 
     def close(self, why: str) -> None:
         """Close all tables; `run` saves their games."""
-        self._why = self._why or why
-        self._closes.set()
+        if not self._closes.done():
+            self._closes.set_result(why)
 
     # The lobby
 
     def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:
         """Welcome a guest to the lobby."""
         one = _Guest(key)
-        one.member = next((member for member in self.roll.members if key is not None and member.key == key), None)
         one.link = HostLink(stream, partial(self._hear, one), partial(self._guests.discard, one))
         self._guests.add(one)
-        name = one.member.name if one.member is not None else ""
-        game = self._setup.variant.name
+        known, game = self._by_key(key), self._setup.variant.name
+        name = known.name if known is not None else ""
         one.link.send(messages.Welcome(messages.VERSION, None, game, name, key is None, __version__, club=True))
-        one.member = None  # until they arrive
+
+    def _by_key(self, key: str | None) -> Member | None:
+        return next((member for member in self.roll.members if key is not None and member.key == key), None)
 
     def _hear(self, one: _Guest, message: messages.FromGuest) -> None:
         if isinstance(message, messages.Arrive) and message.version != messages.VERSION:
@@ -240,13 +218,13 @@ class Club:
         elif isinstance(message, messages.Sit):
             self._sit(one, one.member, message)
         elif isinstance(message, messages.Watch) and (place := self._place(message.table)) is not None:
-            self._seat(one, place, None, self.invitation)
+            self._seat(one, place, self.invitation)
         elif isinstance(message, messages.Watch | messages.Leave):
             one.link.send(self._tables("There is no such table." if isinstance(message, messages.Watch) else ""))
 
     async def _arrive(self, one: _Guest, message: messages.Arrive) -> None:
         """Let a member in, or a new one join."""
-        known = next((member for member in self.roll.members if one.key is not None and member.key == one.key), None)
+        known = self._by_key(one.key)
         if known is None:
             try:
                 name = check_name(message.name)
@@ -298,23 +276,24 @@ class Club:
             one.link.send(self._tables("There is no such table."))
             return
         host = place.host
-        own = next((owner for owner in host.invitations if _owns_seat(owner, member)), None)
+        proof = member.key, member.salt, member.password
+        own = next((owner for owner in host.invitations if (owner.key, owner.salt, owner.password) == proof), None)
         if own is None:
             free = [seat for seat in host.people if host.invitations.of_seat(seat) is None]
             seat = message.seat if message.seat is not None else next(iter(free), None)
-            if seat not in free or host.begun or self._closes.is_set():
+            if seat not in free or host.begun or self._closes.done():
                 there = seat is None or 0 <= seat < len(host.setup.seats)
                 taken = "That seat is taken." if there else "There is no such seat."
                 one.link.send(self._tables(taken if free or not there else f"Table {place.number} is full."))
                 return
             own = host.invitations.invite(seat, member)
-        self._seat(one, place, own.seat, own)
+        self._seat(one, place, own)
 
-    def _seat(self, one: _Guest, place: _Place, seat: int | None, owner: Invitation) -> None:
+    def _seat(self, one: _Guest, place: _Place, owner: Invitation) -> None:
         """Hand the guest's stream over to a table."""
         assert one.member is not None
         self._guests.discard(one)
-        place.host.sit(seat, owner, one.member.name, one.link, partial(self._back, one))
+        place.host.sit(owner, one.member.name, one.link, partial(self._back, one))
 
     def _back(self, one: _Guest, why: str) -> None:
         """Take a guest's stream back from a table."""
@@ -323,8 +302,3 @@ class Club:
         self._guests.add(one)
         one.link.pass_on(partial(self._hear, one), partial(self._guests.discard, one))
         one.link.send(self._tables(why))
-
-
-def _owns_seat(owner: Owner, member: Owner) -> bool:
-    """Return whether a seat's owner is this member."""
-    return (owner.key, owner.salt, owner.password) == (member.key, member.salt, member.password)

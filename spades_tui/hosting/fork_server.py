@@ -22,16 +22,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_REQUEST = 1 << 14
-"""Maximum bytes of a request."""
+_REQUEST = 1 << 14  # maximum bytes of a request
 _KINDS = 0x00020000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 """The flags of `unshare(2)` for mounts, host name, messages between processes, users, processes and network."""
 _NO_SETUID, _NO_DEVICES, _PRIVATE = 2, 4, 1 << 14 | 1 << 18
 """Flags of `mount(2)`; the last ones keep mounts from reaching other namespaces."""
 _ADOPT, _NO_NEW_PRIVILEGES = 36, 38
 """Options of `prctl(2)`: adopt the children of children that have ended, and gain no privileges."""
-_CAPABILITIES = 0x20080522
-"""The version of the structure of `capset(2)`."""
+_CAPABILITIES = 0x20080522  # the version of the structure of `capset(2)`
 
 
 def main(arguments: list[str]) -> int:
@@ -82,16 +80,13 @@ class _Server:
         self._tell({"ready": True, "apart": self._apart})
         while True:
             for key, _ in self._selector.select():
-                if key.fileobj is self._control:
-                    if not self._take_request():
-                        for pid in self._guests.values():
-                            with suppress(ProcessLookupError):
-                                os.kill(pid, signal.SIGKILL)
-                        return
-                else:
-                    with suppress(BlockingIOError):
-                        self._wakers[0].recv(4096)
+                if key.fileobj is not self._control:
                     self._reap()
+                elif not self._take_request():
+                    for pid in self._guests.values():
+                        with suppress(ProcessLookupError):
+                            os.kill(pid, signal.SIGKILL)
+                    return
 
     def _tell(self, message: dict[str, Any]) -> None:
         with suppress(OSError):  # the host has ended, and the next read will report it
@@ -99,22 +94,17 @@ class _Server:
 
     def _take_request(self) -> bool:
         """Do what the host asks. Return whether it is still there."""
-        try:
+        text, descriptors = b"", list[int]()
+        with suppress(OSError):
             text, descriptors, *_ = socket.recv_fds(self._control, _REQUEST, 2)
-        except OSError:
-            return False
-        if not text:
-            return False
         for line in text.splitlines():
             request = json.loads(line)
-            if "end" in request:
-                pid = self._guests.get(request["end"])
-                if pid is not None:
-                    with suppress(ProcessLookupError):
-                        os.kill(pid, request.get("signal", signal.SIGHUP))
-            else:
+            if "start" in request:
                 self._start(request, descriptors)
-        return True
+            elif (pid := self._guests.get(request["end"])) is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, request["signal"])
+        return bool(text)
 
     def _start(self, request: dict[str, Any], descriptors: list[int]) -> None:
         terminal, stream = descriptors
@@ -149,8 +139,9 @@ class _Server:
 
     def _reap(self) -> None:
         """Tell the host which guests have ended."""
-        numbers = {pid: number for number, pid in self._guests.items()}
-        for pid, number in numbers.items():
+        with suppress(BlockingIOError):
+            self._wakers[0].recv(4096)
+        for number, pid in tuple(self._guests.items()):
             with suppress(ChildProcessError):
                 ended, status = os.waitpid(pid, os.WNOHANG)
                 if ended:
@@ -188,21 +179,19 @@ def fork_apart() -> int:
                 os.close(writes)
                 _cover()
                 return 0
-            os.write(writes, struct.pack("i", pid))
+            os.write(writes, str(pid).encode())
         except OSError:
             os._exit(1)
         os._exit(0)
     os.close(writes)
     try:
-        told = os.read(reads, 4)
+        told = os.read(reads, 16)
     finally:
         os.close(reads)
         os.waitpid(between, 0)
-    if len(told) != 4:
+    if not told:
         raise OSError("the system gives guests no namespaces of their own")
-    pid = struct.unpack("i", told)[0]
-    assert isinstance(pid, int)
-    return pid
+    return int(told)
 
 
 def _unshare() -> None:

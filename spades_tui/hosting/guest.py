@@ -32,8 +32,7 @@ LOST = "The connection to the table is lost. The same line brings you back to yo
 STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui shows how to resume it."
 """What the host hears at their own terminal, where no line leads back."""
 
-LAST_SECONDS = 5.0
-"""Seconds that the host may take to say goodbye."""
+LAST_SECONDS = 5.0  # seconds that the host may take to say goodbye
 HOW = (
     "Type a table's number to sit down there, or add a seat's number, as in 3 2.",
     "Say watch 3 to watch table 3, list for all tables, or quit to leave the club.",
@@ -55,8 +54,7 @@ class DealCheck:
         self._seat = seat
         self._seal: str | None = None
         """The commitment shown before the cut; None if the guest came later."""
-        self._own = 0
-        """The guest's own cards as they were dealt; 0 until they have been looked at."""
+        self._own = 0  # the guest's own cards as they were dealt; 0 until they have been looked at
         self.take(first)
 
     def take(self, moment: messages.Moment) -> list[str]:
@@ -73,21 +71,19 @@ class DealCheck:
         proof, hand = moment.shown.proof, moment.opened
         if hand is None or proof is None or self._seal is None:
             return "You came after the deal, so this deal can't be checked."
-        number = f"Hand {hand.number}: "
+        number = f"Hand {hand.number}"
         secret = bytes.fromhex(proof.secret)
         if fair.commitment(secret, proof.version) != self._seal or proof.commitment != self._seal:
-            return f"{number}the secret doesn't open the seal that was shown before the cut: the deal wasn't fair."
+            return f"{number}: the secret doesn't open the seal that was shown before the cut: the deal wasn't fair."
         rules = moment.shown.public.rules.of_hand(hand.number)
         if rules.variant.deal.draft is not None:
-            return f"{number}the secret opens the seal. The stock isn't checked here."
-        dealt = hand.moments[0].holding
-        places: tuple[int | None, ...] = (None, *range(len(rules.cards.pack))) if rules.variant.deal.extra else (None,)
-        for place in places:
+            return f"{number}: the secret opens the seal. The stock isn't checked here."
+        for place in (None, *(range(len(rules.cards.pack)) if rules.variant.deal.extra else ())):
             cards = cards_dealt(rules, hand.dealer, secret, proof.depth, place, word=proof.word, version=proof.version)
             hands = tuple(one or 0 for one in cards.hands)
-            if hands == dealt and (self._seat is None or self._own in (0, hands[self._seat])):
-                return f"Hand {hand.number} checked: the deal matches the seal that was shown before the cut."
-        return f"{number}the secret doesn't deal the cards of this hand: the deal wasn't fair."
+            if hands == hand.moments[0].holding and (self._seat is None or self._own in (0, hands[self._seat])):
+                return f"{number} checked: the deal matches the seal that was shown before the cut."
+        return f"{number}: the secret doesn't deal the cards of this hand: the deal wasn't fair."
 
 
 class ClubLobby:
@@ -110,10 +106,6 @@ class ClubLobby:
             self._tell(*HOW)
         self._said = lines
 
-    def forget(self) -> None:
-        """Print all tables again the next time."""
-        self._said = {}
-
     def take(self, line: str) -> bool:
         """Do what a line asks for. Return whether it was a request to the host."""
         words = line.casefold().replace(",", " ").split()
@@ -134,7 +126,6 @@ class ClubLobby:
 
 
 def _line(table: messages.ClubTable) -> str:
-    """Return a table in one line."""
     if table.closed:
         return f"{table.number:2}  {table.game}: closed."
     free = [str(seat + 1) for seat, name in enumerate(table.seats) if not name]
@@ -177,27 +168,23 @@ class Guest:
         try:
             club = self._arrive()
             while True:
-                if (table := self._wait_for_table(club is not None)) is not None:
-                    self._play(table)
-                if club is None or self._over:
+                if (table := self._wait_for_table(club)) is not None:
+                    if self._screens is None:
+                        self._screens = self._wants_screens()
+                    if self._screens:
+                        self._show(table)
+                    else:
+                        (WatchedTable if self._watches else GuestTable)(table, self._console, load_settings()).run()
+                if not club or self._over:
                     break
                 self._leave()
-                self._choose(club)
+                self._choose()
         except (GoneError, KeyboardInterrupt):
             pass
         with suppress(KeyboardInterrupt):
             self._leave()
         self._console.tell(*self._news())
         return 0
-
-    def _play(self, table: RemoteTable) -> None:
-        """Show the game until the guest leaves or the table closes."""
-        if self._screens is None:
-            self._screens = self._wants_screens()
-        if self._screens:
-            self._show(table)
-        else:
-            (WatchedTable if self._watches else GuestTable)(table, self._console, load_settings()).run()
 
     def _leave(self) -> None:
         """Leave the table, if this guest is at one, and wait until the host has answered."""
@@ -254,7 +241,6 @@ class Guest:
         self._wake()
 
     def _check(self, check: DealCheck, moment: messages.Moment) -> None:
-        """Show the result of checking a scored hand's deal; called when its moment happens here."""
         if said := check.take(moment):
             self._sentences += said
             self._wake()
@@ -285,16 +271,17 @@ class Guest:
         """Return whether no question of a table makes sense any more."""
         return self._over or (self._table is not None and self._table.lost)
 
-    def _wait(self) -> None:
-        """Wait for something from the host, and ignore lines typed meanwhile. Raises GoneError."""
+    def _wait(self) -> str | None:
+        """Return the next line that is typed, or None when something has come from the host. Raises GoneError."""
         if self._over:
             raise GoneError
         line = self._console.line_or_news()
         if line is not None and line.casefold() == "quit":
             raise GoneError
+        return line
 
-    def _arrive(self) -> ClubLobby | None:
-        """Say who this guest is; in a club, choose a table too, and return its lobby. Raises GoneError."""
+    def _arrive(self) -> bool:
+        """Say who this guest is; in a club, choose a table too. Return whether it is one. Raises GoneError."""
         while (welcome := self._welcome) is None:
             self._wait()
         if welcome.version != messages.VERSION:
@@ -315,32 +302,22 @@ class Guest:
                 question = f"Your password, {PASSWORD_LEAST} letters or more? You won't see it."
                 password = self._asked(question, _check_password)
         self._link.send(messages.Arrive(messages.VERSION, name, password))
-        if not welcome.club:
-            return None
-        club = ClubLobby(self._console.tell, self._link.send)
-        self._choose(club)
-        return club
+        if welcome.club:
+            self._choose()
+        return welcome.club
 
-    def _choose(self, club: ClubLobby) -> None:
+    def _choose(self) -> None:
         """Choose a table of the club, and wait for the host's welcome there. Raises GoneError."""
-        club.forget()
+        club = ClubLobby(self._console.tell, self._link.send)
         shown: messages.Tables | None = None
         while (tables := self._tables) is not None or shown is None:
             self._console.tell(*self._news())
             if tables is not None and tables is not shown:
                 club.show(tables)
                 shown = tables
-            if self._over:
-                raise GoneError
-            line = self._console.line_or_news()
-            if line is not None and line.casefold() == "quit":
-                raise GoneError
+            line = self._wait()
             if line is not None and tables is not None and club.take(line):
-                self._wait_for(partial(self._has_answered, tables))
-
-    def _has_answered(self, before: messages.Tables) -> bool:
-        """Return whether the club has answered since."""
-        return self._tables is not before
+                self._wait_for(partial(lambda before: self._tables is not before, tables))
 
     def _wait_for_table(self, club: bool) -> RemoteTable | None:
         """Wait until the game begins; in a club, return None if this guest doesn't wait. Raises GoneError."""
@@ -409,27 +386,24 @@ def _unseen() -> Iterator[None]:
 
 
 def _check_password(text: str) -> str:
-    """Return a password. Raises SetupError if it's too short."""
     if len(text) < PASSWORD_LEAST:
         raise SetupError(f"that's too short; use {PASSWORD_LEAST} letters or more")
     return text
 
 
-def presence_changes(
-    before: messages.Presence | None, now: messages.Presence, watches: bool = False
-) -> list[str]:
+def presence_changes(before: messages.Presence | None, now: messages.Presence, watches: bool = False) -> list[str]:
     """Return sentences about guests who have come, gone or changed; a watcher can't let others sit in for them."""
-    came = [seat for seat in now.here if before is not None and seat not in before.here]
-    gone = [seat for seat in (before.here if before is not None else ()) if seat not in now.here]
-    stands = [seat for seat in now.stand_ins if before is None or seat not in before.stand_ins]
     said = []
     if before is None:
         said.append(f"Here: {in_words([now.names[seat] for seat in now.here])}.")
-    said += [f"{now.names[seat]} is here." for seat in came]
+        before = messages.Presence(now.here, now.names, now.people)
+    gone = [seat for seat in before.here if seat not in now.here]
+    said += [f"{now.names[seat]} is here." for seat in now.here if seat not in before.here]
     helps = "" if watches else ' With "stand in", a computer player plays meanwhile.'
     said += [f"{now.names[seat]} has gone. The table waits.{helps}" for seat in gone]
+    stands = [seat for seat in now.stand_ins if seat not in before.stand_ins]
     said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
-    if now.watchers != (before.watchers if before is not None else 0):
+    if now.watchers != before.watchers:
         said.append(f"Watching: {now.watchers}.")
     missing = [now.names[seat] for seat in now.missing]
     if missing and not gone:

@@ -12,43 +12,37 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from io import FileIO
 from itertools import count
-from typing import Any
 
 from spades_tui.hosting.links import Pipe
 
-STARTING = 8
-"""Maximum number of guests that start at the same time."""
+STARTING = 8  # maximum number of guests that start at the same time
 _READ = 1 << 15
-_LAST_SECONDS = 2.0
-"""Seconds that a guest's process may take to end before it is killed."""
+_LAST_SECONDS = 2.0  # seconds that a guest's process may take to end before it is killed
 
 
 class ForkServer:
-    """The process that guests are forked from; start it with `begin`."""
+    """The process that guests are forked from; it runs in an `async with` block."""
 
     def __init__(self, modules: Sequence[str], home: str, sandbox: Sequence[str] = (), unguarded: str = "") -> None:
         """Guests run `main` of the first module, and share all of them. Their homes are in the folder `home`.
 
         `sandbox` is the start of a command line, such as bubblewrap's; in it, each guest has its own namespaces.
         """
-        self.apart = False
-        """Whether guests' processes are kept apart from each other."""
+        self.apart = False  # whether guests' processes are kept apart from each other
         self.unguarded = unguarded
         """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
         self._modules, self._home, self._sandbox = modules, home, sandbox
-        self._process: subprocess.Popen[bytes] | None = None
-        self._control: socket.socket | None = None
         self._pipe: Pipe | None = None
-        """Carries the messages of `_control`; None when the process has ended."""
+        """Carries the messages of `_control`; None before the process has begun, and when it has ended."""
         self._guests: dict[int, GuestProcess] = {}
         self._numbers = count(1)
         self._starting = 0
-        self._begun: asyncio.Future[None] | None = None
         self._text = b""
 
-    async def begin(self) -> None:
+    async def __aenter__(self) -> "ForkServer":
         """Start the process and wait until it has imported everything. Raises OSError."""
-        ours, theirs = socket.socketpair()
+        self._control, theirs = socket.socketpair()
+        self._control.setblocking(False)
         command = [*self._sandbox, sys.executable, "-m", "spades_tui.hosting.fork_server"]
         command += [*(["--apart"] if self._sandbox else []), str(theirs.fileno()), *self._modules]
         try:
@@ -57,24 +51,26 @@ class ForkServer:
             )
         finally:
             theirs.close()
-        self._begun = asyncio.get_running_loop().create_future()
-        self._control, self._pipe = ours, Pipe(ours, self._hear, self._lost)
-        await self._begun
+        ready = await asyncio.get_running_loop().sock_recv(self._control, _READ)
+        if not ready:
+            raise OSError("the fork server did not start")
+        self.apart = json.loads(ready)["apart"]
+        if self._sandbox and not self.apart:
+            why = "this system allows no namespaces"
+            self.unguarded = f"Guests' processes are not kept apart from each other: {why}."
+        self._pipe = Pipe(self._control, self._hear, self._lost)
+        return self
 
     def start(
-        self,
-        size: tuple[int, int],
-        environment: Mapping[str, str],
-        shows: Callable[[bytes], None],
-        ended: Callable[[int], None],
-        ready: Callable[[], None],
-    ) -> tuple["GuestProcess", socket.socket]:
+        self, size: tuple[int, int], environment: Mapping[str, str], shows: Callable[[bytes], None],
+        ended: Callable[[int], None], ready: Callable[[], None],
+    ) -> tuple["GuestProcess", socket.socket]:  # fmt: skip
         """Start a guest's process with a terminal of `size` columns and rows. Return it, and our end of its stream.
 
         Call `shows` with its output, `ended` once with its exit status unless it's closed before, and `ready` when it
         has taken what was typed. Raises OSError if too many are starting.
         """
-        if self._control is None or self._pipe is None:
+        if self._pipe is None:
             raise OSError("the fork server has ended")
         if self._starting >= STARTING:
             raise OSError("too many guests are starting")
@@ -103,57 +99,38 @@ class ForkServer:
             self._pipe.write(json.dumps({"end": number, "signal": int(by)}).encode() + b"\n")
 
     def _hear(self, data: bytes) -> None:
-        """Take messages of the fork server."""
         *lines, self._text = (self._text + data).split(b"\n")
-        for line in lines:
-            self._take(json.loads(line))
-
-    def _take(self, message: dict[str, Any]) -> None:
-        if "ready" in message and self._begun is not None and not self._begun.done():
-            self.apart = message["apart"]
-            if self._sandbox and not self.apart:
-                why = "this system allows no namespaces"
-                self.unguarded = f"Guests' processes are not kept apart from each other: {why}."
-            self._begun.set_result(None)
-        elif "started" in message:
-            self._starting -= 1
-        elif "ended" in message and (guest := self._guests.pop(message["ended"], None)) is not None:
-            guest.over(message["status"])
+        for message in map(json.loads, lines):
+            if "started" in message:
+                self._starting -= 1
+            elif (guest := self._guests.pop(message["ended"], None)) is not None:
+                guest.over(message["status"])
 
     def _lost(self) -> None:
         """Note that the fork server has ended, and all guests with it."""
         self._pipe = None
-        if self._begun is not None and not self._begun.done():
-            self._begun.set_exception(OSError("the fork server did not start"))
         for guest in list(self._guests.values()):
             guest.over(1)
         self._guests.clear()
 
-    async def close(self) -> None:
+    async def __aexit__(self, *error: object) -> None:
         """End all guests."""
         if self._pipe is not None:
             self._pipe.close()
-        if self._process is not None:
-            process, self._process = self._process, None
-            try:
-                await asyncio.to_thread(process.wait, _LAST_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                await asyncio.to_thread(process.wait)
+        try:
+            await asyncio.to_thread(self._process.wait, _LAST_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            await asyncio.to_thread(self._process.wait)
 
 
 class GuestProcess(Pipe):
     """One guest's process and its terminal."""
 
     def __init__(
-        self,
-        server: ForkServer,
-        number: int,
-        master: int,
-        shows: Callable[[bytes], None],
-        ended: Callable[[int], None],
-        ready: Callable[[], None],
-    ) -> None:
+        self, server: ForkServer, number: int, master: int, shows: Callable[[bytes], None],
+        ended: Callable[[int], None], ready: Callable[[], None],
+    ) -> None:  # fmt: skip
         self._server, self._number, self._shows, self._ended = server, number, shows, ended
         super().__init__(FileIO(master, "r+"), shows, lambda: None, ready)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 from rich.cells import cell_len
@@ -11,13 +11,10 @@ from textual.app import SystemCommand
 from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
-from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.table import effects
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
@@ -25,8 +22,7 @@ from spades_tui.tui.table.score_screen import ScoreScreen
 
 KINDS: dict[str, type[SeatEvent]] = {kind.event_name(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
 """The kinds of events by the names that moments have."""
-NEWS_SECONDS = 6.0
-"""Seconds for which a sentence about a deal or other guests is shown."""
+NEWS_SECONDS = 6.0  # seconds for which a sentence about a deal or other guests is shown
 
 
 def show_news(app: SpadesApp, sentences: list[str]) -> None:
@@ -44,19 +40,18 @@ class GuestController(Controller):
     """A guest's table, which shows the moments from the host one by one, at this guest's pace."""
 
     def __init__(
-        self,
-        app: SpadesApp,
-        table: RemoteTable,
-        closes: Callable[[], None] = lambda: None,
+        self, app: SpadesApp, table: RemoteTable, closes: Callable[[], object] = lambda: None,
         again: str = "Your host can open another table.",
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Show a table elsewhere; `closes` is called when its screens are left, `again` answers to playing again."""
         super().__init__(app, cast("Table", table))
         self._remote, self._again = table, again
-        self._awaits = False
-        """Whether the next moment may happen as soon as it's here."""
+        self._awaits = False  # whether the next moment may happen as soon as it's here
         self._away_shown = table.away
-        self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
+        # the host keeps the journal, so nothing is asked about it, and a lost connection ends the guest's side
+        self.save_trouble = SimpleNamespace(  # type: ignore[assignment]
+            ask=lambda *_: app.open_home(), leave=lambda then: then(), close=lambda: closes() or ""
+        )
         table.arrived = partial(app.call_later, self.arrived)
 
     def arrived(self) -> None:
@@ -137,26 +132,6 @@ class GuestController(Controller):
         return super()._carry_out(effect)
 
 
-class _SavedByHost:
-    """Answer the questions about a journal, which the host keeps."""
-
-    def __init__(self, app: SpadesApp, closes: Callable[[], None]) -> None:
-        self._app, self._closes = app, closes
-
-    def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
-        """Leave: the connection is lost."""
-        self._app.open_home()
-
-    def leave(self, then: Callable[[], None]) -> None:
-        """Leave at once."""
-        then()
-
-    def close(self) -> str:
-        """Return no warning."""
-        self._closes()
-        return ""
-
-
 class GuestApp(SpadesApp):
     """The app for a guest: one table, and nothing else."""
 
@@ -186,17 +161,8 @@ class GuestApp(SpadesApp):
         """Leave the table."""
         self.exit()
 
-    def start_table(self, setup: TableSetup, back: WayBack | None = None) -> None:
-        """Open no other table."""
-        self._refuse_others()
-
-    def resume_table(self, path: Path, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
-        """Open no other game."""
-        self._refuse_others()
-
-    def leave_table_for(self, then: Callable[[], object]) -> None:
-        """Open nothing else."""
-        self._refuse_others()
-
-    def _refuse_others(self) -> None:
+    def _refuse_others(self, *given: object, **named: object) -> None:
+        """Open no other table, game or page."""
         self.notify("You are a guest at this table. Leave it first.", severity="warning")
+
+    start_table = resume_table = leave_table_for = _refuse_others

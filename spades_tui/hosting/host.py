@@ -7,8 +7,8 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -22,7 +22,7 @@ from spades_tui import __version__
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
-from spades_tui.hosting.links import HostLink
+from spades_tui.hosting.links import FAREWELL_SECONDS, HostLink
 from spades_tui.hosting.messages import VERSION, Arrive, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, name_key
@@ -33,9 +33,9 @@ from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup, check_name
 from spades_tui.play.table import Table
 from spades_tui.system.folders import config_folder, data_folder, games_folder, invitations_file
+from spades_tui.system.output import resume_command
 
-LAST_SECONDS = 600.0
-"""Seconds that guests may look at the result before the table closes."""
+LAST_SECONDS = 600.0  # seconds that guests may look at the result before the table closes
 LOCAL = ("localhost", "127.0.0.1", "::1")
 ANY = ("", "0.0.0.0", "::")
 GUEST_MODULES = (
@@ -47,26 +47,24 @@ GUEST_MODULES = (
     "zoneinfo",
 )  # fmt: skip
 """What guests import sooner or later; imported once before them, it's shared."""
-FAREWELL_SECONDS = 10.0
-"""Seconds that guests may take to hear why the table closes."""
 
 
 @dataclass(eq=False)
 class Seated:
-    """One connection to a seat."""
+    """One connection to a seat, or of a watcher."""
 
-    seat: int | None
-    """None for a watcher."""
-    invitation: Invitation | None
-    """None for the host's own player."""
-    key: str | None = None
-    """The fingerprint of the guest's public key, if they have shown one."""
+    invitation: Invitation
+    key: str | None = None  # the fingerprint of the guest's public key, if they have shown one
     link: HostLink = field(init=False)
-    asks_password: bool = False
-    """Whether the seat was free when this guest came, so that they choose a password."""
+    asks_password: bool = False  # whether the seat was free when this guest came, so that they choose a password
     arrived: bool = False
     back: Callable[[str], None] | None = None
     """Called with a sentence instead of ending the connection of a guest who returns to the club's lobby."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat; None for a watcher."""
+        return self.invitation.seat
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
@@ -80,14 +78,9 @@ class Host:
     """The guests of one table, from the lobby to the end of the game."""
 
     def __init__(
-        self,
-        setup: TableSetup,
-        invitations: Invitations,
-        resume: Suspended | None = None,
-        pause: float = 0.0,
-        watchers: int = 0,
-        folder: Path | None = None,
-    ) -> None:
+        self, setup: TableSetup, invitations: Invitations, resume: Suspended | None = None, pause: float = 0.0,
+        watchers: int = 0, folder: Path | None = None,
+    ) -> None:  # fmt: skip
         """Wait for the guests of a setup, whose seats have no name until they have come; `watchers` may watch.
 
         `resume`: the game to resume. A new one is saved in `folder`; None: the user's games folder.
@@ -97,10 +90,13 @@ class Host:
         self.journal = resume.path if resume is not None else None
         """The game's file, once there is one."""
         self.people = tuple(seat for seat, one in enumerate(setup.seats) if one.kind == "human")
-        self._seated: dict[int, Seated] = {}
+        self.own: int | None = None
+        """The seat of the host's own player, who closes the table by leaving it."""
+        self.seated: dict[int, Seated] = {}
+        """The guests who have sat down and are connected, by seat."""
         self._lobby: dict[int, Seated] = {}
         """Connections whose guests haven't sat down yet; at most one for each seat."""
-        self._watchers: set[Seated] = set()
+        self.watchers: set[Seated] = set()
         self._hosted: HostedTable | None = None
         self._all_named = asyncio.Event()
         self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -108,23 +104,16 @@ class Host:
         self._nobody = asyncio.Event()
         self.command: tuple[str, ...] = ("host",)
         """The command that opens the table again, without the game's file."""
-        self.over = False
-        """Whether the game is over."""
+        self.over = False  # whether the game is over
         self.changed: Callable[[], None] = lambda: None
         """Called when a guest has come or gone, or when the game has its file."""
         self.told: Callable[[str], None] = lambda _: None
         """Called with a sentence for the host's terminal, when no player uses it."""
 
     def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:
-        """Welcome the guest of an invitation."""
-        self.connect(invitation.seat, invitation, stream, key)
-
-    def connect(
-        self, seat: int | None, invitation: Invitation | None, stream: socket.socket, key: str | None = None
-    ) -> None:
         """Welcome a guest at the other end of this stream, which belongs to the host from now on."""
-        asks = seat is not None and invitation is not None and not invitation.taken
-        one = Seated(seat, invitation, key, asks_password=asks)
+        seat = invitation.seat
+        one = Seated(invitation, key, asks_password=seat is not None and not invitation.taken)
         one.link = HostLink(stream, partial(self._hear, one), partial(self._lost, one))
         if seat is None:
             self._welcome_watcher(one)
@@ -133,21 +122,22 @@ class Host:
         self._lobby[seat] = one
         if older is not None:
             self._dismiss(older, "You are here from another terminal now.")
-        name = self.setup.seats[seat].name
-        one.link.send(self._welcome(seat, name, one.asks_password))
+        one.link.send(self._welcome(seat, self.setup.seats[seat].name, one.asks_password))
+
+    def admit_own(self, stream: socket.socket) -> None:
+        """Welcome the host's own player."""
+        self.admit(Invitation("", self.own, key="own"), None, stream)
 
     # For a club
 
-    def sit(
-        self, seat: int | None, invitation: Invitation, name: str, link: HostLink, back: Callable[[str], None]
-    ) -> None:
+    def sit(self, invitation: Invitation, name: str, link: HostLink, back: Callable[[str], None]) -> None:
         """Let a member of the club sit down at a seat of theirs, or watch; `back` is called when they leave."""
-        one = Seated(seat, invitation, back=back)
+        one, seat = Seated(invitation, back=back), invitation.seat
         one.link = link
         link.pass_on(partial(self._hear, one), partial(self._lost, one))
         if seat is None:
             self._welcome_watcher(one)
-            if one in self._watchers:
+            if one in self.watchers:
                 self._add_watcher(one)
         else:
             name = self.setup.seats[seat].name or self._free_name(name, ("human",))
@@ -165,19 +155,10 @@ class Host:
         return self.over or self._closes.done()
 
     @property
-    def resumable(self) -> Path | None:
-        """The game's file, if the game isn't over."""
-        return None if self.over else self.journal
-
-    @property
-    def here(self) -> frozenset[int]:
-        """The seats whose guests are connected."""
-        return frozenset(self._seated)
-
-    @property
-    def watching(self) -> int:
-        """How many people watch."""
-        return len(self._watchers)
+    def reopens(self) -> str | None:
+        """The command that opens the table again, as it is typed in a shell; None if there is no game to resume."""
+        command, *options = self.command
+        return resume_command(self.journal, *options, command=command) if self.journal and not self.over else None
 
     def empty(self, seat: int) -> None:
         """Free a seat before the game has begun."""
@@ -189,39 +170,33 @@ class Host:
     # Guests
 
     def _welcome_watcher(self, one: Seated) -> None:
-        """Let a watcher in, if there's room."""
-        if len(self._watchers) >= self.most_watchers:
+        if len(self.watchers) >= self.most_watchers:
             self._dismiss(one, "There is no room for another watcher.")
         else:
-            self._watchers.add(one)
+            self.watchers.add(one)
             one.link.send(self._welcome(None))
 
     def _welcome(self, seat: int | None, name: str = "", asks_password: bool = False) -> Welcome:
-        """Return the first message for a guest or a watcher."""
         return Welcome(VERSION, seat, self.setup.variant.name, name, asks_password, __version__, begun=self.begun)
 
     def _hear(self, one: Seated, message: FromGuest) -> None:
         if isinstance(message, Arrive) and message.version != VERSION:
             self._dismiss(one, f"This table needs spades-tui {__version__}; install that version.")
-        elif one.seat is None:
-            self._hear_watcher(one, message)
+        elif one.seat is None:  # a watcher can only come and leave
+            if isinstance(message, Leave):
+                self._dismiss(one, "Goodbye.")
+            elif isinstance(message, Arrive) and one in self.watchers and not one.arrived:
+                self._add_watcher(one)
         elif isinstance(message, Arrive) and self._lobby.get(one.seat) is one:
             self._arrive(one, one.seat, message)
         elif isinstance(message, Leave):
-            if one.invitation is None and not self.over:
+            if one.seat == self.own and not self.over:
                 self._close_by(one.seat)
             else:
                 waits = not self.over and (one.back is None or self.begun)
                 self._dismiss(one, "Goodbye. Your seat waits for you." if waits else "Goodbye.")
         elif self._hosted is not None and one.arrived:
             self._hosted.hear(one.seat, message)
-
-    def _hear_watcher(self, one: Seated, message: FromGuest) -> None:
-        """Take a watcher's message; they can only come and leave."""
-        if isinstance(message, Leave):
-            self._dismiss(one, "Goodbye.")
-        elif isinstance(message, Arrive) and one in self._watchers and not one.arrived:
-            self._add_watcher(one)
 
     def _add_watcher(self, one: Seated) -> None:
         """Show a watcher the table, now or when it opens."""
@@ -244,7 +219,7 @@ class Host:
         try:
             if not name:
                 name = self._free_name(check_name(message.name), ("human",))
-            if one.invitation is not None and one.asks_password:
+            if one.asks_password:
                 one.invitation.take_with_password(message.password)
         except ValueError as error:
             self._dismiss(one, f"{capitalized(str(error).rstrip('.'))}.")
@@ -253,9 +228,8 @@ class Host:
         self._sit_down(one, seat, name)
 
     def _sit_down(self, one: Seated, seat: int, name: str) -> None:
-        """Seat a guest under this name."""
-        older = self._seated.get(seat)
-        self._seated[seat], one.arrived = one, True
+        older = self.seated.get(seat)
+        self.seated[seat], one.arrived = one, True
         if older is not None:
             self._dismiss(older, "You are here from another terminal now.")
         seats = [
@@ -270,64 +244,57 @@ class Host:
             self._hosted.come({seat: one.link.send})
         else:
             self._tell_presence()
-            if self._seated.keys() >= set(self.people):
+            if self.seated.keys() >= set(self.people):
                 self._all_named.set()
         self.changed()
 
     def _free_name(self, name: str, kinds: tuple[str, ...] = ("human", "bot")) -> str:
-        """Return the name, with a number if another seat of these kinds has it."""
         return free_name(name, {seat.name for seat in self.setup.seats if seat.kind in kinds})
 
     def _lost(self, one: Seated) -> None:
-        """Note that a connection has ended."""
-        self._note_lost(one)
-        self.changed()
-
-    def _note_lost(self, one: Seated) -> None:
-        if one.seat is None:
-            self._watchers.discard(one)
+        seat = one.seat
+        if seat is None:
+            self.watchers.discard(one)
             if self._hosted is not None and one.arrived:
                 self._hosted.go(None, one.link.send)
             self._note_gone()
-            return
-        if self._lobby.get(one.seat) is one:
-            del self._lobby[one.seat]
-            invitation, named = one.invitation, self.setup.seats[one.seat].name
-            if invitation is not None and one.key is not None and one.key == invitation.key and not named:
-                invitation.free()  # they may come back another way, such as by ssh after `join`
-        if self._seated.get(one.seat) is not one:
-            return
-        del self._seated[one.seat]
-        self._note_gone()
-        self.told(f"{self.setup.seats[one.seat].name} has gone.")
-        if self.over:
-            return
-        if one.invitation is None:
-            self._close_by(one.seat)
-        elif self._hosted is not None:
-            self._hosted.go(one.seat, one.link.send)
-        else:
-            self._tell_presence()
+        elif self._lobby.get(seat) is one:
+            del self._lobby[seat]
+            if one.key is not None and one.key == one.invitation.key and not self.setup.seats[seat].name:
+                one.invitation.free()  # they may come back another way, such as by ssh after `join`
+        elif self.seated.get(seat) is one:
+            del self.seated[seat]
+            self._note_gone()
+            self.told(f"{self.setup.seats[seat].name} has gone.")
+            if self.over:
+                pass
+            elif seat == self.own:
+                self._close_by(seat)
+            elif self._hosted is not None:
+                self._hosted.go(seat, one.link.send)
+            else:
+                self._tell_presence()
+        self.changed()
 
     def _note_gone(self) -> None:
         """End watchers' connections when the game is over and its guests have gone."""
-        if self.over and not self._seated:
-            for one in tuple(self._watchers):
+        if self.over and not self.seated:
+            for one in tuple(self.watchers):
                 self._dismiss(one, "The table has closed.")
-        if not (self._seated or self._watchers):
+        if not (self.seated or self.watchers):
             self._nobody.set()
 
     def _tell_presence(self) -> None:
         """Send everybody in the lobby the list of guests."""
         names = tuple(seat.name for seat in self.setup.seats)
-        for one in list(self._seated.values()):
-            one.link.send(Presence(tuple(sorted(self._seated)), names, self.people))
+        for one in list(self.seated.values()):
+            one.link.send(Presence(tuple(sorted(self.seated)), names, self.people))
 
     # The table
 
     def close(self, why: str = "The host has closed the table.") -> None:
         """Close the table; `run` saves its game, if one has begun."""
-        self._close(why if self.resumable is None else f"{why} The game is saved.")
+        self._close(why if self.reopens is None else f"{why} The game is saved.")
 
     def _close(self, why: str) -> None:
         if not self._closes.done():
@@ -336,14 +303,11 @@ class Host:
     def _close_by(self, seat: int) -> None:
         self.close(f"{self.setup.seats[seat].name} has closed the table.")
 
-    async def run(self) -> Table | None:
-        """Wait for all guests, and play the game to its end or until it closes.
-
-        Return the table, which is saved and closed; None if it wasn't opened. Raises NotSaved, OSError.
-        """
+    async def run(self) -> None:
+        """Wait for all guests, and play the game to its end or until it closes. Raises NotSaved, OSError."""
         try:
             if not await self._unless_closed(self._all_named.wait()):
-                return None
+                return
             if (resume := self._resume) is not None:
                 table = Table.resume(resume.path, suspended=resume)
             else:
@@ -353,8 +317,8 @@ class Host:
             self.changed()
             try:
                 self._hosted = HostedTable(table, self._pause)
-                self._hosted.come({seat: one.link.send for seat, one in self._seated.items()})
-                for one in tuple(self._watchers):
+                self._hosted.come({seat: one.link.send for seat, one in self.seated.items()})
+                for one in tuple(self.watchers):
                     if one.arrived:
                         self._hosted.watch(one.link.send)
                 if await self._unless_closed(self._hosted.run()):
@@ -365,10 +329,9 @@ class Host:
                 table.leave()
                 raise
             table.suspend()
-            return table
         finally:
             self._close("The table has closed.")
-            for one in (*self._seated.values(), *self._lobby.values(), *self._watchers):
+            for one in (*self.seated.values(), *self._lobby.values(), *self.watchers):
                 self._dismiss(one, self._closes.result())
 
     def _keep_invitations(self) -> None:
@@ -381,7 +344,7 @@ class Host:
     async def wait_until_gone(self, seconds: float) -> None:
         """Wait until all guests and watchers have gone, at most this long."""
         self._nobody.clear()
-        if self._seated or self._watchers:
+        if self.seated or self.watchers:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._nobody.wait(), seconds)
 
@@ -410,7 +373,9 @@ def invited_host(setup: TableSetup, own: int | None, resume: Suspended | None, p
     for seat in (*guests, *([None] if watchers else [])):
         if invitations.of_seat(seat) is None:
             invitations.invite(seat)
-    return Host(setup, invitations, resume, pause, watchers)
+    host = Host(setup, invitations, resume, pause, watchers)
+    host.own = own
+    return host
 
 
 @asynccontextmanager
@@ -418,12 +383,8 @@ async def guest_processes() -> AsyncIterator[ForkServer]:
     """Start what guests' processes are forked from, and end them with the block. Raises OSError."""
     box, unguarded = sandbox_or_why()
     with TemporaryDirectory(prefix="spades-tui-guests-") as home:
-        forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box, unguarded)
-        await forks.begin()
-        try:
+        async with ForkServer(GUEST_MODULES, "/tmp" if box else home, box, unguarded) as forks:
             yield forks
-        finally:
-            await forks.close()
 
 
 def sandbox_or_why() -> tuple[list[str], str]:
@@ -443,32 +404,39 @@ def reach(address: str, port: int) -> str:
     return f"Everybody who can reach {where} at port {port} can try to connect."
 
 
-async def play_hosted(host: Host, own: int | None, tell: Callable[[str], None]) -> None:
+@contextmanager
+def closed_by_signals(close: Callable[[], None]) -> Iterator[None]:
+    """Call `close` during the block when Ctrl+C or a signal asks the program to end."""
+    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for number in numbers:
+        loop.add_signal_handler(number, close)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            loop.remove_signal_handler(number)
+
+
+async def play_hosted(host: Host, tell: Callable[[str], None]) -> None:
     """Run a table until its game is over or a signal closes it; the host's own player is at this terminal."""
-    loop = asyncio.get_running_loop()
-    player: asyncio.subprocess.Process | None = None
-    if own is None:
-        host.told = tell
-        loop.add_signal_handler(signal.SIGINT, host.close)
-    else:
-        loop.add_signal_handler(signal.SIGINT, lambda: None)  # the player's process hears it too
+    with closed_by_signals(host.close):
+        if host.own is None:
+            host.told = tell
+            await host.run()
+            return
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: None)  # the player's process hears it too
         ours, theirs = socket.socketpair()
         with theirs:
             player = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()), host.setup.seats[own].name,
-                pass_fds=[theirs.fileno()],
+                sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()),
+                host.setup.seats[host.own].name, pass_fds=[theirs.fileno()],
             )  # fmt: skip
-            host.connect(own, None, ours)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, host.close)
-    try:
-        await host.run()
-    finally:
-        if player is not None:
+        host.admit_own(ours)
+        try:
+            await host.run()
+        finally:
             try:
                 await asyncio.wait_for(player.wait(), FAREWELL_SECONDS)
             except TimeoutError:
                 player.terminate()
                 await player.wait()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.remove_signal_handler(number)

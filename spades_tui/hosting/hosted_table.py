@@ -45,10 +45,8 @@ class HostedTable:
         """Seats that a computer player plays until their guest is back."""
         self._thinking: tuple[int, asyncio.Future[SeatEvent]] | None = None
         """A computer player's choice under way, and the number of the moment it's for."""
-        self._since = 0.0
-        """The time of the last event, by the loop's clock."""
-        self._spoke: dict[int, float] = {}
-        """When each seat last said a phrase."""
+        self._since = 0.0  # the time of the last event, by the loop's clock
+        self._spoke: dict[int, float] = {}  # when each seat last said a phrase
 
     # Guests
 
@@ -85,7 +83,6 @@ class HostedTable:
             self._tell(messages.Phrase(message.phrase, seat))
 
     def _tell(self, message: messages.FromTable) -> None:
-        """Send the same message to everybody."""
         for send in (*self._sends.values(), *self._watchers):
             send(message)
 
@@ -125,13 +122,11 @@ class HostedTable:
             while not isinstance(self._table.next(), GameEnded):
                 acts = asyncio.ensure_future(self._act())
                 await asyncio.wait({hears, acts}, return_when=asyncio.FIRST_COMPLETED)
-                if acts.done():
-                    acts.result()
-                else:
+                if not acts.done():
                     acts.cancel()
                     await asyncio.wait({acts})  # unlike `await acts`, it lets this task be cancelled
-                    if not acts.cancelled():
-                        acts.result()
+                if not acts.cancelled():
+                    acts.result()
                 if hears.done():
                     self._take(*hears.result())
                     hears = asyncio.ensure_future(self._heard.get())
@@ -201,22 +196,21 @@ class HostedTable:
 
     def _take(self, seat: int, message: messages.FromGuest) -> None:
         """Do what a guest has decided, or refuse it."""
+        refusal = None
         match message:
+            case messages.Decide(event) if event.seat != seat:
+                refusal = NOT_YOURS
+            case messages.Decide(ZeroBuddy()):
+                refusal = NO_HEARING
             case messages.Decide(event):
-                if event.seat != seat:
-                    self._refuse(seat, NOT_YOURS)
-                    return
-                if isinstance(event, ZeroBuddy):
-                    self._refuse(seat, NO_HEARING)
-                    return
                 try:
                     self._do(event)
                 except IllegalEvent as error:
-                    self._refuse(seat, error.refusal)
+                    refusal = error.refusal
                 except (ValueError, LookupError, ArithmeticError):  # the message has numbers that no screen sends
-                    self._refuse(seat, NOT_OFFERED)
+                    refusal = NOT_OFFERED
             case messages.Cut() | messages.Designate():
-                self._prepare_deal(seat, message)
+                refusal = None if self._prepare_deal(seat, message) else NOT_YOURS
             case messages.Done(hand):
                 if hand == self._table.observe(None).hand_number:
                     self._done.add(seat)
@@ -225,32 +219,31 @@ class HostedTable:
                 if not gone <= self._stand_ins:
                     self._stand_ins |= gone
                     self._tell_presence()
-
-    def _refuse(self, seat: int, refusal: Refusal) -> None:
-        if (send := self._sends.get(seat)) is not None:
+        if refusal is not None and (send := self._sends.get(seat)) is not None:
             send(messages.Refused(refusal))
 
     def _do(self, event: SeatEvent) -> None:
         findings = self._table.do(event)
         self._happened(event.event_name(), event.seat, findings)
 
-    def _prepare_deal(self, seat: int, message: messages.Cut | messages.Designate) -> None:
-        """Take the cut, and the place of the extra card from its dealer (3B-4)."""
+    def _prepare_deal(self, seat: int, message: messages.Cut | messages.Designate) -> bool:
+        """Take the cut, or the place of the extra card from its dealer (3B-4). Return whether it was this seat's."""
         step = self._table.next()
         if not isinstance(step, CutOffered):
-            self._refuse(seat, NOT_YOURS)
-        elif isinstance(message, messages.Cut):
-            if seat != step.seat or not step.human or self._cut is not None:
-                self._refuse(seat, NOT_YOURS)
-            elif step.may_designate is None:
-                self._deal(message, None)
-            else:
-                self._cut = message
-                self._happened("cut", seat)
-        elif seat != step.may_designate or (step.human and self._cut is None):
-            self._refuse(seat, NOT_YOURS)
-        else:
+            return False
+        cuts = step.human and self._cut is None
+        if isinstance(message, messages.Designate):
+            if seat != step.may_designate or cuts:
+                return False
             self._deal(self._cut or messages.Cut(None), message.place)
+        elif seat != step.seat or not cuts:
+            return False
+        elif step.may_designate is None:
+            self._deal(message, None)
+        else:
+            self._cut = message
+            self._happened("cut", seat)
+        return True
 
     def _deal(self, cut: messages.Cut, place: int | None) -> None:
         try:

@@ -20,15 +20,11 @@ T = TypeVar("T")
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The 32 characters of codes, without 0, 1, I and O, which are easily confused."""
-LENGTH = 8
-"""Letters in a code: 40 bits, far too many to guess at one try every three seconds."""
-PASSWORD_LEAST, PASSWORD_MOST = 4, 200
-"""Minimum and maximum letters of a guest's password."""
+LENGTH = 8  # letters in a code: 40 bits, far too many to guess at one try every three seconds
+PASSWORD_LEAST, PASSWORD_MOST = 4, 200  # minimum and maximum letters of a guest's password
 _LOOKALIKES = str.maketrans("I1", "LL")
-_FILE_MOST = 1 << 20
-"""Maximum bytes of a saved file."""
-_COST = {"n": 2**14, "r": 8, "p": 1}
-"""The cost of scrypt: about 50 ms and 16 MiB for each password."""
+_FILE_MOST = 1 << 20  # maximum bytes of a saved file
+_COST = {"n": 2**14, "r": 8, "p": 1}  # the cost of scrypt: about 50 ms and 16 MiB for each password
 
 
 def new_code() -> str:
@@ -60,11 +56,9 @@ def saved(file: Path, form: type[T]) -> T | None:
 class Owner(msgspec.Struct, kw_only=True):
     """How a guest proves who they are: with their public key, or a password."""
 
-    key: str | None = None
-    """The fingerprint of the guest's public key."""
+    key: str | None = None  # the fingerprint of the guest's public key
     salt: bytes = b""
-    password: bytes = b""
-    """The scrypt hash of the guest's password with `salt`; empty if they have none."""
+    password: bytes = b""  # the scrypt hash of the guest's password with `salt`; empty if they have none
 
     @property
     def taken(self) -> bool:
@@ -120,13 +114,11 @@ class Invitations:
 
     def invite(self, seat: int | None, owner: Owner | None = None) -> Invitation:
         """Return a new invitation to a seat, or to watch; with `owner`, the seat is theirs."""
-        code = new_code()
-        while code in self._by_code:
-            code = new_code()
-        invitation = Invitation(code, seat)
-        if owner is not None:
-            invitation.key, invitation.salt, invitation.password = owner.key, owner.salt, owner.password
-        self._by_code[code] = invitation
+        code = next(code for code in iter(new_code, None) if code not in self._by_code)
+        owner = owner or Owner()
+        self._by_code[code] = invitation = Invitation(
+            code, seat, key=owner.key, salt=owner.salt, password=owner.password
+        )
         return invitation
 
     def of_seat(self, seat: int | None) -> Invitation | None:

@@ -58,10 +58,9 @@ class InviteScreen(SpadesScreen):
         self.setup = replace(setup, seats=tuple(seats))
         self.host: OwnHost | None = None
         self._opened: Opened | None = None
-        self._presence: messages.Presence | None = None
+        self._presence = messages.Presence((), (), ())
         self._remote: RemoteTable | None = None
-        self._told = ""
-        """What has just happened, or gone wrong."""
+        self._told = ""  # what has just happened, or gone wrong
 
     def compose_body(self) -> ComposeResult:
         """Lay out the words, and the list: first who may connect, then the lines."""
@@ -92,22 +91,17 @@ class InviteScreen(SpadesScreen):
         elif self._opened is None:
             told.show([Paragraph("Opening the table …", palette.text)])
         else:
-            here = self._presence.here if self._presence is not None else ()
+            here, names = self._presence.here, self._presence.names
             missing = sum(seat not in here for seat in self.guests)
             send = "Send each friend a line; it opens one seat. {copy_code} copies the chosen one."
             waits = f"The table waits for {missing} more." if missing else "Everybody is here."
             told.show([Paragraph(with_keys(send), palette.text), Paragraph(waits, palette.gold)])
-            lines.show([self._line(seat) for seat in self.guests], str(self.guests[0]))
-            reach = REACH[self.host.address]
-            notes = (self._told, reach, f"Their ssh shows this fingerprint: {self._opened.fingerprint}",
-                     self._opened.unguarded)  # fmt: skip
+            who = {seat: f"{names[seat]} is here" if seat in here else "not here yet" for seat in self.guests}
+            choices = [Choice(str(seat), self._opened.lines[seat], words) for seat, words in who.items()]
+            lines.show(choices, choices[0].key)
+            fingerprint = f"Their ssh shows this fingerprint: {self._opened.fingerprint}"
+            notes = self._told, REACH[self.host.address], fingerprint, self._opened.unguarded
             about.show([Paragraph(note, palette.soft) for note in notes if note])
-
-    def _line(self, seat: int) -> Choice:
-        """Return a guest's line, with who has come."""
-        here = self._presence is not None and seat in self._presence.here
-        who = f"{self._presence.names[seat]} is here" if here and self._presence is not None else "not here yet"
-        return Choice(str(seat), self._opened.lines[seat] if self._opened is not None else "", who)
 
     # Keys
 
@@ -116,13 +110,9 @@ class InviteScreen(SpadesScreen):
         if self.host is not None:
             self.action_copy()
             return
-        later = self.spades.call_later
-        self._told = ""
-        self.host = OwnHost(
-            self.setup, self.own, choice.key, partial(later, self._show_opened), self._hear,
-            partial(later, self._end),
-        )  # fmt: skip
-        self.host.begin()
+        self._told, later = "", self.spades.call_later
+        opened, ended = partial(later, self._show_opened), partial(later, self._end)
+        self.host = OwnHost(self.setup, self.own, choice.key, opened, self._hear, ended)
         self._show()
 
     def action_copy(self) -> None:
@@ -140,13 +130,11 @@ class InviteScreen(SpadesScreen):
     # From the host's thread
 
     def _show_opened(self, opened: Opened) -> None:
-        """Show the lines."""
         self._opened = opened
         if self.is_attached:
             self._show()
 
     def _end(self, why: str) -> None:
-        """Note that the table has closed."""
         if self._remote is not None:
             self._remote.lose()
             if why:
@@ -161,7 +149,8 @@ class InviteScreen(SpadesScreen):
             self._remote.hear(message)
         elif isinstance(message, messages.Moment) and self.host is not None:
             self._remote = RemoteTable(self.own, message, self.host.link.send)
-            self._remote.taken = partial(self._check, DealCheck(self.own, message))
+            check = DealCheck(self.own, message)
+            self._remote.taken = lambda moment: self._say(check.take(moment))
             self.spades.call_later(self._sit_down)
         else:
             self.spades.call_later(self._note, message)
@@ -192,10 +181,6 @@ class InviteScreen(SpadesScreen):
             case messages.Phrase(words=words, seat=int(seat)) if words and self._remote is not None:
                 if not self._remote.muted:
                     self._say([f"{self._remote.names[seat]}: {words}"])
-
-    def _check(self, check: DealCheck, moment: messages.Moment) -> None:
-        """Say whether the deal of a scored hand was the one that was sealed."""
-        self._say(check.take(moment))
 
     def _say(self, sentences: list[str]) -> None:
         if sentences:

@@ -16,14 +16,11 @@ from io import FileIO
 
 from spades_tui.hosting.messages import Closed, FromGuest, FromTable, decode, encode
 
-MOST_MESSAGE_BYTES = 4 << 20
-"""Maximum bytes of a message from a table."""
-LONGEST_DECISION = 4096
-"""Maximum bytes of a message from a guest."""
-MESSAGES = 500
-"""Maximum messages from one guest per second; more end the connection."""
-UNREAD = 16 << 20
-"""Maximum bytes that a guest may leave unread."""
+MOST_MESSAGE_BYTES = 4 << 20  # maximum bytes of a message from a table
+LONGEST_DECISION = 4096  # maximum bytes of a message from a guest
+MESSAGES = 500  # maximum messages from one guest per second; more end the connection
+UNREAD = 16 << 20  # maximum bytes that a guest may leave unread
+FAREWELL_SECONDS = 10.0  # seconds that guests may take to hear why their connection ends
 _LENGTH = struct.Struct(">I")
 
 
@@ -86,12 +83,9 @@ class Pipe:
     """A socket or a terminal in the host's loop. Bytes to send wait here, so that writing never does."""
 
     def __init__(
-        self,
-        stream: socket.socket | FileIO,
-        hear: Callable[[bytes], None],
-        lost: Callable[[], None],
+        self, stream: socket.socket | FileIO, hear: Callable[[bytes], None], lost: Callable[[], None],
         sent: Callable[[], None] = lambda: None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Call `hear` with bytes that arrive, `lost` once at the end, and `sent` whenever nothing is left to send."""
         self._stream, self._hear, self._lost, self._sent = stream, hear, lost, sent
         self.unsent = bytearray()
@@ -181,8 +175,7 @@ class HostLink(Pipe):
         """Call `hear` with each message, and `lost` once when the stream ends or breaks the protocol."""
         self._frames = Frames(LONGEST_DECISION)
         self._hear_message = hear
-        self._times: deque[float] = deque(maxlen=MESSAGES)
-        """When the last messages came."""
+        self._times: deque[float] = deque(maxlen=MESSAGES)  # when the last messages came
         super().__init__(stream, self._take, lost)
 
     def pass_on(self, hear: Callable[[FromGuest], None], lost: Callable[[], None]) -> None:

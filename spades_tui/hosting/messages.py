@@ -34,37 +34,26 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """The first message of a table: the guest's seat, and what their lobby still has to ask."""
 
     version: int
-    seat: int | None
-    """None for a watcher."""
-    game: str
-    """The variant's name."""
-    name: str
-    """The name of the seat; "" if its guest chooses one."""
-    asks_password: bool
-    """Whether the guest has no public key, and chooses a password to come back with."""
-    program: str
-    """The host's version of the program."""
-    club: bool = False
-    """Whether this is a club, where the guest chooses a table."""
-    begun: bool = False
-    """Whether the game has begun, so that this guest comes late."""
+    seat: int | None  # None for a watcher
+    game: str  # the variant's name
+    name: str  # the name of the seat; "" if its guest chooses one
+    asks_password: bool  # whether the guest has no public key, and chooses a password to come back with
+    program: str  # the host's version of the program
+    club: bool = False  # whether this is a club, where the guest chooses a table
+    begun: bool = False  # whether the game has begun, so that this guest comes late
 
 
 class Moment(msgspec.Struct, frozen=True, tag="moment"):
     """The table after something has happened."""
 
-    number: int
-    """The number of the moment, from 1 without gaps."""
+    number: int  # the number of the moment, from 1 without gaps
     what: str
     """The name of the event in lower case, such as ``play``; ``start`` for the first moment, ``score``, ``over``."""
-    seat: int | None
-    """The seat that acted."""
+    seat: int | None  # the seat that acted
     findings: tuple[Finding, ...]
     next: Next
-    shown: Shown
-    """The table as the guest's seat may see it."""
-    opened: OpenHand | None = None
-    """The hand that was scored, with all its cards (C-9)."""
+    shown: Shown  # the table as the guest's seat may see it
+    opened: OpenHand | None = None  # the hand that was scored, with all its cards (C-9)
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
@@ -88,16 +77,11 @@ class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
     """The guests who are connected."""
 
-    here: tuple[int, ...]
-    """Seats whose guests are connected."""
-    names: tuple[str, ...]
-    """The name of each seat; "" for a guest who hasn't come yet."""
-    people: tuple[int, ...]
-    """The seats of people."""
-    stand_ins: tuple[int, ...] = ()
-    """Seats that a computer player plays until the guest is back."""
-    watchers: int = 0
-    """How many people watch."""
+    here: tuple[int, ...]  # seats whose guests are connected
+    names: tuple[str, ...]  # the name of each seat; "" for a guest who hasn't come yet
+    people: tuple[int, ...]  # the seats of people
+    stand_ins: tuple[int, ...] = ()  # seats that a computer player plays until the guest is back
+    watchers: int = 0  # how many people watch
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -108,35 +92,26 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """The table closes, or doesn't let this guest in."""
 
-    reason: str
-    """The reason, in one sentence."""
+    reason: str  # the reason, in one sentence
 
 
 class ClubTable(msgspec.Struct, frozen=True):
     """One table of a club."""
 
-    number: int
-    """The number of the table, from 1."""
-    game: str
-    """The variant's name."""
-    begun: bool
-    """Whether its game has begun."""
-    seats: tuple[str, ...]
-    """The name of each seat; "" for a free one."""
-    away: tuple[int, ...] = ()
-    """Taken seats whose guests aren't at the table."""
-    watchers: int = 0
-    """How many people watch."""
-    closed: bool = False
-    """Whether nobody can play here, because the table has failed."""
+    number: int  # the number of the table, from 1
+    game: str  # the variant's name
+    begun: bool  # whether its game has begun
+    seats: tuple[str, ...]  # the name of each seat; "" for a free one
+    away: tuple[int, ...] = ()  # taken seats whose guests aren't at the table
+    watchers: int = 0  # how many people watch
+    closed: bool = False  # whether nobody can play here, because the table has failed
 
 
 class Tables(msgspec.Struct, frozen=True, tag="tables"):
     """The tables of a club, for a guest who is at none: after their arrival, and whenever one has changed."""
 
     tables: tuple[ClubTable, ...]
-    reason: str = ""
-    """Why the guest is here again, or why they can't sit down, in one sentence."""
+    reason: str = ""  # why the guest is here again, or why they can't sit down, in one sentence
 
 
 FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed | Tables
@@ -147,8 +122,7 @@ class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
 
     version: int
     name: str
-    password: str = ""
-    """The password that opens the seat later, for a guest without a public key."""
+    password: str = ""  # the password that opens the seat later, for a guest without a public key
 
 
 class Decide(msgspec.Struct, frozen=True, tag="decide"):
@@ -188,8 +162,7 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
     """Sit down at a table of the club."""
 
     table: int
-    seat: int | None = None
-    """The seat; None for the guest's own, or else the first free one."""
+    seat: int | None = None  # the seat; None for the guest's own, or else the first free one
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):
@@ -205,11 +178,9 @@ FromGuest = Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase 
 
 
 def encode(value: object) -> bytes:
-    """Return a value as JSON. Raises TypeError for one that isn't plain data.
+    """Return a value as JSON, with rules as their variant. Raises TypeError for one that isn't plain data.
 
-    An event or a finding begins with its name; decode it as `AnySeatEvent` or `Finding`.
-    Rules are sent as their variant, and checked on arrival. An observation has only what its seat may see, so its bytes
-    are safe to send.
+    An observation has only what its seat may see, so its bytes are safe to send.
     """
     return _ENCODER.encode(value)
 

@@ -1,20 +1,20 @@
 """Open a hosted table, or the tables of a club: its key, its code, and the ssh server."""
 
 import asyncio
-import signal
 import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 
 from spades_tui.hosting.club import Club, ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.host import ANY, FAREWELL_SECONDS, Host, guest_processes, invited_host, play_hosted, reach
+from spades_tui.hosting.host import ANY, Host, closed_by_signals, guest_processes, invited_host, play_hosted, reach
 from spades_tui.hosting.invitations import Invitations, new_code, saved
-from spades_tui.hosting.links import GuestLink
+from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink
 from spades_tui.hosting.messages import FromTable
 from spades_tui.hosting.ssh import Admit, Limits, key_in, listen
 from spades_tui.play.hosted_games import HOST_PORT, address_options
@@ -26,21 +26,14 @@ from spades_tui.system.output import os_words
 
 PAUSE = 1.0
 """Seconds before a computer player acts, during which the last bid or card can be undone."""
-THREAD_SECONDS = 5.0
-"""Seconds that the thread may take to end."""
+THREAD_SECONDS = 5.0  # seconds that the thread may take to end
 
 
 async def host_table(
-    setup: TableSetup,
-    own: int | None,
-    resume: Suspended | None,
-    address: str,
-    port: int,
-    pause: float,
-    watchers: int,
+    setup: TableSetup, own: int | None, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
     play: Callable[["Opened"], Awaitable[None]],
-) -> Path | None:
-    """Host a table until its game is over or it closes; return the game's file if it can be resumed.
+) -> str | None:  # fmt: skip
+    """Host a table until its game is over or it closes; return the command that resumes its game, if there is one.
 
     `own` is the seat of the host's own player. `play` runs the table. Computer players act after `pause` seconds.
     Raises NotSaved, OSError, ValueError.
@@ -54,7 +47,7 @@ async def host_table(
                 await play(Opened(host, lines, fingerprint, reach(address, port), forks.unguarded))
         finally:
             await host.wait_until_gone(FAREWELL_SECONDS)
-    return host.resumable
+    return host.reopens
 
 
 @asynccontextmanager
@@ -76,16 +69,13 @@ class Opened(Struct, frozen=True):
     """A table that is open to guests."""
 
     host: Host
-    lines: dict[int | None, str]
-    """By seat: what a guest types to take it; None: to watch."""
+    lines: dict[int | None, str]  # by seat: what a guest types to take it; None: to watch
     fingerprint: str
-    reach: str
-    """A sentence that says who can connect."""
-    unguarded: str
-    """A sentence about what guests' processes aren't kept from; "" if there is nothing to say."""
+    reach: str  # a sentence that says who can connect
+    unguarded: str  # a sentence about what guests' processes aren't kept from; "" if there is nothing to say
 
 
-async def at_terminal(own: int | None, tell: Callable[[str], None], opened: Opened) -> None:
+async def at_terminal(tell: Callable[[str], None], opened: Opened) -> None:
     """Tell the host what to send to friends, and run the table with the host's own player at this terminal."""
     host = opened.host
     guests = [line for seat, line in opened.lines.items() if seat is not None]
@@ -100,7 +90,7 @@ async def at_terminal(own: int | None, tell: Callable[[str], None], opened: Open
         tell(f"{who} can watch with: {opened.lines[None]}")
     if opened.unguarded:
         tell(opened.unguarded)
-    await play_hosted(host, own, tell)
+    await play_hosted(host, tell)
 
 
 def line_for(address: str, port: int, code: str) -> str:
@@ -115,14 +105,9 @@ class OwnHost:
     """
 
     def __init__(
-        self,
-        setup: TableSetup,
-        own: int,
-        address: str,
-        opened: Callable[[Opened], object],
-        hear: Callable[[FromTable], None],
-        ended: Callable[[str], object],
-    ) -> None:
+        self, setup: TableSetup, own: int, address: str, opened: Callable[[Opened], object],
+        hear: Callable[[FromTable], None], ended: Callable[[str], object],
+    ) -> None:  # fmt: skip
         """Host a table whose host has the seat `own`.
 
         `opened` is called once guests can come, `hear` with each message for that seat, and `ended` once, with a
@@ -130,16 +115,11 @@ class OwnHost:
         """
         self._setup, self._own, self.address = setup, own, address
         self._opened, self._hear, self._ended = opened, hear, ended
-        ours, theirs = socket.socketpair()
-        self.link = GuestLink(ours)
-        """The stream of the host's own seat."""
-        self._theirs: socket.socket | None = theirs
+        ours, self._theirs = socket.socketpair()
+        self.link = GuestLink(ours)  # the stream of the host's own seat
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: Opened | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
-
-    def begin(self) -> None:
-        """Open the table."""
         self._thread.start()
 
     def close(self) -> None:
@@ -175,8 +155,7 @@ class OwnHost:
     async def _play(self, opened: Opened) -> None:
         """Take the own seat, and run the table."""
         self._loop, self._table = asyncio.get_running_loop(), opened
-        assert self._theirs is not None
-        opened.host.connect(self._own, None, self._theirs)
+        opened.host.admit_own(self._theirs)
         threading.Thread(target=self.link.read, args=(self._hear, lambda: None), daemon=True).start()
         self._opened(opened)
         await opened.host.run()
@@ -190,10 +169,7 @@ def club_file() -> Path:
 async def host_club(
     setup: TableSetup, tables: int, address: str, port: int, pause: float, watchers: int, tell: Callable[[str], None]
 ) -> None:
-    """Host a club of this many tables until it's closed. Unfinished games continue at their tables.
-
-    `setup` is a table whose people have no names. Raises OSError, ValueError.
-    """
+    """Host a club of this many tables of a setup, whose people have no names. Raises OSError, ValueError."""
     roll = saved(club_file(), ClubRoll) or ClubRoll(new_code())
     async with guest_processes() as forks:
         club = Club(setup, tables, roll, club_file(), pause, watchers, tell)
@@ -204,12 +180,5 @@ async def host_club(
                 f"The host key's fingerprint, which ssh shows them: {fingerprint}",
                 reach(address, port), *([forks.unguarded] if forks.unguarded else []),
             ]))  # fmt: skip
-            loop = asyncio.get_running_loop()
-            signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-            for number in signals:
-                loop.add_signal_handler(number, club.close, "The host has closed the club.")
-            try:
+            with closed_by_signals(partial(club.close, "The host has closed the club.")):
                 await club.run()
-            finally:
-                for number in signals:
-                    loop.remove_signal_handler(number)

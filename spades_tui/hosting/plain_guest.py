@@ -21,21 +21,16 @@ from spades_tui.presentation.decisions import ASIDES, Question, aside_events
 from spades_tui.settings.settings import Settings
 
 _READ = 4096
-_TYPED = 1 << 16
-"""Maximum bytes typed ahead; more are dropped."""
+_TYPED = 1 << 16  # maximum bytes typed ahead; more are dropped
 
 
 class GuestConsole(Console):
     """A terminal, and news from the table that may arrive at any time."""
 
     def __init__(
-        self,
-        reads: int,
-        writes: TextIO,
-        wakes: int,
-        news: Callable[[], list[str]],
+        self, reads: int, writes: TextIO, wakes: int, news: Callable[[], list[str]],
         lost: Callable[[], bool] = lambda: False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Read from a descriptor; `wakes` becomes readable when `news` may have sentences, or the table is `lost`."""
         super().__init__(cast(TextIO, None), writes)
         self._typing, self._wakes, self._news, self._lost = reads, wakes, news, lost
@@ -96,45 +91,41 @@ class GuestTable(PlainTable):
         try:
             self.gather()
             while not isinstance(self.table.next(), GameEnded) or self._remote.waits:
-                if self._remote.waits:
-                    self._take_moment()
-                else:
+                if not self._remote.waits:
                     self._act()
-            self._end()
+                    continue
+                what, _, _ = self._remote.take()
+                self.gather()
+                if what == "score":
+                    self._scored = self.table.shown(None)
+                    self.say(*status.sheet(self._scored, self.look, cited=False))
+            shown = self.table.shown(None)
+            if shown.final is not None:
+                self.say(*status.end(shown.final, shown.public.rules, self.look))
         except (LeftError, GoneError):
             pass
         return False
 
-    def _take_moment(self) -> None:
-        """Apply the next moment, and print it."""
-        what, _, _ = self._remote.take()
-        self.gather()
-        if what == "score":
-            self._scored = self.table.shown(None)
-            self.say(*status.sheet(self._scored, self.look, cited=False))
-
     def _act(self) -> None:
-        """Ask for what this guest must decide, or wait."""
-        step, mine = self.table.next(), self._remote.seat
-        if isinstance(step, CutOffered) and (step.human or step.may_designate is not None):
-            try:
-                self._deal(step)
-            except IllegalEvent as error:
-                self.say(speech.refused(error.refusal))
-        elif isinstance(step, Turn) and step.seat == mine:
-            self._ask_turn()
-        elif isinstance(step, HandPlayed) and self._hand_done != self.seen.hand_number:
-            self._hand_done = self.seen.hand_number
-            self._last_words()
-        else:
-            self._wait()
-
-    def _ask_turn(self) -> None:
-        """Ask once; `run` asks again if nothing has happened."""
+        """Ask once for what this guest must decide, or wait; `run` asks again if nothing has happened."""
+        step = self.table.next()
         try:
-            super()._ask_turn()
+            if isinstance(step, CutOffered) and (step.human or step.may_designate is not None):
+                self._deal(step)
+            elif isinstance(step, Turn) and step.seat == self._remote.seat:
+                self._ask_turn()
+            elif isinstance(step, HandPlayed) and self._hand_done != self.seen.hand_number:
+                self._hand_done = self.seen.hand_number
+                self._last_words()
+            else:
+                self._wait()
+        except IllegalEvent as error:
+            self.say(speech.refused(error.refusal))
+        except NotUnderstoodError as error:
+            self.say(str(error))
         except _StaleError:
-            self.say("The table has changed meanwhile.")
+            if isinstance(step, Turn) and step.seat == self._remote.seat:
+                self.say("The table has changed meanwhile.")
 
     def do(self, event: SeatEvent) -> bool:
         """Ask the host to apply an event. If the table has changed meanwhile, show that first."""
@@ -144,7 +135,7 @@ class GuestTable(PlainTable):
         return done
 
     def _wait(self) -> None:
-        """Wait for the others; answer questions meanwhile."""
+        """Wait for the others; answer questions meanwhile. Raises NotUnderstoodError."""
         if self._remote.lost:
             raise GoneError
         line = self._typed.line_or_news()
@@ -154,19 +145,14 @@ class GuestTable(PlainTable):
         first, _, rest = word.partition(" ")
         if word == "quit":
             raise LeftError
-        try:
-            if word in ("help", "?"):
-                self.say(*self.HELP)
-            elif word in BACK and self._remote.seat is not None:
-                self._back(self.seen, Question((), ()), "")
-            elif first in ASIDES and aside_events(self.seen, first):
-                self._aside(self.seen, Question((), ()), rest, first)
-            elif not self.answers_aside(word):
-                self.say(f"{self.WAIT} Say help for what you may ask.")
-        except NotUnderstoodError as error:
-            self.say(str(error))
-        except _StaleError:
-            pass
+        if word in ("help", "?"):
+            self.say(*self.HELP)
+        elif word in BACK and self._remote.seat is not None:
+            self._back(self.seen, Question((), ()), "")
+        elif first in ASIDES and aside_events(self.seen, first):
+            self._aside(self.seen, Question((), ()), rest, first)
+        elif not self.answers_aside(word):
+            self.say(f"{self.WAIT} Say help for what you may ask.")
 
     def answers_aside(self, words: str) -> bool:
         """Answer questions that can be asked at any time, and say phrases to the others."""
@@ -185,19 +171,14 @@ class GuestTable(PlainTable):
         return True
 
     def _last_words(self) -> None:
-        """Offer the remaining actions before the score; then let the host score."""
+        """Offer the remaining actions before the score; then let the host score. Raises NotUnderstoodError."""
         kinds = [name for name in ASIDES if aside_events(self.seen, name)]
         if kinds:
             line = self.answer(f"The hand is over. You may say {' or '.join(kinds)}; Enter says nothing.", enter=True)
             first, _, rest = " ".join(line.casefold().split()).partition(" ")
             if first in kinds:
                 self._hand_done = 0
-                try:
-                    self._aside(self.seen, Question((), ()), rest, first)
-                except NotUnderstoodError as error:
-                    self.say(str(error))
-                except _StaleError:
-                    pass
+                self._aside(self.seen, Question((), ()), rest, first)
                 return
         self._remote.done()
 
@@ -208,12 +189,6 @@ class GuestTable(PlainTable):
         except NotSaved as error:
             self.say(speech.ended(str(error)))
             raise GoneError from None
-
-    def _end(self) -> None:
-        """Print how the game has ended."""
-        shown = self.table.shown(None)
-        if shown.final is not None:
-            self.say(*status.end(shown.final, shown.public.rules, self.look))
 
 
 class WatchedTable(GuestTable):

@@ -34,8 +34,7 @@ class RemoteTable:
     trouble: str | None = None
     brain: Brain = IN_PLACE
     wants_chit = False
-    all_open = False
-    """A watcher sees each hand's cards only when it's over."""
+    all_open = False  # a watcher sees each hand's cards only when it's over
 
     def __init__(self, seat: int | None, first: Moment, send: Callable[[FromGuest], None]) -> None:
         """Begin with the table as it is now; a watcher has no seat."""
@@ -48,12 +47,10 @@ class RemoteTable:
         self.arrived: Callable[[], object] = lambda: None
         self.taken: Callable[[Moment], None] = lambda _: None
         """Called with each moment when it happens here."""
-        self.lost = False
-        """Whether the connection has ended."""
+        self.lost = False  # whether the connection has ended
         self.away: tuple[int, ...] = ()
         """The seats of guests who have gone and whom no computer player represents."""
-        self.muted = False
-        """Whether this guest doesn't hear the others' phrases."""
+        self.muted = False  # whether this guest doesn't hear the others' phrases
         self._note(first)
 
     # Messages

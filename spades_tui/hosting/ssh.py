@@ -22,7 +22,7 @@ import asyncssh
 from asyncssh.channel import SSHChannel
 
 from spades_tui.hosting import guest
-from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
+from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.invitations import LENGTH, Invitation, Invitations, read_code, save, saved
 from spades_tui.hosting.links import Pipe
 from spades_tui.language.quoting import shown
@@ -34,26 +34,21 @@ ChannelT = TypeVar("ChannelT", bound=SSHChannel[bytes])
 Admit = Callable[[Invitation, str | None, socket.socket], None]
 """Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns."""
 
-CONNECTED = 200
-"""Maximum number of connections at once, of guests and strangers."""
-LOGGING_IN = 64
-"""Maximum number of connections at once that haven't logged in."""
+CONNECTED = 200  # maximum number of connections at once, of guests and strangers
+LOGGING_IN = 64  # maximum number of connections at once that haven't logged in
 LOGGING_IN_FROM_ONE = 16
 """Maximum number of these from one address, or from one /64 network of IPv6 addresses."""
 WRONG_AT_ONCE = 4
 """Maximum delayed refusals per address; further wrong codes are refused without a delay."""
 LOGIN_SECONDS = 60.0
-WRONG_SECONDS = 3.0
-"""Seconds before a wrong code is refused."""
+WRONG_SECONDS = 3.0  # seconds before a wrong code is refused
 IDLE_SECONDS = 15
 """Seconds between two keep-alive requests; after three without an answer, the connection ends."""
 SUBSYSTEM = "spades-tui"
-COLUMNS, ROWS = (20, 400), (5, 200)
-"""The bounds of a guest's terminal."""
+COLUMNS, ROWS = (20, 400), (5, 200)  # the bounds of a guest's terminal
 ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM")
 """Variables that a guest may set, beside ``TERM``."""
-LONGEST_VALUE = 40
-"""Maximum letters of a value in a guest's environment."""
+LONGEST_VALUE = 40  # maximum letters of a value in a guest's environment
 PUT_BACK = b"\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l\x1b[?2048l\x1b[<u\x1b[?25h\x1b[0m"
 """Control codes that reset the terminal: screen, mouse, pasting, sizes, keys, cursor and colours."""
 UNREAD_BYTES = 1 << 16
@@ -61,64 +56,48 @@ UNREAD_BYTES = 1 << 16
 
 
 class Limits:
-    """Counts of connections, and of refused logins by address."""
+    """The connections, and counts of refused logins by address."""
 
     def __init__(self) -> None:
-        self.connected = self.logging_in = 0
-        self.logging_in_from: Counter[str] = Counter()
-        """Connections that haven't logged in, by address."""
-        self.wrong: Counter[str] = Counter()
-        """Refused logins under way, by address."""
+        self.connected: set[Connection] = set()
+        self.logging_in: set[Connection] = set()  # those of them that haven't logged in
+        self.wrong: Counter[str] = Counter()  # refused logins under way, by address
 
     async def guests_gone(self, seconds: float) -> None:
         """Wait until guests have heard their last message and disconnected, at most this long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while self.connected > self.logging_in:
+                while self.connected - self.logging_in:
                     await asyncio.sleep(0.02)
 
 
 class Connection(asyncssh.SSHServer):
     """One connection, before and after its login."""
 
-    def __init__(
-        self, invitations: Invitations, admit: Admit, forks: ForkServer | None, limits: Limits
-    ) -> None:
+    def __init__(self, invitations: Invitations, admit: Admit, forks: ForkServer, limits: Limits) -> None:
         self._invitations, self._admit, self._forks, self._limits = invitations, admit, forks, limits
         self._invitation: Invitation | None = None
         self._address = ""
-        self._counted = self._logging_in = False
         self._offered: str | None = None
-        self._sessions = 0
-        self._owns = False
-        """Whether the login has proved that the seat is this guest's."""
+        self._has_session = False
+        self._owns = False  # whether the login has proved that the seat is this guest's
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse the connection if there are too many."""
         limits, self._conn = self._limits, conn
         self._address = network_of(str(conn.get_extra_info("peername", ("",))[0]))
-        from_there = limits.logging_in_from[self._address]
-        if limits.connected >= CONNECTED or limits.logging_in >= LOGGING_IN or from_there >= LOGGING_IN_FROM_ONE:
+        from_there = sum(one._address == self._address for one in limits.logging_in)
+        full = len(limits.logging_in) >= LOGGING_IN or from_there >= LOGGING_IN_FROM_ONE
+        if full or len(limits.connected) >= CONNECTED:
             conn.abort()
             return
-        self._counted = self._logging_in = True
-        limits.connected += 1
-        limits.logging_in += 1
-        limits.logging_in_from[self._address] += 1
+        limits.connected.add(self)
+        limits.logging_in.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Subtract the connection from the counts."""
-        self._logged_in()
-        if self._counted:
-            self._counted = False
-            self._limits.connected -= 1
-
-    def _logged_in(self) -> None:
-        if self._logging_in:
-            self._logging_in = False
-            self._limits.logging_in -= 1
-            self._limits.logging_in_from[self._address] -= 1
-            self._limits.logging_in_from += Counter()  # drop addresses without any
+        """Forget the connection."""
+        self._limits.connected.discard(self)
+        self._limits.logging_in.discard(self)
 
     # Logging in
 
@@ -139,9 +118,8 @@ class Connection(asyncssh.SSHServer):
         try:
             await asyncio.sleep(WRONG_SECONDS)
         finally:
-            wrong[self._address] -= 1
-            if not wrong[self._address]:
-                del wrong[self._address]
+            wrong.subtract([self._address])
+            wrong += Counter()  # drop addresses without any
 
     def public_key_auth_supported(self) -> bool:
         """Accept public keys."""
@@ -185,7 +163,7 @@ class Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Give a free seat to the guest's key, which has just signed the login."""
-        self._logged_in()
+        self._limits.logging_in.discard(self)
         one = self._invitation
         if one is not None and self._offered is not None and not one.take_with_key(self._offered):
             self._invitation = None  # another guest was faster
@@ -195,9 +173,9 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> "GuestSession | bool":
         """Open the one session that a connection may have, unless the seat was taken since its login."""
-        if self._invitation is None or self._sessions or (self._invitation.taken and not self._owns):
+        if self._invitation is None or self._has_session or (self._invitation.taken and not self._owns):
             return False
-        self._sessions += 1
+        self._has_session = True
         return GuestSession(partial(self._admit, self._invitation, self._offered), self._forks)
 
 
@@ -205,7 +183,7 @@ class Relay(Generic[ChannelT]):
     """Passes bytes between an ssh channel and what is behind it: a guest's process, or a stream of messages."""
 
     _channel: ChannelT | None = None
-    _behind: GuestProcess | Pipe | None = None
+    _behind: Pipe | None = None
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Pass on what comes over the channel; let its sender wait while nobody reads."""
@@ -236,7 +214,7 @@ class Relay(Generic[ChannelT]):
 class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSession[bytes]):
     """A guest's terminal: what they type goes to their process, what it shows goes to them."""
 
-    def __init__(self, admit: Callable[[socket.socket], None], forks: ForkServer | None) -> None:
+    def __init__(self, admit: Callable[[socket.socket], None], forks: ForkServer) -> None:
         """Let a guest in at the host's end of a stream; their process comes from `forks`, if they have none."""
         self._admit, self._forks = admit, forks
         self._term: str | None = None
@@ -272,25 +250,14 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
             if self._joins:
                 ours, theirs = socket.socketpair()
                 self._behind = Pipe(theirs, self.write, partial(self.ended, 0), self.ready)
-            elif self._forks is not None:
-                self._behind, ours = self._forks.start(
-                    self._size, self._environment(channel), self.write, self.ended, self.ready
-                )
             else:
-                raise OSError("no guests' processes")
+                given = {**channel.get_environment(), "TERM": self._term or "dumb"}
+                kept = {name: given[name] for name in ("TERM", *ENVIRONMENT) if _harmless(given.get(name))}
+                self._behind, ours = self._forks.start(self._size, kept, self.write, self.ended, self.ready)
             self._admit(ours)
         except OSError:
             channel.write(b"The table is busy. Try the same line again in a minute.\r\n")
             channel.exit(1)
-
-    def _environment(self, channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
-        given = {**channel.get_environment(), "TERM": self._term or "dumb"}
-        kept = {name: given[name] for name in ("TERM", *ENVIRONMENT) if name in given}
-        return {
-            name: value
-            for name, value in kept.items()
-            if len(value) <= LONGEST_VALUE and value.isascii() and value.isprintable()
-        }
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Resize the terminal."""
@@ -298,22 +265,16 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
         if self._behind is not None:
             self._behind.resize(*self._size)
 
-    def eof_received(self) -> bool:
-        """Close the session when the guest's side ends."""
-        return False
-
     def connection_lost(self, exc: Exception | None) -> None:
         """End the guest's process; the seat waits for them."""
         self._channel = None
         if self._behind is not None:
             self._behind.close()
-            self._behind = None
 
     # From the process
 
     def ended(self, status: int) -> None:
         """End the session after the process, and reset the terminal if the process couldn't."""
-        self._behind = None
         if self._channel is not None and not self._channel.is_closing():
             if status and self._term not in (None, "", "dumb"):
                 self._channel.write(PUT_BACK)
@@ -331,6 +292,11 @@ def network_of(address: str) -> str:
     return address
 
 
+def _harmless(value: str | None) -> bool:
+    """Return whether a guest's variable has a value that their process may get."""
+    return value is not None and len(value) <= LONGEST_VALUE and value.isascii() and value.isprintable()
+
+
 def _bounded(columns: int, rows: int) -> tuple[int, int]:
     """Return a terminal's size within its bounds; 80×24 for an unknown one."""
     columns, rows = columns or 80, rows or 24
@@ -338,10 +304,7 @@ def _bounded(columns: int, rows: int) -> tuple[int, int]:
 
 
 def key_in(file: Path) -> asyncssh.SSHKey:
-    """Return the private key in a file that only this user can read; create it the first time.
-
-    Raises OSError, asyncssh.KeyImportError if the file isn't a key.
-    """
+    """Return the private key in a file of this user; create it the first time. Raises OSError, KeyImportError."""
     if not file.exists():
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(file, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
@@ -350,38 +313,17 @@ def key_in(file: Path) -> asyncssh.SSHKey:
 
 
 async def listen(
-    invitations: Invitations,
-    admit: Admit,
-    forks: ForkServer | None,
-    key: asyncssh.SSHKey,
-    address: str = "localhost",
-    port: int = 2222,
-    limits: Limits | None = None,
-) -> asyncssh.SSHAcceptor:
+    invitations: Invitations, admit: Admit, forks: ForkServer, key: asyncssh.SSHKey, address: str, port: int,
+    limits: Limits,
+) -> asyncssh.SSHAcceptor:  # fmt: skip
     """Listen for guests. Raises OSError if the address or the port can't be used."""
-    counted = limits if limits is not None else Limits()
     return await asyncssh.listen(
-        address,
-        port,
-        server_factory=lambda: Connection(invitations, admit, forks, counted),
-        server_host_keys=[key],
-        server_version="spades-tui",
-        encoding=None,
-        line_editor=False,
-        login_timeout=LOGIN_SECONDS,
-        keepalive_interval=IDLE_SECONDS,
-        keepalive_count_max=3,
-        allow_scp=False,
-        sftp_factory=None,
-        x11_forwarding=False,
-        agent_forwarding=False,
-        password_auth=False,
-        gss_host=None,
-        config=[],
-        window=UNREAD_BYTES,
-        compression_algs=None,
-        send_server_host_keys=False,
-    )
+        address, port, server_factory=partial(Connection, invitations, admit, forks, limits), server_host_keys=[key],
+        server_version="spades-tui", encoding=None, line_editor=False, login_timeout=LOGIN_SECONDS,
+        keepalive_interval=IDLE_SECONDS, keepalive_count_max=3, allow_scp=False, sftp_factory=None,
+        x11_forwarding=False, agent_forwarding=False, password_auth=False, gss_host=None, config=[],
+        window=UNREAD_BYTES, compression_algs=None, send_server_host_keys=False,
+    )  # fmt: skip
 
 
 # ---- joining
@@ -471,7 +413,7 @@ class _JoiningSession(Relay[asyncssh.SSHClientChannel[bytes]], asyncssh.SSHClien
     def connection_lost(self, exc: Exception | None) -> None:
         """End the stream."""
         self._channel = None
-        if isinstance(self._behind, Pipe):
+        if self._behind is not None:
             self._behind.finish()
         self.over.set()
 
@@ -482,5 +424,4 @@ class _JoiningSession(Relay[asyncssh.SSHClientChannel[bytes]], asyncssh.SSHClien
 
 
 def _hosts_file() -> Path:
-    """Return the file with the keys of hosts."""
     return data_folder() / "hosting" / "known-hosts.json"

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-USUAL = (700, 10, 10)
-"""Python's default thresholds."""
+USUAL = (700, 10, 10)  # Python's default thresholds
 
 
 def wait_for_start() -> None:

@@ -40,12 +40,11 @@ def write_new(path: Path, content: str | bytes) -> None:
         raise FileExistsError(17, "the file exists already", str(path))
     scratch = _scratch(path, content, _OWNER, sync=True)
     try:
-        try:
-            os.link(scratch, path)
-        except FileExistsError:
-            raise
-        except OSError:  # a file system without hard links
-            os.replace(scratch, path)
+        os.link(scratch, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        os.replace(scratch, path)
     finally:
         scratch.unlink(missing_ok=True)
     sync_folder(path.parent)

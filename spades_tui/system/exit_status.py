@@ -102,26 +102,26 @@ def terminable() -> Iterator[None]:
     try:
         yield
     except Terminated:
-        raise  # and ignore a second signal while leaving
-    except BaseException:
-        _reset(numbers)
+        numbers = []  # ignore a second signal while leaving
         raise
-    _reset(numbers)
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
 
 
-def _reset(numbers: Sequence[int]) -> None:
-    for number in numbers:
-        signal.signal(number, signal.SIG_DFL)
-
-
-def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:
-    """Run `work`, report what is wrong, and return the exit status.
+def run_reporting(
+    work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None,
+    raises: tuple[type[Exception], ...] = (),
+) -> int:  # fmt: skip
+    """Run `work`, report what is wrong, and return the exit status. Raises what it `raises`.
 
     `wrong`: the types of errors about wrong input. With a `file`, an OSError is about that file. Without one, or for a
     broken pipe, it is raised to the caller.
     """
     try:
         return work() or DONE
+    except raises:
+        raise
     except UsageError as error:
         complain(error)
     except InputError as error:

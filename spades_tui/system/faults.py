@@ -19,14 +19,12 @@ from spades_tui.system.disk import free_name, make_folder, write_new
 from spades_tui.system.folders import data_folder
 from spades_tui.system.output import complain, os_words, resume_command, terminal_is_closed
 
-FAULT = 3
-"""The exit status."""
+FAULT = 3  # the exit status
 
 HUNG_UP = 129
 """The exit status when the terminal was closed, as shells count: 128 plus the number of SIGHUP."""
 
-KEPT = 20
-"""Maximum number of reports to keep; older ones are deleted."""
+KEPT = 20  # maximum number of reports to keep; older ones are deleted
 
 _NAME = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-[0-9]*.log"
 """The pattern of the names of reports; other files next to them belong to the user."""
@@ -80,10 +78,7 @@ def _in_short(filename: str) -> str:
 
 
 def write_report(error: BaseException) -> Path:
-    """Write the report for its owner only: next to the games, or else in the system's temporary folder.
-
-    Raises OSError if neither can be written.
-    """
+    """Write the report for its owner only, next to the games, or else in the temporary folder. Raises OSError."""
     text = report(error)
     try:
         return _write(text)

@@ -13,15 +13,8 @@ from typing import BinaryIO
 
 HOME_VARIABLE = "SPADES_TUI_HOME"
 APP = "spades-tui"
-SUFFIX = ".spades.jsonl"
-"""Suffix of a journal or record."""
-REFUSED_CLAIMS = ".claims"
-"""Suffix of the file of refused claims, after a journal's name."""
-NEXT_SECRET = ".deal"
-"""Suffix of the file with the secret of the next deal, after a journal's name."""
-_STAMP = "%Y-%m-%d-%H%M%S"
-"""The beginning of a journal's name: when the game began, to the second."""
-_STAMP_LENGTH = len("2026-11-21-200115")
+SUFFIX = ".spades.jsonl"  # suffix of a journal or record
+_STAMP = "%Y-%m-%d-%H%M%S"  # the beginning of a journal's name: when the game began, to the second
 
 
 def typed_path(text: str) -> Path:
@@ -109,19 +102,16 @@ def is_game_file(name: str) -> bool:
 def begin_time(name: str) -> datetime | None:
     """Return when a game began, by its journal's name; None if the name doesn't say."""
     try:
-        return datetime.strptime(name[:_STAMP_LENGTH], _STAMP)
+        return datetime.strptime(name[: len("2026-11-21-200115")], _STAMP)
     except ValueError:
         return None
 
 
 def next_secret_file(journal: Path) -> Path:
-    """Return the file next to a journal with the next deal's secret.
-
-    It exists from before its commitment is shown until the deal is written.
-    """
-    return journal.with_name(journal.name + NEXT_SECRET)
+    """Return the file next to a journal with the next deal's secret, which is there until the deal is written."""
+    return journal.with_name(f"{journal.name}.deal")
 
 
 def refused_claims_file(journal: Path) -> Path:
     """Return the file next to a journal with the refused claims of this hand (C-12)."""
-    return journal.with_name(journal.name + REFUSED_CLAIMS)
+    return journal.with_name(f"{journal.name}.claims")

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, redirect_stderr
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count
 from multiprocessing import parent_process, resource_tracker
@@ -20,6 +21,7 @@ from typing import Any, Generic, TypeVar, cast
 from weakref import WeakSet
 
 from spades_tui import __version__
+from spades_tui.system import MOST_PROCESSES
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.exit_status import StoppedError, UsageError
 from spades_tui.system.faults import remember_places
@@ -29,14 +31,9 @@ T = TypeVar("T")
 TICK = 0.1
 """Seconds between two progress reports while waiting, which is also the longest delay after Ctrl+C."""
 
-MOST_PROCESSES = 64
-"""Maximum number of processes."""
+TRIES = 3  # times that work is begun whose processes are killed, for example for lack of memory
 
-TRIES = 3
-"""Times that work is begun whose processes are killed, for example for lack of memory."""
-
-_LOST = (BrokenExecutor, CancelledError)
-"""Errors of an executor that has lost its work."""
+_LOST = (BrokenExecutor, CancelledError)  # errors of an executor that has lost its work
 
 _NO_WARNING = "ignore:resource_tracker"
 """Option -W for Python's own helper process, which would write a warning on the terminal if this one is killed."""
@@ -68,12 +65,14 @@ class Jobs:
         return job
 
     def begin(self, job: "Job[Any]") -> None:
-        """Submit work, in a new executor if the one that had it is dead. Raises JobsLost."""
-        if self._closed:
+        """Submit work, in a new executor if this one is dead. Raises JobsLost, also if it was begun too often."""
+        if self._closed or job.begun == TRIES:
             raise JobsLost
-        executor = self._executor
+        job.begun += 1
+        job.executor = executor = self._executor
         try:
-            job.begin(executor)
+            with _ignore_ctrl_c():
+                job.future = executor.submit(_there, job.work, *job.given)
         except BrokenExecutor:
             self.renew(executor)  # begins it too
 
@@ -103,49 +102,40 @@ class Jobs:
         self._executor.shutdown(cancel_futures=True)
 
 
+@dataclass(eq=False)
 class Job(Generic[T]):
-    """Work that has been submitted."""
+    """Work that has been submitted; `Jobs` begins it."""
 
-    def __init__(self, jobs: Jobs, number: int, work: Callable[..., T], given: tuple[object, ...]) -> None:
-        self._jobs, self.number, self._work, self._given = jobs, number, work, given
-        self._future: Future[T] = Future()
-        self._begun = 0
-        self.executor: Executor | None = None
-
-    def begin(self, executor: Executor) -> None:
-        """Submit the work. Raises BrokenExecutor, and JobsLost if it was begun too often."""
-        if self._begun == TRIES:
-            raise JobsLost
-        self._begun += 1
-        self.executor = executor
-        with _ignore_ctrl_c():
-            self._future = executor.submit(_there, self._work, *self._given)
+    jobs: Jobs
+    number: int
+    work: Callable[..., T]
+    given: tuple[object, ...]
+    begun: int = 0
+    executor: Executor = field(init=False)
+    future: Future[T] = field(default_factory=Future)
 
     @property
     def lost(self) -> bool:
         """Whether the work isn't done, or its executor died before."""
-        future = self._future
+        future = self.future
         return not future.done() or future.cancelled() or isinstance(future.exception(), _LOST)
 
     def done(self, seconds: float) -> bool:
         """Wait at most this long; return whether the work is done. Raises JobsLost."""
-        wait([self._future], seconds)
-        if not self._future.done():
-            return False
-        if self.lost:
+        wait([self.future], seconds)
+        if self.future.done() and self.lost:
             dead = self.executor
-            if dead is not None:
-                self._jobs.renew(dead)
+            self.jobs.renew(dead)
             if self.executor is dead:  # the executor was replaced earlier, or has lost only this work
-                self._jobs.begin(self)
+                self.jobs.begin(self)
             return False
-        return True
+        return self.future.done()
 
     def answer(self, tick: Callable[[], None]) -> T:
         """Return the result, or raise its error; `tick` is called now and then while waiting. Raises JobsLost."""
         while not self.done(TICK):
             tick()
-        return self._future.result()
+        return self.future.result()
 
 
 def _there(work: Callable[..., T], *given: object) -> T:
@@ -208,7 +198,6 @@ def _ignore_ctrl_c() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Prepare a new process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -224,19 +213,20 @@ def _end_with_parent() -> None:
 
 # ---- workers for a command
 
-SCHEDULER_SECONDS = 10
-"""Seconds to wait for the scheduler and its first worker."""
+SCHEDULER_SECONDS = 10  # seconds to wait for the scheduler and its first worker
 
 
 @contextmanager
-def workers(count: int, cluster: str | None = None) -> Iterator[Jobs | None]:
-    """Yield `count` processes, or the workers of a cluster at this address; None for work in this process.
-
-    Raises UsageError if the cluster can't be used.
-    """
+def workers(count: int, cluster: str | None) -> Iterator[Jobs | None]:
+    """Yield the workers of a cluster at this address, or `count` processes; None for work here. Raises UsageError."""
     if cluster is not None:
-        with _no_log(), _on_cluster(cluster) as jobs:
-            yield jobs
+        before = logging.root.manager.disable
+        logging.disable()  # Dask would write tracebacks about lost connections, which are reported in a sentence anyway
+        try:
+            with _on_cluster(cluster) as jobs:
+                yield jobs
+        finally:
+            logging.disable(before)
     elif count == 1:
         yield None
     else:
@@ -245,22 +235,8 @@ def workers(count: int, cluster: str | None = None) -> Iterator[Jobs | None]:
 
 
 @contextmanager
-def _no_log() -> Iterator[None]:
-    """Log nothing: Dask would write tracebacks about lost connections, which are reported in a sentence anyway."""
-    before = logging.root.manager.disable
-    logging.disable()
-    try:
-        yield
-    finally:
-        logging.disable(before)
-
-
-@contextmanager
 def _on_cluster(address: str) -> Iterator[Jobs]:
-    """Yield the workers of the cluster whose scheduler is at this address, such as ``tcp://10.0.0.5:8786``.
-
-    Raises UsageError if it can't be reached, or if its workers would give other results.
-    """
+    """Yield the workers of a cluster. Raises UsageError if it isn't there, or would give other results."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TextIO
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from json import JSONEncoder
@@ -53,20 +53,10 @@ def writing_errors() -> Iterator[None]:
 
 
 def open_closed_ones() -> None:
-    """Replace closed standard streams, so that no file opened later takes their place.
-
-    The new input is empty, the new output fails on writes, and error messages are dropped.
-    """
-    if sys.stdin is None:
-        sys.stdin = _nowhere(os.O_RDONLY, "r")
-    if sys.stdout is None:
-        sys.stdout = _nowhere(os.O_RDONLY, "w")
-    if sys.stderr is None:
-        sys.stderr = _nowhere(os.O_WRONLY, "w")
-
-
-def _nowhere(flags: int, mode: Literal["r", "w"]) -> TextIO:
-    return os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8")
+    """Replace closed standard streams, so that no file takes their place: writing to the new output fails."""
+    for name, flags, mode in (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
 
 
 def terminal_is_closed() -> bool:
@@ -105,22 +95,17 @@ def json_text(data: object, *, indent: int | None = None, default: Callable[[obj
 
 @lru_cache(maxsize=8)
 def _encoder(indent: int | None, default: Callable[[object], object] | None) -> JSONEncoder:
-    """Return a cached encoder."""
     from json import JSONEncoder
 
     return JSONEncoder(ensure_ascii=False, indent=indent, default=default)
 
 
-MOST_ECHOED = 80
-"""Maximum letters to show of a foreign text, such as the name of a file."""
-LONGEST_WORD = 300
-"""Maximum letters to show of a word in an error message, such as a path."""
-LONGEST_LINE = 1000
-"""Maximum letters of an error message."""
+MOST_ECHOED = 80  # maximum letters to show of a foreign text, such as the name of a file
+LONGEST_WORD = 300  # maximum letters to show of a word in an error message, such as a path
+LONGEST_LINE = 1000  # maximum letters of an error message
 
 
-GO_ON = "--resume"
-"""The option that names the file of a game to resume."""
+GO_ON = "--resume"  # the option that names the file of a game to resume
 
 
 def resume_command(path: object, *options: str, command: str = "play") -> str:
@@ -159,9 +144,7 @@ def is_unicode(text: str) -> bool:
 
 def printable(text: str) -> str:
     """Escape control characters in hexadecimal."""
-    if harmless(text):
-        return text
-    return "".join(letter if harmless(letter) else _escaped(letter) for letter in text)
+    return _lines(text, _escaped, "")
 
 
 def echoed(text: str) -> str:
@@ -204,15 +187,14 @@ def complain_with_command(text: str, words: Sequence[str]) -> None:
 
 
 def _cut(text: str, most: int) -> str:
-    """Return a text of at most `most` letters."""
     return text if len(text) <= most else f"{text[: most // 4 - 1]}…{text[-(most - most // 4) :]}"
 
 
-def _lines(text: str, escape: Callable[[str], str]) -> str:
-    """Escape control characters in a text of several lines."""
-    if harmless(text.replace("\n", "")):
+def _lines(text: str, escape: Callable[[str], str], kept: str = "\n") -> str:
+    """Escape all control characters but the `kept` ones."""
+    if harmless(text.replace(kept, "")):
         return text
-    return "".join(letter if letter == "\n" or harmless(letter) else escape(letter) for letter in text)
+    return "".join(letter if letter in kept or harmless(letter) else escape(letter) for letter in text)
 
 
 def _escaped(letter: str) -> str:
@@ -247,12 +229,10 @@ def remove_temporary() -> None:
         remove()
 
 
-SECONDS_BEFORE_BAR = 0.5
-"""Seconds before the bar is shown."""
+SECONDS_BEFORE_BAR = 0.5  # seconds before the bar is shown
 HOUR = 3600
 """Seconds of progress from which to estimate the speed; many, because a game between slow players can take minutes."""
-STEP = 0.2
-"""Seconds between two updates of the bar."""
+STEP = 0.2  # seconds between two updates of the bar
 
 
 class Progress:

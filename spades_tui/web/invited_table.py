@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from spades_tui.hosting import host
 from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
 from spades_tui.hosting.invitations import Invitation
+from spades_tui.hosting.links import FAREWELL_SECONDS
 from spades_tui.play.hosted_games import WEB_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
@@ -33,16 +33,14 @@ class GuestTab(Tab):
         super().__init__(show)
         self._host, self._forks = table, forks
         self._invitation = Invitation("", seat, key="link")
-        self._guest: GuestProcess | None = None
+        self._guest: GuestProcess
         self._output: asyncio.Queue[bytes | None] = asyncio.Queue()
         """What the process has shown; None at its end."""
         self._can_type = asyncio.Event()
 
     async def start(self, width: int, height: int) -> None:
         """Start the process. Raises OSError if that isn't possible now."""
-        self._guest, stream = self._forks.start(
-            (width, height), ENVIRONMENT, self._take, self._end, self._can_type.set
-        )
+        self._guest, stream = self._forks.start((width, height), ENVIRONMENT, self._take, self._end, self._can_type.set)
         self._host.admit(self._invitation, None, stream)
 
     async def listen(self) -> None:
@@ -50,39 +48,34 @@ class GuestTab(Tab):
         while (data := await self._output.get()) is not None:
             with suppress(ConnectionError, RuntimeError):  # the tab is closed
                 await self._show(data)
-            if self._output.empty() and self._guest is not None:
+            if self._output.empty():
                 self._guest.resume()
 
     async def type(self, text: str) -> None:
         """Send keys and mouse events; wait while the process doesn't read them."""
-        if self._guest is not None:
-            self._can_type.clear()
-            if not self._guest.write(text.encode("utf-8", "replace")):
-                await self._can_type.wait()
+        self._can_type.clear()
+        if not self._guest.write(text.encode("utf-8", "replace")):
+            await self._can_type.wait()
 
     async def resize(self, width: int, height: int) -> None:
         """Send the terminal's new size."""
-        if self._guest is not None:
-            self._guest.resize(width, height)
+        self._guest.resize(width, height)
 
     async def focus(self, there: bool) -> None:
         """Do nothing: a terminal in a browser reports this by itself."""
 
     async def close(self) -> None:
         """End the process: its guest has gone, and their seat waits."""
-        if self._guest is not None:
-            self._guest.close()
+        self._guest.close()
         self._end(0)
 
     def _take(self, data: bytes) -> None:
         """Take output; let the process wait while the browser is slow."""
         self._output.put_nowait(data)
-        if self._output.qsize() > LATE and self._guest is not None:
+        if self._output.qsize() > LATE:
             self._guest.pause()
 
     def _end(self, status: int) -> None:
-        """Note that the process has ended."""
-        self._guest = None
         self._output.put_nowait(None)
         self._can_type.set()
 
@@ -90,11 +83,8 @@ class GuestTab(Tab):
 async def host_in_browsers(
     setup: TableSetup, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
     tell: Callable[[str], None],
-) -> Path | None:  # fmt: skip
-    """Host a table whose people all come by browser, until its game is over or a signal closes it.
-
-    Return the game's file if it can be resumed. Raises NotSaved, OSError, ValueError.
-    """
+) -> str | None:  # fmt: skip
+    """Host a table whose people all come by browser. Return and raise as `host_table`."""
     given, address = address, HOST if address in host.LOCAL else address
     async with host.guest_processes() as forks:
         table = host.invited_host(setup, None, resume, pause, watchers)
@@ -110,12 +100,12 @@ async def host_in_browsers(
                 tell(NOT_ENCRYPTED)
             if forks.unguarded:
                 tell(forks.unguarded)
-            await host.play_hosted(table, None, tell)
-            await table.wait_until_gone(host.FAREWELL_SECONDS)
-            await server.tabs_closed(host.FAREWELL_SECONDS)
+            await host.play_hosted(table, tell)
+            await table.wait_until_gone(FAREWELL_SECONDS)
+            await server.tabs_closed(FAREWELL_SECONDS)
         finally:
             await runner.cleanup()
-    return table.resumable
+    return table.reopens
 
 
 def _told(setup: TableSetup, links: Mapping[int | None, str], reach: str) -> str:

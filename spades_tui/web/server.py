@@ -31,18 +31,12 @@ from spades_tui.system.output import complain
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
-EVERYWHERE = ("", "0.0.0.0", "::")
-"""Addresses that mean all of this machine's."""
-MOST_TABS = 8
-"""Maximum number of tabs; each is a process with its own memory."""
-MOST_MESSAGE_BYTES = 256 * 1024
-"""Maximum bytes of a message from a tab; pasted text may be long."""
-MOST_WAITING = 64
-"""Maximum number of connections that haven't sent a complete request."""
-REQUEST_SECONDS = 10.0
-"""Seconds that a request may take to arrive."""
-HEARTBEAT = 15.0
-"""Seconds between checks whether a tab is still there."""
+EVERYWHERE = ("", "0.0.0.0", "::")  # addresses that mean all of this machine's
+MOST_TABS = 8  # maximum number of tabs; each is a process with its own memory
+MOST_MESSAGE_BYTES = 256 * 1024  # maximum bytes of a message from a tab; pasted text may be long
+MOST_WAITING = 64  # maximum number of connections that haven't sent a complete request
+REQUEST_SECONDS = 10.0  # seconds that a request may take to arrive
+HEARTBEAT = 15.0  # seconds between checks whether a tab is still there
 STATIC = Path(textual_serve.__file__).parent / "static"
 """Textual's terminal for a browser, with its fonts: nothing comes from the internet."""
 POLICY = Template(
@@ -60,14 +54,12 @@ HEADERS = {
 
 TABLE_GONE, SERVER_GONE = "The table has closed.", "The server has stopped. To start it again: spades-tui serve"
 """What a page says when it can't be opened again."""
-Show = Callable[[bytes], Awaitable[None]]
-"""Sends a tab what to paint."""
+Show = Callable[[bytes], Awaitable[None]]  # sends a tab what to paint
 DATA, META = b"D", b"M"
 """The kinds of packets to and from a process, as in Textual's driver for the web: a byte, then four for the length."""
 CLOSING_SECONDS = 8.0
 """Seconds to end in order before the process is killed, which loses nothing: everything shown is on disk."""
-SMALLEST, LARGEST = 2, 500
-"""Minimum and maximum of columns or lines of a terminal."""
+SMALLEST, LARGEST = 2, 500  # minimum and maximum of columns or lines of a terminal
 DRIVER = "spades_tui.web.tab_process:TabDriver"
 
 
@@ -86,7 +78,6 @@ _NAME_AND_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]*)(?::([0-9]+))?")
 
 
 def _is_number(name: str) -> bool:
-    """Return whether this is an address in numbers."""
     try:
         return bool(ip_address(name.strip("[]")))
     except ValueError:
@@ -94,7 +85,6 @@ def _is_number(name: str) -> bool:
 
 
 def _file(name: str) -> str:
-    """Return the text of a file of this package."""
     return files("spades_tui.web").joinpath(name).read_text("utf-8")
 
 
@@ -109,15 +99,10 @@ def bounded(number: object, usual: int) -> int:
 def environment(width: int, height: int) -> dict[str, str]:
     """Return the environment of the process, which describes its terminal."""
     return {
-        **os.environ,
-        "TEXTUAL_DRIVER": DRIVER,
-        "TEXTUAL_COLOR_SYSTEM": "truecolor",
-        "TERM": "xterm-256color",
-        "COLORTERM": "truecolor",
+        **os.environ, "TEXTUAL_DRIVER": DRIVER, "TEXTUAL_COLOR_SYSTEM": "truecolor", "TERM": "xterm-256color",
+        "COLORTERM": "truecolor", "COLUMNS": str(width), "ROWS": str(height),
         "LC_ALL": "C.UTF-8",  # a browser has letters for everything, whatever the server's terminal has
-        "COLUMNS": str(width),
-        "ROWS": str(height),
-    }
+    }  # fmt: skip
 
 
 class Tab:
@@ -181,12 +166,9 @@ class Server:
     """Serves the program until it is stopped."""
 
     def __init__(
-        self,
-        port: int,
-        address: str = HOST,
-        opens: Mapping[str, Callable[[Show], Tab]] | None = None,
+        self, port: int, address: str = HOST, opens: Mapping[str, Callable[[Show], Tab]] | None = None,
         closed: Callable[[], bool] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Listen at this `address` and `port`; 0 for any free one.
 
         `opens`: by key, what is behind a tab; without it, one new key opens the program. `closed`: whether the hosted

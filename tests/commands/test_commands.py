@@ -54,6 +54,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["play", "--variant", "sandbag"], "no variant 'sandbag'; did you mean 'sandbags'?"),
         (["play", "--variant", "nowhere/x.toml"], "no such file"),
         (["play", "--seats", "cat:Tom"], "'cat:Tom' isn't a player"),
+        (["play", "--seats", ",".join(["bot"] * 17)], "17 players don't fit"),
         (["play", "--seats", "human:A,human:A"], "'A' is there twice"),
         (["play", "--seats", "human:A,human:B,human:C,human:D,human:E"], "5 players don't fit Sandbags"),
         (["play", "--seats", "bot:genius:A"], "A: 'genius' isn't a level"),

@@ -16,12 +16,13 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.analysis import kept_counts, simulate
-from spades_tui.analysis.verify import verify
-from spades_tui.commands import argument_parser, records
+from spades_tui.analysis.verify import Verified, verify
+from spades_tui.analysis.verify_jobs import VerifyJobs
+from spades_tui.commands import records
 from spades_tui.commands import simulate as command
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import Terminated, resumable
-from spades_tui.system.jobs import MOST_PROCESSES, TRIES, Jobs, JobsLost, processes
+from spades_tui.system.jobs import TRIES, Jobs, JobsLost, processes
 from tests.commands.shell import ROOT
 
 GAMES = ["--variant", "two-handed", "--bots", "beginner", "--seed", "jobs"]
@@ -355,5 +356,31 @@ def test_programs_of_the_user_stay_on_this_machine(capsys: pytest.CaptureFixture
     assert "this machine" in capsys.readouterr().err
 
 
-def test_the_help_names_the_maximum_number_of_processes() -> None:
-    assert argument_parser.MOST_PROCESSES == MOST_PROCESSES
+@pytest.mark.parametrize("command", [["simulate", *GAMES], ["lab", "bemo"], ["verify", "a.jsonl"]])
+def test_processes_beside_a_cluster_are_refused(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """One of them would have no effect."""
+    assert cli.main([*command, "--jobs", "1", "--cluster", "tcp://127.0.0.1:9"]) == 2
+    assert "--cluster: doesn't go with --jobs; leave one of them out" in capsys.readouterr().err
+
+
+def test_a_cluster_lost_while_verifying_leaves_a_command_for_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No other file is tried, because it would need the same cluster."""
+    assert cli.main(["simulate", *GAMES, "--games", "3", "--out", str(tmp_path)]) == 0
+    files = sorted(map(str, tmp_path.iterdir()))
+
+    def verdicts(self: VerifyJobs, number: int) -> Iterator[Verified]:
+        if number:
+            raise JobsLost("--cluster: tcp://127.0.0.1:9 is gone; run the command again when it is back")
+        with open(files[number], "rb") as stream:
+            yield from verify(stream, files[number])
+
+    monkeypatch.setattr(VerifyJobs, "verdicts", verdicts)
+    monkeypatch.setattr(records, "workers", lambda *_: processes(1))
+    assert cli.main(["verify", "--cluster", "tcp://127.0.0.1:9", *files]) == 2
+    rest = "verify --cluster tcp://127.0.0.1:9 -- " + " ".join(files[1:])
+    said = f"spades-tui: 1 of 3 files are verified; the next is {files[1]}: spades-tui {rest}\n"
+    assert capsys.readouterr().err == said + (
+        "spades-tui: --cluster: tcp://127.0.0.1:9 is gone; run the command again when it is back\n"
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 import asyncssh
 
 from spades_tui.hosting.club import Club, ClubRoll
+from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.messages import VERSION, Arrive, ClubTable, Tables, Welcome
 from spades_tui.hosting.ssh import SUBSYSTEM, Limits, listen
@@ -46,7 +47,7 @@ async def opened_club(
     """Open a club whose games are saved in a folder."""
     club = Club(setup, tables, roll or ClubRoll("K7QF2M9D"), folder=folder)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    server = await listen(Invitations([club.invitation]), club.admit, None, key, "127.0.0.1", 0, Limits())
+    server = await listen(Invitations([club.invitation]), club.admit, ForkServer([], ""), key, "127.0.0.1", 0, Limits())
     one = Opened(club, server.get_port())
     async with closed_after(club, server, one.running):
         yield one

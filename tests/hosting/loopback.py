@@ -196,7 +196,7 @@ async def opened(
     key = asyncssh.generate_private_key("ssh-ed25519")
     host = Host(setup, invitations, read_journal(resume) if resume is not None else None, 0.0, watchers, folder)
     limits = Limits()
-    server = await listen(invitations, host.admit, forks, key, "127.0.0.1", 0, limits)
+    server = await listen(invitations, host.admit, forks or ForkServer([], ""), key, "127.0.0.1", 0, limits)
     one = Opened(host, invitations, server.get_port(), limits)
     async with closed_after(host, server, one.game):
         yield one

@@ -50,9 +50,7 @@ def _sandbox(folder: Path) -> list[str]:
 @pytest.mark.skipif(sys.platform != "linux", reason="namespaces need Linux")
 async def test_guests_in_the_sandbox_reach_no_other_guest(tmp_path: Path) -> None:
     """Each is alone among its processes, with no files of another guest; it ends with its connection."""
-    forks = ForkServer(["tests.hosting.prying_guest"], "/tmp", _sandbox(tmp_path))
-    await forks.begin()
-    try:
+    async with ForkServer(["tests.hosting.prying_guest"], "/tmp", _sandbox(tmp_path)) as forks:
         if not forks.apart:
             pytest.skip("the system allows no namespaces in bubblewrap")
         guests = []
@@ -71,15 +69,11 @@ async def test_guests_in_the_sandbox_reach_no_other_guest(tmp_path: Path) -> Non
                 stream.setblocking(False)
                 loop = asyncio.get_running_loop()
                 assert not await asyncio.wait_for(loop.sock_recv(stream, 1), SECONDS)
-    finally:
-        await forks.close()
 
 
 async def test_without_namespaces_guests_still_play(tmp_path: Path) -> None:
     """The fork server reports that they share everything, and each is a plain child."""
-    forks = ForkServer(["tests.hosting.failing_guest"], str(tmp_path))
-    await forks.begin()
-    try:
+    async with ForkServer(["tests.hosting.failing_guest"], str(tmp_path)) as forks:
         assert not forks.apart
         shown = Shown()
         forks.start((80, 24), {"TERM": "dumb"}, shown.write, shown.ended, shown.ready)[1].close()
@@ -87,8 +81,6 @@ async def test_without_namespaces_guests_still_play(tmp_path: Path) -> None:
             shown.changed.clear()
             await asyncio.wait_for(shown.changed.wait(), SECONDS)
         assert shown.status == 7
-    finally:
-        await forks.close()
 
 
 def test_a_failed_fork_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

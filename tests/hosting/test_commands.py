@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from spades_tui.commands.arguments import parser as make_parser
-from spades_tui.commands.host import run_table, saved_words
-from spades_tui.play.hosted_games import HOST_PORT
+from spades_tui.commands.host import run_table
+from spades_tui.hosting.messages import Moment
+from spades_tui.play.hosted_games import HOST_PORT, address_options, reopen_command
 from spades_tui.play.journal import JournalBusy
 from spades_tui.system.exit_status import WRONG_USAGE, InputError
 from tests.commands.shell import spades
+from tests.hosting.loopback import opened, setup_of
 
 
 @pytest.fixture(autouse=True)
@@ -44,19 +46,21 @@ def test_a_mistake_on_the_command_line_is_one_sentence(words: tuple[str, ...], s
 @pytest.mark.parametrize(
     ("given", "same"),
     [
-        ((), []),
-        (("--port", "0"), []),
-        (("--port", "2301", "--watchers", "1", "--listen", "0.0.0.0"),
-         ["--listen", "0.0.0.0", "--port", "2301", "--watchers", "1"]),
+        (("localhost", 2222, 0), []),
+        (("0.0.0.0", 2301, 1), ["--listen", "0.0.0.0", "--port", "2301", "--watchers", "1"]),
     ],
-)  # fmt: skip
-def test_a_saved_table_reopens_at_the_same_address_even_in_a_folder_with_spaces(
-    given: tuple[str, ...], same: list[str]
+)
+async def test_a_saved_table_reopens_at_the_same_address_even_in_a_folder_with_spaces(
+    given: tuple[str, int, int], same: list[str], tmp_path: Path
 ) -> None:
-    arguments = make_parser().parse_args(["host", *given])
-    words = saved_words(Path("/home/ann lee/a.spades.jsonl"), arguments, HOST_PORT, "host")
-    command = shlex.split(words.partition(": ")[2])
-    assert command == ["spades-tui", "host", *same, "--resume", "/home/ann lee/a.spades.jsonl"]
+    """The command that is printed is the one that is noted, also for a free port that `--port 0` has picked."""
+    async with opened(setup_of("sandbags", 1), tmp_path / "ann lee", 1) as table, table.guest(0, "Ann") as ann:
+        address, port, watchers = given
+        table.host.command = "host", *address_options(address, port, HOST_PORT, watchers)
+        await ann.expect(Moment)
+        (game,) = (tmp_path / "ann lee").glob("*.jsonl")
+        assert shlex.split(table.host.reopens or "") == ["spades-tui", "host", *same, "--resume", str(game)]
+        assert table.host.reopens == reopen_command(game)
 
 
 def test_a_game_that_is_open_elsewhere_is_named_without_the_address() -> None:
@@ -65,7 +69,7 @@ def test_a_game_that_is_open_elsewhere_is_named_without_the_address() -> None:
 
     arguments = make_parser().parse_args(["host"])
     with pytest.raises(InputError, match=r"^spades-tui host: a\.spades\.jsonl is open in another window$"):
-        run_table(busy, arguments, HOST_PORT, "host")
+        run_table(busy, arguments, "spades-tui host")
 
 
 def test_a_port_in_use_is_refused_with_its_number() -> None:

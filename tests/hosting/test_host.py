@@ -189,7 +189,8 @@ async def test_a_table_that_closes_before_its_game_begins_promises_no_saved_game
         await ann.expect(Presence)
         host.host.close("Until tomorrow.")
         assert (await ann.expect(Closed)).reason == "Until tomorrow."
-        assert await host.game is None
+        await host.game
+        assert host.host.reopens is None
 
 
 async def test_a_saved_game_continues_with_the_same_guests(tmp_path: Path) -> None:
@@ -199,9 +200,8 @@ async def test_a_saved_game_continues_with_the_same_guests(tmp_path: Path) -> No
             await asyncio.gather(ann.play(25), bea.play(25))
             host.host.close("Until tomorrow.")
             assert (await ann.expect(Closed)).reason == "Until tomorrow. The game is saved."
-            table = await host.game
+            await host.game
         invitations, keys = host.invitations, host.keys
-    assert table is not None
     (path,) = tmp_path.glob("*.jsonl")
     async with opened(read_journal(path).setup, tmp_path, 2, invitations, path) as host:
         host.keys = keys
@@ -277,7 +277,7 @@ async def test_one_address_cannot_keep_guests_of_other_addresses_out(
             pass
         for writer in idle:
             writer.close()
-        while host.limits.logging_in_from:
+        while host.limits.logging_in:
             await asyncio.sleep(0.01)
         async with host.connect(host.codes[0], host.keys[0]):
             pass
@@ -443,20 +443,16 @@ async def test_a_guests_process_has_a_terminal_and_nothing_of_the_hosts(
 ) -> None:
     """If it fails while a screen is open, the guest's terminal is put back."""
     monkeypatch.setenv("SECRET", "xyzzy")
-    forks = ForkServer(["tests.hosting.failing_guest"], str(tmp_path))
-    await forks.begin()
-    try:
-        async with (
-            opened(setup_of("sandbags", 1), tmp_path, 1, forks=forks) as host,
-            host.connect(host.codes[0], host.keys[0]) as connection,
-        ):
-            given = {"LANG": "C.UTF-8", "LC_ALL": "C\x1b[2J", "LC_TIME": "C", "COLORTERM": "x" * 99, "LD_PRELOAD": "/x"}
-            process = await connection.create_process(
-                term_type="xterm-256color", term_size=(9999, 3), env=given, encoding=None
-            )
-            done = await asyncio.wait_for(process.wait(), SECONDS)
-    finally:
-        await forks.close()
+    async with (
+        ForkServer(["tests.hosting.failing_guest"], str(tmp_path)) as forks,
+        opened(setup_of("sandbags", 1), tmp_path, 1, forks=forks) as host,
+        host.connect(host.codes[0], host.keys[0]) as connection,
+    ):
+        given = {"LANG": "C.UTF-8", "LC_ALL": "C\x1b[2J", "LC_TIME": "C", "COLORTERM": "x" * 99, "LD_PRELOAD": "/x"}
+        process = await connection.create_process(
+            term_type="xterm-256color", term_size=(9999, 3), env=given, encoding=None
+        )
+        done = await asyncio.wait_for(process.wait(), SECONDS)
     assert done.exit_status == 7
     shown = bytes(done.stdout)
     assert shown.endswith(ssh.PUT_BACK)

@@ -142,40 +142,39 @@ class Typist:
 async def test_no_guests_memory_or_line_has_foreign_cards(tmp_path: Path) -> None:
     """Each process is searched at several moments of a hand; its own cards are found, so the search works."""
     box, _ = sandbox_or_why()
-    forks = ForkServer(GUEST_MODULES, "/tmp" if box else str(tmp_path), box)
-    await forks.begin()
     seen = {seat: bytearray() for seat in range(2)}
     games = tmp_path / "games"
     games.mkdir()
-    try:
-        async with opened(setup_of("sandbags", 2), games, 2, forks=forks) as host, asyncio.TaskGroup() as tasks:
-            guests = []
-            pids: list[int] = []
-            for seat in range(2):
-                before = set(pids)
-                guests.append(await _arrive(host, seat, tasks, seen))
-                assert forks._process is not None
-                pids += [pid for pid in _children(forks._process.pid) if pid not in before]
-            assert len(pids) == 2
-            for guest in guests:
-                await guest.until(b"for screens")
-                guest.type(b"\r")
-            dumps, at = 0, 0
-            async with asyncio.timeout(SECONDS):
-                while dumps < DUMPS:
-                    await asyncio.sleep(0.3)
-                    if _is_dealt(games):
-                        game = _Game(games)
-                        assert not game.scored
-                        if len(game.plays) >= at:
-                            _search(game, games, pids, seen)
-                            dumps, at = dumps + 1, len(game.plays) + 8
-                    for guest in guests:
-                        guest.type(b"\r")
-            for guest in guests:
-                guest.connection.abort()  # type: ignore[attr-defined]
-    finally:
-        await forks.close()
+    async with (
+        ForkServer(GUEST_MODULES, "/tmp" if box else str(tmp_path), box) as forks,
+        opened(setup_of("sandbags", 2), games, 2, forks=forks) as host,
+        asyncio.TaskGroup() as tasks,
+    ):
+        guests = []
+        pids: list[int] = []
+        for seat in range(2):
+            before = set(pids)
+            guests.append(await _arrive(host, seat, tasks, seen))
+            assert forks._process is not None
+            pids += [pid for pid in _children(forks._process.pid) if pid not in before]
+        assert len(pids) == 2
+        for guest in guests:
+            await guest.until(b"for screens")
+            guest.type(b"\r")
+        dumps, at = 0, 0
+        async with asyncio.timeout(SECONDS):
+            while dumps < DUMPS:
+                await asyncio.sleep(0.3)
+                if _is_dealt(games):
+                    game = _Game(games)
+                    assert not game.scored
+                    if len(game.plays) >= at:
+                        _search(game, games, pids, seen)
+                        dumps, at = dumps + 1, len(game.plays) + 8
+                for guest in guests:
+                    guest.type(b"\r")
+        for guest in guests:
+            guest.connection.abort()  # type: ignore[attr-defined]
 
 
 def _is_dealt(games: Path) -> bool:

@@ -1,17 +1,56 @@
-"""Draw the figures of `spades-tui lab` as an SVG. This needs the extra `lab`."""
+"""The files of figures: check them before anything is played, and draw a plot as SVG, which needs the extra `lab`."""
 
+import errno
 import io
 import logging
+import os
 import warnings
 from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from spades_tui.analysis.rule_lab import MEASURES, Measured
-from spades_tui.system.exit_status import UsageError
+from spades_tui.system.exit_status import UsageError, about_file
+from spades_tui.system.folders import open_plain
 
+_MOST_READ = 2000  # bytes from the beginning of a file that say what kind it is
+KINDS = {"a Parquet": b"PAR1", "an SVG": b"<svg"}  # by kind of file: what is in its first bytes
 PLOTTED = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins", "dealer")
 """The measures of a plot, each in its own field."""
 _WIDE, _HIGH = 5.0, 0.32  # inches of a field, and of a game in it
+
+
+def check_output(option: str, name: str, kind: str) -> None:
+    """Raise UsageError if a file exists and isn't of this kind, or couldn't be written."""
+    file = Path(name)
+    with about_file(name):
+        try:
+            with open_plain(file) as stream:
+                first = stream.read(_MOST_READ)
+        except FileNotFoundError:
+            first = b""
+        if first and KINDS[kind] not in first:
+            raise UsageError(f"{option}: {name} exists already and isn't {kind} file; choose another name")
+        if file.exists() and not os.access(file, os.W_OK):
+            raise PermissionError(errno.EACCES, "read-only")
+        try_folder(file.resolve().parent)
+
+
+def try_folder(folder: Path) -> None:
+    """Write an empty file in a folder, and delete it. Raises OSError if nothing can be written there."""
+    with TemporaryFile(dir=folder):
+        pass
+
+
+def check_different(**files: str | None) -> None:
+    """Raise UsageError if two options name the same file."""
+    by_file: dict[str, str] = {}
+    for option, name in files.items():
+        if name is not None:
+            other = by_file.setdefault(os.path.realpath(name), option)
+            if other != option:
+                raise UsageError(f"--{option}: {name!r} is also the file of --{other}; choose another name")
 
 
 def matplotlib_figure() -> Any:
@@ -39,10 +78,9 @@ def svg_of(found: dict[str, Measured]) -> str:
         for place, game in enumerate(found.values()):
             one = game.figure(plotted.name)
             if one.value is not None:
-                within = one.within if one.within < float("inf") else 0.0
-                below, above = within, within
+                below = above = one.within if one.within < float("inf") else 0.0
                 if plotted.percent:
-                    below, above = min(within, one.value), min(within, 1 - one.value)
+                    below, above = min(below, one.value), min(above, 1 - one.value)
                 reach = [[scale * below], [scale * above]]
                 field.errorbar(scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3)
         field.set_title(plotted.label + (", in %" if plotted.percent else ""), fontsize="medium")
