@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -34,21 +34,15 @@ ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
 class KeySelector(selectors.SelectSelector):
-    """Waits for bytes from the terminal until it is woken.
+    """Waits for bytes from the terminal until something arrives at `ear`, the end of a pipe.
 
     Textual's selector wakes up every tenth of a second, and waits once more at the end.
     """
 
-    _waiting: ClassVar[set["KeySelector"]] = set()
-    _one_at_a_time: ClassVar[threading.Lock] = threading.Lock()
-
-    def __init__(self) -> None:
+    def __init__(self, ear: int) -> None:
         super().__init__()
-        self._closed = False
-        self._ear, self._bell = os.pipe()
-        self.register(self._ear, selectors.EVENT_READ)
-        with self._one_at_a_time:
-            self._waiting.add(self)
+        self._closed, self._ear = False, ear
+        self.register(ear, selectors.EVENT_READ)
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """Return the keys that are ready to read; none if it has been woken or has nothing to listen to."""
@@ -64,29 +58,24 @@ class KeySelector(selectors.SelectSelector):
             return []
         return found
 
-    def close(self) -> None:
-        """Close, and stop waiting here."""
-        with self._one_at_a_time:
-            self._waiting.discard(self)
-        super().close()
-        for end in (self._ear, self._bell):
-            os.close(end)
-
-    @classmethod
-    def wake(cls) -> None:
-        """Wake all waiting selectors."""
-        with cls._one_at_a_time:
-            for selector in cls._waiting:
-                os.write(selector._bell, b".")
-
 
 class Leaving(threading.Event):
-    """An event that also wakes the thread that waits for keys."""
+    """An event that also wakes the thread that waits for keys, through a pipe to its `ear`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ear, self._bell = os.pipe()
 
     def set(self) -> None:
         """Set the event and wake the thread."""
         super().set()
-        KeySelector.wake()
+        os.write(self._bell, b".")
+
+    def clear(self) -> None:
+        """Clear the event, so that the next thread waits."""
+        if self.is_set():
+            os.read(self.ear, 1000)
+        super().clear()
 
 
 def hang_up() -> None:
@@ -128,6 +117,10 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self.exit_event = Leaving()
+            vars(linux_driver)["selectors"] = SimpleNamespace(
+                SelectSelector=partial(KeySelector, self.exit_event.ear), EVENT_READ=selectors.EVENT_READ,
+                SelectorKey=selectors.SelectorKey,
+            )  # fmt: skip
 
         def run_input_thread(self) -> None:
             """Read keys; begin again after a report that Textual can't read."""
@@ -141,9 +134,6 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
 
     vars(linux_driver)["WriterThread"] = Writer
     vars(linux_driver)["getincrementaldecoder"] = decoder
-    vars(linux_driver)["selectors"] = SimpleNamespace(
-        SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ, SelectorKey=selectors.SelectorKey
-    )
     return PromptDriver
 
 

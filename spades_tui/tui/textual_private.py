@@ -6,9 +6,10 @@ Written for Textual 8.2.8, which `pyproject.toml` pins; no other module uses a n
 an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -196,11 +197,6 @@ def inherits_bindings(kind: type[DOMNode]) -> bool:
     return kind._inherit_bindings
 
 
-def has_key(node: DOMNode, key: str) -> bool:
-    """Return whether a node itself has a binding for a key."""
-    return key in node._bindings.key_to_bindings
-
-
 class CalmPalette(CommandPalette, LeavingScreen[None]):
     """Textual's palette for keys that arrive faster than it draws, or while the program ends."""
 
@@ -226,7 +222,6 @@ class CalmPalette(CommandPalette, LeavingScreen[None]):
 # the left edge of its widget, and sets and resets all colours for each piece. At a table that is most of the cost of a
 # key, and noticeable on a slow connection.
 
-RESET = "\x1b[0m"
 UNSEEN = ("", "1", "2")
 """Attributes that are invisible on a space: none, bold, dim."""
 
@@ -267,35 +262,6 @@ def switch_codes(before: Look, after: Look) -> str:
     return f"\x1b[{';'.join(changed)}m"
 
 
-class Line:
-    """Text for the terminal, and the style in which the terminal currently writes."""
-
-    def __init__(self, system: ColorSystem) -> None:
-        self._system = system
-        self._look = PLAIN
-        self._parts: list[str] = []
-
-    def go_to(self, x: int, y: int) -> None:
-        """Continue at this cell."""
-        self._parts.append(Control.move_to(x, y).segment.text)
-
-    def write(self, segments: Iterable[Segment]) -> None:
-        """Write segments, one after another."""
-        for text, style, control in segments:
-            if control:
-                continue
-            look, now = look_of(style, self._system), self._look
-            if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
-                look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
-            self._parts.append(switch_codes(now, look))
-            self._parts.append(text)
-            self._look = look
-
-    def done(self) -> str:
-        """Return all text, after which the terminal is in its default look again."""
-        return "".join(self._parts) + (RESET if self._look != PLAIN else "")
-
-
 class CompactUpdate(CompositorUpdate):
     """An update of Textual's, written with fewer bytes.
 
@@ -305,24 +271,35 @@ class CompactUpdate(CompositorUpdate):
     def __init__(self, update: ChopsUpdate | LayoutUpdate) -> None:
         self.update = update
 
+    def _parts(self) -> Iterator[tuple[int, int, Iterable[Segment]]]:
+        """Yield the cells to continue at (column and row), and the segments to write there."""
+        update = self.update
+        if isinstance(update, LayoutUpdate):
+            left, top, _, _ = update.region
+            yield from ((left, y, chain.from_iterable(strips)) for y, strips in enumerate(update.strips, top))
+            return
+        for y, left, right in update.spans:
+            for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+                if chop is not None and x < right and left < end:
+                    begin = max(x, left)
+                    yield begin, y, chop.crop(begin - x, min(end, right) - x)
+
     def render_segments(self, console: Console) -> str:
-        """Return the text for the terminal."""
-        line = Line(COLOR_SYSTEMS[console.color_system or "truecolor"])
-        if isinstance(self.update, LayoutUpdate):
-            left, top, _, _ = self.update.region
-            for y, strips in enumerate(self.update.strips, top):
-                line.go_to(left, y)
-                for strip in strips:
-                    line.write(strip)
-            return line.done()
-        for y, left, right in self.update.spans:
-            for end, (x, chop) in zip(self.update.chop_ends[y], self.update.chops[y].items(), strict=False):
-                if chop is None or x >= right or end <= left:
+        """Return the text for the terminal, which is in its default look before and after it."""
+        system = COLOR_SYSTEMS[console.color_system or "truecolor"]
+        written: list[str] = []
+        now = PLAIN
+        for x, y, segments in self._parts():
+            written.append(Control.move_to(x, y).segment.text)
+            for text, style, control in segments:
+                if control:
                     continue
-                begin = max(x, left)
-                line.go_to(begin, y)
-                line.write(chop.crop(begin - x, min(end, right) - x))
-        return line.done()
+                look = look_of(style, system)
+                if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
+                    look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
+                written += switch_codes(now, look), text
+                now = look
+        return "".join(written) + switch_codes(now, PLAIN)
 
 
 class Near(Compositor):

@@ -24,7 +24,6 @@ from spades_tui.tui.table.screen_at_table import HandSheetScreen, LogScreen, Tab
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.table.typing_screen import TypingScreen
-from spades_tui.tui.textual_private import has_key
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece, StateView
@@ -206,7 +205,7 @@ class TableScreen(TypingScreen):
             event.stop()
             return
         if self.side.has_focus:
-            if has_key(self.side, event.key):
+            if any(node is self.side for node, *_ in self.bound_to(event.key)):
                 return
             self.set_focus(None)  # any other key belongs to the table
         self.end_animations()
