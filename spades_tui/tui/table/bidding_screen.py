@@ -1,6 +1,5 @@
 """Bidding: all bids so far, the choices and what each pays, and your hand; also draws and discards."""
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -21,7 +20,7 @@ from spades_tui.tui.table.table_words import fork_words, news, question_words, w
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
-from spades_tui.tui.widgets.card_faces import CardStyle, HandState, frame, paint_back, paint_card
+from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView, frame, paint_back, paint_card
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.table_view import side_word, without_tail
 
@@ -195,36 +194,15 @@ class BiddingScreen(TableScreen):
             return [*marked, (f"   {said}", palette.soft)], marked
         return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
 
-    def move(self, key: str) -> bool:
-        """Move through the choices with arrows, or through the hand when cards are discarded."""
-        decision = self.decision
-        if self._asking is not None or decision is None or decision.on_hand or key in ("home", "end"):
-            return super().move(key)
-        self.forget_typed()
-        step = -1 if key in ("left", "up") else 1
-        if key in ("up", "down"):
-            self.choices.move(0, step)
-        else:
-            self.choices.move(step)
-        self.say_turn()
-        return True
+    @property
+    def chooser(self) -> ChoicePanel | HandView:
+        """The widget in which arrows and numbers choose: the choices, or the hand when cards are discarded."""
+        chooses = self._asking is None and self.decision is not None and not self.decision.on_hand
+        return self.choices if chooses else super().chooser
 
     def names_cards(self) -> bool:
         """Return whether typed suits and ranks choose a card of the hand."""
         return super().names_cards() and self.decision is not None and self.decision.on_hand
-
-    def numbers(self) -> Collection[int]:
-        """Return the numbers that choose something: bids, or places of cards from 1."""
-        if self.decision is not None and not self.decision.on_hand:
-            return self.choices.numbers
-        return super().numbers()
-
-    def choose_number(self, number: int) -> bool:
-        """Choose a bid, or a card to discard, by its number."""
-        if self.decision is not None and not self.decision.on_hand:
-            self.say_turn()
-            return self.choices.choose_number(number)
-        return super().choose_number(number)
 
     @property
     def selects(self) -> bool:

@@ -23,7 +23,7 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.screen_at_table import HandSheetScreen, LogScreen, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
-from spades_tui.tui.table.typing_screen import TypingScreen
+from spades_tui.tui.table.typing_screen import ARROWS, TypingScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece, StateView
@@ -227,10 +227,10 @@ class TableScreen(TypingScreen):
         elif event.key in ("enter", "space") and self.controller.pauses.too_soon():
             event.stop()
             return
-        moves = event.key in ("left", "right", "up", "down", "home", "end")
-        if (moves and (self.busy or self.decision is not None) and self.move(event.key)) or (
-            event.character and self.type(event.character, event.time)
-        ):
+        if event.key in (*ARROWS, "home", "end") and (self.busy or self.decision is not None):
+            self.move(event.key)
+            event.stop()
+        elif event.character and self.type(event.character, event.time):
             event.stop()
 
     def hurries(self, key: str) -> bool:
@@ -260,26 +260,6 @@ class TableScreen(TypingScreen):
             self._end_late()
         self.controller.pauses.hurry()
 
-    def move(self, key: str) -> bool:
-        """Move the choice with an arrow. Return whether it was used."""
-        self.forget_typed()
-        step = -1 if key in ("left", "up") else 1
-        if self._asking is not None:
-            self.question.move(0 if key in ("up", "down") else step, step if key in ("up", "down") else 0)
-            return True
-        if key in ("left", "right"):
-            self.hand.move(step)
-        elif key in ("up", "down"):
-            self.hand.step(step)
-        else:
-            self.hand.choose(self.hand.held[0 if key == "home" else -1] if self.hand.held else None)
-        self.moved()
-        return True
-
-    def moved(self) -> None:
-        """Forget an old refusal when another card or choice is chosen."""
-        self.say_turn()
-
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return sentences about whose turn it is, longest first; the screen shows the first that fits."""
         raise NotImplementedError
@@ -289,12 +269,17 @@ class TableScreen(TypingScreen):
         self._refused = ""
         self.sentence.say(*self.turn_words())
 
+    moved = say_turn  # forgets an old refusal when another card or choice is chosen
+
     # Decisions
+
+    def action_select(self) -> None:
+        """Do what is chosen, if that is neither a bid nor a card to play."""
+        self.action_take()
 
     def action_take(self) -> None:
         """Do what is chosen, unless the user is still typing a number."""
-        numbers = self.question.numbers if self._asking is not None else self.numbers()
-        if self.typed.unfinished(monotonic(), numbers):
+        if self.typed.unfinished(monotonic(), self.chooser.numbers):
             self.say_not_there((f"There's no {self.typed.digits} to choose.", palette.bold))
             self.end_typing()
             return

@@ -227,14 +227,6 @@ class WatchScreen(TableScreen):
             return ([(" Paused ", palette.chosen), (f"  {words}", palette.text)],)
         return ([(words, palette.text)],)
 
-    def move(self, key: str) -> bool:
-        """Ignore arrows here: they have other actions on this screen."""
-        return False
-
-    def type(self, char: str, now: float) -> bool:
-        """Ignore typing, because nothing can be chosen here."""
-        return False
-
     def hurries(self, key: str) -> bool:
         """Return False: no key ends a pause here."""
         return False

@@ -311,27 +311,30 @@ class HandView(CanvasWidget):
             self._at = self.state.held.index(card)
             self.redraw()
 
-    def choose_number(self, number: int) -> None:
-        """Choose the card with this number, counted from 1 at the left."""
-        if 1 <= number <= len(self.state.held):
-            self.choose(self.state.held[number - 1])
+    @property
+    def numbers(self) -> range:
+        """The numbers of the cards, counted from 1 at the left."""
+        return range(1, len(self.state.held) + 1)
 
-    def move(self, step: int) -> None:
-        """Choose the next playable card in a direction, or the next card if none is playable."""
-        count = len(self.state.held)
-        places = [n for n in range(count) if self.state.raised >> self.state.held[n] & 1] or list(range(count))
+    def choose_number(self, number: int) -> bool:
+        """Choose the card with this number; return False if there is none."""
+        if number not in self.numbers:
+            return False
+        self.choose(self.state.held[number - 1])
+        return True
+
+    def move(self, across: int, down: int = 0) -> None:
+        """Choose the next playable card in a direction, or with `down` the next card; the ends are neighbours."""
+        held, places = self.state.held, list(range(len(self.state.held)))
+        if not down:
+            places = [n for n in places if self.state.raised >> held[n] & 1] or places
         if not places:
             return
-        if step > 0:
+        if across + down > 0:
             place = next((n for n in places if n > self._at), places[0])
         else:
             place = next((n for n in reversed(places) if n < self._at), places[-1])
-        self.choose(self.state.held[place])
-
-    def step(self, step: int) -> None:
-        """Choose the neighbour, playable or not."""
-        if self.state.held:
-            self.choose(self.state.held[(self._at + step) % len(self.state.held)])
+        self.choose(held[place])
 
     def choose_suit(self, suit: int) -> bool:
         """Choose the next card of a suit, playable ones first; return False if there is none."""
