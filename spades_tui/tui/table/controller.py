@@ -50,7 +50,7 @@ class Controller(TableHost):
         self._settings_shown = app.settings
         self.look = self._make_look()
         table.wants_chit = season is not None and table.rules.tray is not None
-        self.ending = Ending(self, table, season or TableSeason(app.scorebook, None), self.act)
+        self.ending = Ending(self, table, season or TableSeason(app.scorebook, None))
         self.pauses = self.PAUSES(app, self.covered)
         self.save_trouble = SaveTrouble(app, table, self.ending.season.moved)
         self.curtains = Curtains(table)
@@ -135,8 +135,6 @@ class Controller(TableHost):
             case effects.SayRefusal(refusal):
                 if (hand_screen := self.hand_screen) is not None:
                     hand_screen.refuse(refusal)
-            case effects.RingBell():
-                self.app.bell()
             case effects.Pause(seconds, then, least):
                 self.pauses.after(seconds, partial(self.act, then), least)
             case effects.GatherTrick():

@@ -100,10 +100,6 @@ class SayRefusal(Effect, frozen=True):
     refusal: Refusal
 
 
-class RingBell(Effect, frozen=True):
-    """Ring the bell: it is the viewer's turn, and others have acted."""
-
-
 class OfferBooks(Effect, frozen=True):
     """Offer to look for reneges in the hand that has been played."""
 
@@ -156,7 +152,6 @@ class AskComputer(Effect, frozen=True):
 class Think(Effect, frozen=True):
     """Ask a slow computer player without blocking the keys."""
 
-    seat: int
     happened: int
     """The number of events before it was asked."""
 
@@ -164,6 +159,5 @@ class Think(Effect, frozen=True):
 class Answered(Effect, frozen=True):
     """Use a slow player's answer; None if the turn was over before the player was asked."""
 
-    seat: int
     happened: int
     event: SeatEvent | None

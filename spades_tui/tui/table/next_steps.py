@@ -4,10 +4,10 @@ The methods return effects for the controller to carry out. `Curtains` knows who
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
-from spades_tui.game.events import Chit, Claim, Play, SeatEvent, TakeBack
+from spades_tui.game.events import Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -141,9 +141,10 @@ class NextSteps:
             if (self._pauses.hurried or self._pauses.skipped_wait) and self.pace.think:
                 self._pauses.note_turn()
             self._pauses.hurried = self._pauses.skipped_wait = False
-            bell = (effects.RingBell(),) if self.others_acted and self._settings.bell else ()
+            if self.others_acted and self._settings.bell:
+                self._app.bell()
             self.others_acted = False
-            return effects.ShowHand(), *bell, *self._before_only_card()
+            return effects.ShowHand(), *self._before_only_card()
         if self._curtains.shows_first(look):
             return effects.ShowHand(), effects.Pause(None, effects.LowerCurtain(seat))
         if self._may_change_bid():
@@ -259,7 +260,7 @@ class NextSteps:
         if self._thinking:
             return ()
         self._thinking = True
-        return (effects.Think(turn.seat, self._happened),)
+        return (effects.Think(self._happened),)
 
     async def think(self, asked: effects.Think) -> effects.Answered:
         """Wait for a slow player's answer."""
@@ -267,23 +268,21 @@ class NextSteps:
         try:
             event = await asyncio.to_thread(self._table.choose)
         except ValueError:
-            turn = self._computers_turn()
-            if turn is not None and turn.seat == asked.seat and asked.happened == self._happened:
+            if self._computers_turn() is not None and asked.happened == self._happened:
                 raise
             # otherwise the turn was over before the player was asked
         finally:
             self._thinking = False
-        return effects.Answered(asked.seat, asked.happened, event)
+        return effects.Answered(asked.happened, event)
 
     def answered(self, answer: effects.Answered, *, covered: bool) -> effects.Effects:
         """Apply a slow player's answer; drop it if something happened meanwhile.
 
         An event out of turn might have changed the answer, and `verify` would report the difference.
         """
-        turn = self._computers_turn()
-        if turn is None:
+        if self._computers_turn() is None:
             return ()
-        if answer.event is None or turn.seat != answer.seat or answer.happened != self._happened:
+        if answer.event is None or answer.happened != self._happened:
             return (effects.Step(),)
         return (effects.Pause(0.1, answer) if covered else effects.Happen(answer.event),)
 
@@ -294,12 +293,10 @@ class NextSteps:
 
 
 class Ending:
-    """The end of one game. Its screens pass the effects of their answers to `post`."""
+    """The end of one game."""
 
-    def __init__(
-        self, host: TableHost, table: Table, season: TableSeason, post: Callable[[effects.Effect], None]
-    ) -> None:
-        self._host, self._table, self.season, self._post = host, table, season, post
+    def __init__(self, host: TableHost, table: Table, season: TableSeason) -> None:
+        self._host, self._table, self.season = host, table, season
         self._heard: list[ZeroBuddyMark] = []
         self._named = False
 
@@ -314,7 +311,7 @@ class Ending:
             from spades_tui.tui.table.tray_and_hearing import TrayScreen
 
             self._named = True
-            return (effects.ShowScreen(TrayScreen(self._host, self.season, partial(self._post, effects.EndGame()))),)
+            return (effects.ShowScreen(TrayScreen(self._host, self.season)),)
         waiting = [mark for mark in shown.marks if mark not in self._heard]
         if waiting:
             return self._hear(waiting[0])
@@ -337,10 +334,7 @@ class Ending:
         """Ask the tray person to name another player or lose the chit (3B-27); that player may have one as well."""
         from spades_tui.tui.table.tray_and_hearing import ChitScreen
 
-        def decided(tray: int | None) -> None:
-            self._post(effects.DecideAfterGame(Chit(holder, tray)))
-
-        return (effects.ShowScreen(ChitScreen(self._host, holder, decided)),)
+        return (effects.ShowScreen(ChitScreen(self._host, holder)),)
 
     def _hear(self, mark: ZeroBuddyMark) -> effects.Effects:
         """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""
@@ -350,8 +344,7 @@ class Ending:
         if voters and not practice:
             from spades_tui.tui.table.tray_and_hearing import HearingScreen
 
-            end_game = partial(self._post, effects.EndGame())
-            return (effects.ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark), end_game)),)
+            return (effects.ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark))),)
         self._heard.append(mark)
         why = "The game doesn't count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
         self._table.remark(f"{why}; the mark is dropped", "hearing")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from textual.app import ComposeResult
 
+from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.decisions import Offer
@@ -19,6 +20,7 @@ from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.scorebook_thread import TableSeason
+from spades_tui.tui.table.effects import DecideAfterGame, EndGame
 from spades_tui.tui.table.screen_at_table import OfferScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
@@ -87,6 +89,10 @@ class ProclamationScreen(OfferScreen):
         """Show the current question."""
         raise NotImplementedError
 
+    def end_game(self) -> None:
+        """Show the next part of the end of the game."""
+        self.controller.act(EndGame())
+
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; there is no screen to go back to."""
         return dead_key_reasons.LEAVE_INSTEAD if action == "back" else None
@@ -95,9 +101,9 @@ class ProclamationScreen(OfferScreen):
 class ChitScreen(ProclamationScreen):
     """Asks the tray person, who holds a tray-chit, to name another player or lose it (3B-27)."""
 
-    def __init__(self, controller: TableHost, holder: int, decided: Callable[[int | None], None]) -> None:
+    def __init__(self, controller: TableHost, holder: int) -> None:
         super().__init__(controller)
-        self.holder, self._decided = holder, decided
+        self.holder = holder
 
     def ask(self) -> None:
         """Ask who becomes the tray person."""
@@ -111,13 +117,17 @@ class ChitScreen(ProclamationScreen):
         ]
         self._view.show(Proclaimed("the tray person of this game", name, lines))
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
-        named = [
-            (Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",)),
-             partial(self._decided, seat)) for seat in others
-        ]  # fmt: skip
-        nobody = Offer(None, "Nobody", explain=(f"The chit is lost, and {does(whom(who), 'is the tray person')}.",))
-        self.offer("Who is the tray person instead?", named, [(nobody, partial(self._decided, None))])
+        lost = f"The chit is lost, and {does(whom(who), 'is the tray person')}."
+        self.offer(
+            "Who is the tray person instead?",
+            [self._choice(look.name(seat), f"{look.name(seat)} is the tray person.", seat) for seat in others],
+            [self._choice("Nobody", lost, None)],
+        )
         self.sentence.say([self.marker, (f" {does(who, 'decides')}.", palette.gold)])
+
+    def _choice(self, label: str, words: str, tray: int | None) -> tuple[Offer, Callable[[], object]]:
+        decided = DecideAfterGame(Chit(self.holder, tray))
+        return Offer(None, label, explain=(words,)), partial(self.controller.act, decided)
 
 
 def _together(look: CardStyle, seats: Iterable[int]) -> str:
@@ -131,11 +141,10 @@ class HearingScreen(ProclamationScreen):
 
     def __init__(
         self, controller: TableHost, mark: ZeroBuddyMark, voters: tuple[int, ...],
-        voted: Callable[[Mapping[int, bool]], None], end_game: Callable[[], None],
+        voted: Callable[[Mapping[int, bool]], None],
     ) -> None:  # fmt: skip
         super().__init__(controller)
-        self.mark, self.voters = mark, voters
-        self._voted, self._end_game = voted, end_game
+        self.mark, self.voters, self._voted = mark, voters, voted
         self.votes: dict[int, bool] = {}
         self.stage = "plead"
 
@@ -158,7 +167,7 @@ class HearingScreen(ProclamationScreen):
         ]
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
         if self.stage == "plead":
-            self.offer("", [(Offer(None, "Vote"), self._begin_vote)])
+            self.offer("", [(Offer(None, "Vote"), partial(self._go_to, "vote"))])
             self.sentence.say([self.marker, (f" {name} can explain.", palette.gold)])
         elif self.stage == "vote":
             voter = look.who(self.voters[len(self.votes)])
@@ -170,18 +179,17 @@ class HearingScreen(ProclamationScreen):
         else:
             verdict = majority(self.votes.values(), len(self.voters))
             words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
-            self.offer("", [(Offer(None, "Continue"), self._end_game)])
+            self.offer("", [(Offer(None, "Continue"), self.end_game)])
             self.sentence.say([(words, palette.gold)])
-
-    def _begin_vote(self) -> None:
-        self.stage = "vote"
-        self.ask()
 
     def _vote(self, aye: bool) -> None:
         self.votes[self.voters[len(self.votes)]] = aye
         if len(self.votes) == len(self.voters):
             self._voted(self.votes)
-            self.stage = "verdict"
+        self._go_to("vote" if len(self.votes) < len(self.voters) else "verdict")
+
+    def _go_to(self, stage: str) -> None:
+        self.stage = stage
         self.ask()
 
 
@@ -192,9 +200,9 @@ MOST_SENTENCES = 7
 class TrayScreen(ProclamationScreen):
     """The tray person of the game that has just ended, and the consequences."""
 
-    def __init__(self, controller: TableHost, season: TableSeason, end_game: Callable[[], None]) -> None:
+    def __init__(self, controller: TableHost, season: TableSeason) -> None:
         super().__init__(controller)
-        self.season, self._end_game = season, end_game
+        self.season = season
         self.said: list[str] = []
         self.end = GameEnd()
         self._asked = False
@@ -223,7 +231,7 @@ class TrayScreen(ProclamationScreen):
         self._view.show(Proclaimed(small, name, [[(line, palette.text)] for line in shown]))
         due = "Trays pile up until you note that they were carried, here or in the scorebook."
         on = Offer(None, "Continue", explain=(due,) if self.end.to_carry else ())
-        rows: list[list[tuple[Offer, Callable[[], object]]]] = [[(on, self._end_game)]]
+        rows: list[list[tuple[Offer, Callable[[], object]]]] = [[(on, self.end_game)]]
         if self.end.to_carry:
             done = Offer(None, "Carried", explain=(f"{plural(self.end.to_carry, 'tray')} carried.",))
             rows[0].append((done, self._carry))
@@ -255,20 +263,21 @@ class TrayScreen(ProclamationScreen):
         self.ask()
 
     def _carry(self) -> None:
+        def carried(trays: int) -> None:
+            self._changed(replace(self.end, to_carry=0), f"{plural(trays, 'tray')} carried.")
+
         if self.end.table is not None and self.end.tray_person is not None:
-            self.season.carried(self.end.tray_person, self.end.table.id, self._carried)
+            self.season.carried(self.end.tray_person, self.end.table.id, carried)
 
     def _erase(self, erasing: Erasing, digit: str) -> None:
-        self.season.erase(erasing, digit, lambda _: self._erased(erasing.name, digit))
+        def erased(_: object) -> None:
+            rest = replace(self.end, erasings=self.end.erasings[1:])
+            self._changed(rest, f"{erasing.name} has erased the {digit}.")
 
-    def _erased(self, name: str, digit: str) -> None:
-        if self.has_widgets:
-            self.end = replace(self.end, erasings=self.end.erasings[1:])
-            self.said.append(f"{name} has erased the {digit}.")
-            self.ask()
+        self.season.erase(erasing, digit, erased)
 
-    def _carried(self, trays: int) -> None:
+    def _changed(self, end: GameEnd, words: str) -> None:
         if self.has_widgets:
-            self.end = replace(self.end, to_carry=0)
-            self.said.append(f"{plural(trays, 'tray')} carried.")
+            self.end = end
+            self.said.append(words)
             self.ask()
