@@ -3,7 +3,7 @@
 A terminal that is too small shows one sentence instead. The `?` page has every key that works on the screen below.
 """
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
@@ -19,6 +19,7 @@ from textual.events import Event, Key, Mount, ScreenResume
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from spades_tui.language.address import capitalized
@@ -46,7 +47,7 @@ MIN_HEIGHT = 24
 
 
 class SpadesScreen(HeldScreen):
-    """A screen of the game; override `compose_body`, and write the top line with `set_top`.
+    """A screen of the game; set `body` or override `compose_body`, and write the top line with `set_top`.
 
     The footer shows bindings with a description while they work (`why_not`); `refresh_bindings()` updates it. For a key
     that doesn't work now, the footer shows the reason. `HELP_LINES` has sentences for the `?` page, above the keys.
@@ -79,6 +80,8 @@ class SpadesScreen(HeldScreen):
     """Whether to erase the old screen before the first frame, because a long frame arrives in parts."""
     SHOWN_WHEN_COMPLETE: ClassVar[bool] = False
     """Whether another object fills the screen, and then calls `show_complete`."""
+    body: Sequence[Widget] = ()
+    """The widgets between the top line and the line of keys."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,8 +98,8 @@ class SpadesScreen(HeldScreen):
         yield self.key_line
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the body between the top line and the line of keys."""
-        yield from ()
+        """Lay out the body between the top line and the line of keys; by default, the widgets of `body`."""
+        yield from self.body
 
     def on_mount(self) -> None:
         """Give the top line its first text."""

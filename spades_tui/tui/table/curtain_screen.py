@@ -3,7 +3,6 @@
 from time import monotonic
 
 from textual import events
-from textual.app import ComposeResult
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
@@ -172,11 +171,8 @@ class CurtainScreen(ScreenAtTable):
         super().__init__(controller)
         self._back, self.seat, look = back, seat, controller.look
         self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen, cards)
+        self.body = (self._view,)
         self._listen_later()
-
-    def compose_body(self) -> ComposeResult:
-        """Show the curtain."""
-        yield self._view
 
     def on_mount(self) -> None:
         """Show the score at the top."""

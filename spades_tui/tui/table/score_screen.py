@@ -3,7 +3,6 @@
 from functools import partial
 
 from textual import events
-from textual.app import ComposeResult
 
 from spades_tui.language.address import does
 from spades_tui.presentation.decisions import Offer
@@ -41,6 +40,7 @@ class ScoreScreen(ScreenAtTable):
         differs = this_hand(rules.whole, rules.variant)
         self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
         self.sentence = Sentence()
+        self.body = (self._sheet, self.sentence)
         self._over = self.shown.public.outcome is not None
         self.code = hand_code(self.shown.code, self.shown.scores[-1].hand)
 
@@ -58,11 +58,6 @@ class ScoreScreen(ScreenAtTable):
             line += look.row(sorted_hand(seen.rules, look, seen.dead), NOTE_ROOM)
             notes.append(line)
         return notes
-
-    def compose_body(self) -> ComposeResult:
-        """Show the sheet and the sentence."""
-        yield self._sheet
-        yield self.sentence
 
     def on_mount(self) -> None:
         """Name the page, and show what comes next."""
@@ -95,17 +90,12 @@ class ScoreScreen(ScreenAtTable):
         self.action_go_on()
 
     def action_go_on(self) -> None:
-        """Go to the next hand."""
+        """Go to the next hand, to the end of the game, or back to the rules after a trial hand."""
         if self.app.screen is self:
             self.controller.act(LeaveScore())
 
-    def action_end(self) -> None:
-        """Show how the game has ended, after the last hand."""
-        self.action_go_on()
-
-    def action_end_trial(self) -> None:
-        """End a trial hand, and return to the rules."""
-        self.action_go_on()
+    action_end = action_go_on
+    action_end_trial = action_go_on
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
@@ -149,16 +139,11 @@ class GameOverScreen(OfferScreen):
         shown = self.shown
         if shown.final is None:
             raise ValueError("the game is not over")
-        self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
+        podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
         self._choices.styles.height = 3
         self._code = GameCode(shown.code)
+        self.body = (podium, self._code, self._choices)
         self._stood = self._typed = events.Mount().time
-
-    def compose_body(self) -> ComposeResult:
-        """Show the podium and the choices."""
-        yield self._podium
-        yield self._code
-        yield self._choices
 
     def on_mount(self) -> None:
         """Ask what to do next."""
@@ -234,6 +219,5 @@ class GameOverScreen(OfferScreen):
         """Show all cards, trick by trick."""
         self.show_hands(self.play_on(over=True))
 
-    def action_return(self) -> None:
-        """Return from a fork to the moment at which it began."""
-        self.controller.leave()
+    action_return = ScreenAtTable.action_leave
+    """Return from a fork to the moment at which it began."""

@@ -152,10 +152,7 @@ class GameSheetScreen(ScreenAtTable):
         trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
         off = [seen.standing.off(seat) for seat in range(seen.rules.seats)] if seen.rules.days is not None else ()
         self._sheet = GameSheet(GameTotals(seen.rules, controller.look, self.shown.scores, trays, off))
-
-    def compose_body(self) -> ComposeResult:
-        """Show the rows and the chart."""
-        yield self._sheet
+        self.body = (self._sheet,)
 
     def on_mount(self) -> None:
         """Name the page."""
@@ -194,6 +191,7 @@ class HandSheetScreen(ScreenAtTable):
         super().__init__(controller)
         self.place = place
         self._sheet = self._of_hand()
+        self.body = (self._sheet,)
 
     def _of_hand(self) -> HandSheet:
         rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]
@@ -201,10 +199,6 @@ class HandSheetScreen(ScreenAtTable):
         of_hand = rules.of_hand(scores[-1].hand)
         notes = [[(part.words, palette.text) for part in remark] for remark in of_score(of_hand, look, scores[-1])]
         return HandSheet(of_hand, look, scores, notes)
-
-    def compose_body(self) -> ComposeResult:
-        """Show the sheet."""
-        yield self._sheet
 
     def on_mount(self) -> None:
         """Name the page."""
@@ -268,12 +262,11 @@ class SealScreen(ScreenAtTable):
     TITLE_LEFT = (("The seal of the deal", palette.bold),)
     BINDINGS = Bindings("seal")
 
-    def compose_body(self) -> ComposeResult:
-        """Show all parts of the proof."""
-        proof = self.shown.proof
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__(controller)
+        look, proof = controller.look, self.shown.proof
         if proof is not None:
-            look, seat = self.controller.look, proof.cut_seat
-            yield SealView(proof, look.who(seat), seat in look.people)
+            self.body = (SealView(proof, look.who(proof.cut_seat), proof.cut_seat in look.people),)
 
 
 class LogScreen(ScreenAtTable):
@@ -284,10 +277,7 @@ class LogScreen(ScreenAtTable):
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
         self._log = LogPanel()
-
-    def compose_body(self) -> ComposeResult:
-        """Show the log."""
-        yield self._log
+        self.body = (self._log,)
 
     def on_mount(self) -> None:
         """Name the page."""

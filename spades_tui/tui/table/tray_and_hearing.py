@@ -5,7 +5,6 @@ from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from textual.app import ComposeResult
 
 from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom
@@ -72,12 +71,7 @@ class ProclamationScreen(OfferScreen):
         super().__init__(controller)
         self._view = Proclamation(id="proclamation")
         self.sentence = Sentence()
-
-    def compose_body(self) -> ComposeResult:
-        """Show the proclamation, the choices and the sentence."""
-        yield self._view
-        yield self._choices
-        yield self.sentence
+        self.body = (self._view, self._choices, self.sentence)
 
     def on_mount(self) -> None:
         """Name the page, and ask."""
