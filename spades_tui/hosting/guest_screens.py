@@ -166,7 +166,7 @@ class GuestApp(SpadesApp):
         self._remote, self._news = table, news
         self.opens_first = partial(self.sit_down, cast("Table", table))
 
-    def sit_down(self, table: Table, done: SeatEvent | None = None) -> None:
+    def sit_down(self, table: Table, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
         """Show the screens of the table elsewhere."""
         self.controller = GuestController(self, cast(RemoteTable, table))
         self.controller.begin()

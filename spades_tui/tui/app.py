@@ -211,8 +211,7 @@ class SpadesApp(Host, inherit_css=False):
         from spades_tui.play.table import Table
 
         saved = self.keep and not self.trial_hand_open
-        self.sit_down(Table.create(setup, games_folder() if saved else None))
-        self.way_back = back
+        self.sit_down(Table.create(setup, games_folder() if saved else None), back=back)
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game; `done`: the user's action here before a fork, which isn't preselected.
@@ -221,15 +220,14 @@ class SpadesApp(Host, inherit_css=False):
         """
         from spades_tui.play.table import Table
 
-        self.sit_down(Table.resume(path, wants_chit=True), done)
-        self.way_back = back
+        self.sit_down(Table.resume(path, wants_chit=True), done, back)
 
-    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
+    def sit_down(self, table: "Table", done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Show the screens of a table; `done` is not preselected for the first decision."""
         from spades_tui.tui.table.controller import Controller
 
         self.close_table()
-        self.way_back = None
+        self.way_back = back
         if self.apart.wanted:
             table.brain = self.apart
         self.controller = Controller(self, table, self.season_of(table))
@@ -433,17 +431,12 @@ class SpadesApp(Host, inherit_css=False):
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
         """Do nothing: a picture would keep a player's cards."""
 
-    def save_screenshot(
-        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
-    ) -> str:
+    def save_screenshot(self, *arguments: object, **named: object) -> str:
         """Do nothing; Textual would call it for an environment variable."""
         return ""
 
-    def deliver_screenshot(
-        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
-    ) -> str | None:
+    def deliver_screenshot(self, *arguments: object, **named: object) -> None:
         """Do nothing, as `save_screenshot`."""
-        return None
 
 
 def run(app: SpadesApp) -> int:
