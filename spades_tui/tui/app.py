@@ -435,8 +435,9 @@ class SpadesApp(Host, inherit_css=False):
         """Do nothing; Textual would call it for an environment variable."""
         return ""
 
-    def deliver_screenshot(self, *arguments: object, **named: object) -> None:
+    def deliver_screenshot(self, *arguments: object, **named: object) -> str | None:
         """Do nothing, as `save_screenshot`."""
+        return None
 
 
 def run(app: SpadesApp) -> int:

@@ -9,7 +9,7 @@ from spades_tui.game.trick import Trick
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
+from spades_tui.tui.table.effects import Do, OpenCurtain
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import news, top_line
@@ -201,7 +201,7 @@ class CurtainScreen(ScreenAtTable):
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""
         if self.app.screen is self:
-            self.controller.act(TakeBackLast())
+            self.controller.act(Do.TAKE_BACK_LAST)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; only the last action can be taken back."""

@@ -133,10 +133,10 @@ class NextSteps:
     def turn(self, seat: int, human: bool, look: CardStyle) -> effects.Effects:
         """Begin a turn: after a pause, with a curtain before it, or at once."""
         if (said := self._speak()) is not None:
-            return effects.ShowHand(), said
+            return effects.Do.SHOW_HAND, said
         if not human:
             pause = None if self._waits_for_key() else self._computer_pause()
-            return effects.ShowHand(), effects.Pause(pause, effects.AskComputer())
+            return effects.Do.SHOW_HAND, effects.Pause(pause, effects.Do.ASK_COMPUTER)
         if seat == self._curtains.viewer:
             if (self._pauses.hurried or self._pauses.skipped_wait) and self.pace.think:
                 self._pauses.note_turn()
@@ -144,11 +144,11 @@ class NextSteps:
             if self.others_acted and self._settings.bell:
                 self._app.bell()
             self.others_acted = False
-            return effects.ShowHand(), *self._before_only_card()
+            return effects.Do.SHOW_HAND, *self._before_only_card()
         if self._curtains.shows_first(look):
-            return effects.ShowHand(), effects.Pause(None, effects.LowerCurtain(seat))
+            return effects.Do.SHOW_HAND, effects.Pause(None, effects.LowerCurtain(seat))
         if self._may_change_bid():
-            return effects.ShowHand(), effects.Pause(self._computer_pause(), effects.LowerCurtain(seat))
+            return effects.Do.SHOW_HAND, effects.Pause(self._computer_pause(), effects.LowerCurtain(seat))
         return (effects.LowerCurtain(seat),)
 
     def _speak(self) -> effects.Pause | None:
@@ -180,7 +180,7 @@ class NextSteps:
         if self.only_card() is None:
             return ()
         pause = self.pace.trick if len(self._table.people) > 1 else self.pace.only
-        return (effects.Pause(max(least, pause), effects.PlayOnlyCard(), self._pauses.seen),)
+        return (effects.Pause(max(least, pause), effects.Do.PLAY_ONLY_CARD, self._pauses.seen),)
 
     def happened(self, kind: type[SeatEvent], seat: int, findings: tuple[Finding, ...]) -> effects.Effects:
         """Return what follows from a seat's event of this kind, which is on disk."""
@@ -193,31 +193,31 @@ class NextSteps:
         self.others_acted, self._curtains.last = not by_person, seat if by_person else None
         self._asked_books.clear()
         if kind is Claim and self._settings.claims == "told":
-            return effects.ShowHand(), effects.Pause(self.pace.trick, effects.Step(), self._pauses.seen)
+            return effects.Do.SHOW_HAND, effects.Pause(self.pace.trick, effects.Do.STEP, self._pauses.seen)
         if not any(isinstance(finding, TrickTaken) for finding in findings):
             if self.finished_trick is None:
-                return (effects.Step(),)
-            return effects.ShowHand(), self._leave_trick()  # someone spoke while a complete trick is on the table
+                return (effects.Do.STEP,)
+            return effects.Do.SHOW_HAND, self._leave_trick()  # someone spoke while a complete trick is on the table
         self.finished_trick = self._curtains.note_trick()
         self._pauses.hurried = False
         if self._waits_for_key(isinstance(self._table.next(), HandPlayed)):
-            return effects.ShowHand(), effects.Pause(None, effects.GatherTrick(), self._pauses.seen)
-        return effects.ShowHand(), self._leave_trick()
+            return effects.Do.SHOW_HAND, effects.Pause(None, effects.Do.GATHER_TRICK, self._pauses.seen)
+        return effects.Do.SHOW_HAND, self._leave_trick()
 
     def refused(self, refusal: Refusal) -> effects.Effects:
         """Return what follows from a refused event."""
         turn = self._table.next()
-        said = effects.FillScreen(), effects.SayRefusal(refusal)
+        said = effects.Do.FILL_SCREEN, effects.SayRefusal(refusal)
         if self.finished_trick is not None:
             return *said, self._leave_trick(REFUSED)
         if not (isinstance(turn, Turn) and turn.human and turn.seat == self._curtains.viewer):
-            return *said, effects.Pause(max(REFUSED, self.pace.think), effects.Step())
+            return *said, effects.Pause(max(REFUSED, self.pace.think), effects.Do.STEP)
         return *said, *self._before_only_card(REFUSED)
 
     def _leave_trick(self, least: float = 0.0) -> effects.Pause:
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10)."""
         seconds = None if stays_until_key(self.shown) else max(least, self.pace.trick)
-        return effects.Pause(seconds, effects.GatherTrick(), self._pauses.seen)
+        return effects.Pause(seconds, effects.Do.GATHER_TRICK, self._pauses.seen)
 
     def _waits_for_key(self, last_chance: bool = False) -> bool:
         """Return whether a practice table waits once for the person who acted last, who may take it back (3B-11).
@@ -236,17 +236,17 @@ class NextSteps:
     def hand_played(self) -> effects.Effects:
         """Let everybody look for reneges, and score the hand."""
         if (said := self._speak()) is not None:
-            return effects.ShowHand(), said
+            return effects.Do.SHOW_HAND, said
         for seat in self._table.people:
             if aside_events(self._table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)
                 if seat != self._curtains.viewer:
                     return (effects.LowerCurtain(seat),)
-                return effects.ShowHand(), effects.OfferBooks()
+                return effects.Do.SHOW_HAND, effects.Do.OFFER_BOOKS
         self._asked_books.clear()
         if self._waits_for_key(last_chance=True):
-            return effects.ShowHand(), effects.Pause(None, effects.Step())
-        return (effects.ScoreHand(),)
+            return effects.Do.SHOW_HAND, effects.Pause(None, effects.Do.STEP)
+        return (effects.Do.SCORE_HAND,)
 
     # Computer players
 
@@ -254,7 +254,7 @@ class NextSteps:
         """Return the action of the computer player on turn, or an effect to let a slow one think."""
         turn = self._computers_turn()
         if turn is None:
-            return (effects.Step(),)
+            return (effects.Do.STEP,)
         if not self._table.takes_time(turn.seat):
             return (effects.Happen(self._table.choose()),)
         if self._thinking:
@@ -283,7 +283,7 @@ class NextSteps:
         if self._computers_turn() is None:
             return ()
         if answer.event is None or answer.happened != self._happened:
-            return (effects.Step(),)
+            return (effects.Do.STEP,)
         return (effects.Pause(0.1, answer) if covered else effects.Happen(answer.event),)
 
     def _computers_turn(self) -> Turn | None:
@@ -348,7 +348,7 @@ class Ending:
         self._heard.append(mark)
         why = "The game doesn't count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
         self._table.remark(f"{why}; the mark is dropped", "hearing")
-        return (effects.EndGame(),)
+        return (effects.Do.END_GAME,)
 
     def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
         """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""

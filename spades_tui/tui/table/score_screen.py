@@ -11,7 +11,7 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
-from spades_tui.tui.table.effects import LeaveScore, PlayAgain
+from spades_tui.tui.table.effects import Do
 from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
@@ -92,7 +92,7 @@ class ScoreScreen(ScreenAtTable):
     def action_go_on(self) -> None:
         """Go to the next hand, to the end of the game, or back to the rules after a trial hand."""
         if self.app.screen is self:
-            self.controller.act(LeaveScore())
+            self.controller.act(Do.LEAVE_SCORE)
 
     action_end = action_go_on
     action_end_trial = action_go_on
@@ -151,7 +151,7 @@ class GameOverScreen(OfferScreen):
         over = " · over, doesn't count" if self.shown.public.rules.practice else " · the game is over"
         self.set_top([*left[:1], (over, palette.gold)], right)
         back = self.app.way_back
-        again = Offer(None, "Play again"), partial(self.controller.act, PlayAgain())
+        again = Offer(None, "Play again"), partial(self.controller.act, Do.PLAY_AGAIN)
         home = Offer(None, back.words if back is not None else "Home"), self.controller.leave
         self.offer("", (again, home), at=int(back is not None))
         self._stood = self._typed = events.Mount().time  # the clock that key events use

@@ -19,7 +19,7 @@ from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.table.effects import DecideAfterGame, EndGame
+from spades_tui.tui.table.effects import DecideAfterGame, Do
 from spades_tui.tui.table.screen_at_table import OfferScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
@@ -85,7 +85,7 @@ class ProclamationScreen(OfferScreen):
 
     def end_game(self) -> None:
         """Show the next part of the end of the game."""
-        self.controller.act(EndGame())
+        self.controller.act(Do.END_GAME)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; there is no screen to go back to."""
