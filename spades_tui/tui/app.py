@@ -26,7 +26,7 @@ from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, Unanswered
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-from spades_tui.tui.terminal import CSS, Colours, Plain, end_in_order, status_of, tolerant_driver
+from spades_tui.tui.terminal import CSS, SIGNALLED, Colours, Plain, end_in_order, tolerant_driver
 from spades_tui.tui.textual_private import Ground
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.bindings import Bindings, take_keys
@@ -332,7 +332,7 @@ class SpadesApp(Host, inherit_css=False):
     def _end_by_signal(self, number: int) -> None:
         """Save the game, restore the terminal and exit with the signal's status."""
         self.close_table()
-        self.exit(return_code=status_of(number))
+        self.exit(return_code=SIGNALLED + number)
 
     def action_help_quit(self) -> None:
         """Show in the footer how to leave; leave at a second Ctrl+C within LEAVING seconds."""

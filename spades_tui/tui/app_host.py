@@ -7,6 +7,7 @@ that has no widgets yet.
 
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -54,21 +55,19 @@ MARK_ROUNDS = 2
 """How often a `Followed` mark follows a key: first after the key, then after the message with which a widget reacts."""
 
 
+@dataclass
 class Followed(Message):
     """A mark that follows a key through the message queues; when it arrives, the key has been handled or ignored."""
 
-    def __init__(self, number: int, rounds: int) -> None:
-        super().__init__()
-        self.number = number
-        self.rounds = rounds
+    number: int
+    rounds: int
 
 
+@dataclass
 class Unanswered(Message):
     """A message to the screen on top: no action bound to this key could be done."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__()
-        self.key = key
+    key: str
 
 
 def _leaves(event: Key | Paste) -> bool:

@@ -31,6 +31,8 @@ CLOSING_SECONDS = 2.0
 
 ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
 """Signals that end the program in order (the key Ctrl+C is not a signal here)."""
+SIGNALLED = 128
+"""Added to the number of a signal for the exit status, as shells do."""
 
 
 class KeySelector(selectors.SelectSelector):
@@ -137,11 +139,6 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
     return PromptDriver
 
 
-def status_of(number: int) -> int:
-    """Return the exit status for a signal, as shells count."""
-    return 128 + number
-
-
 def end_in_order(end: Callable[[int], None]) -> None:
     """Call `end` with the number of a signal that ends the program, and cut it short after CLOSING_SECONDS.
 
@@ -154,7 +151,7 @@ def end_in_order(end: Callable[[int], None]) -> None:
             continue
 
         def ended(number: int = number) -> None:
-            backstop = threading.Timer(CLOSING_SECONDS, os._exit, (status_of(number),))
+            backstop = threading.Timer(CLOSING_SECONDS, os._exit, (SIGNALLED + number,))
             backstop.daemon = True
             backstop.start()
             end(number)

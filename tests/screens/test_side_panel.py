@@ -169,7 +169,7 @@ async def test_a_hint_does_not_cover_the_trick(size: tuple[int, int]) -> None:
         await settle(app)
         screen = top_screen(app, TrickPlayScreen)
         before = [line[screen.query_one(TableView).region.x :] for line in screen_text(app).split("\n")]
-        screen.hint_panel.add_class("-open")
+        screen.hint_panel.display = True
         await settle(app)
         assert screen.hint_panel.display
         assert not screen.hint_panel.region.overlaps(screen.query_one(TableView).region)

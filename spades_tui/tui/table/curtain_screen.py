@@ -58,23 +58,17 @@ class CurtainView(CanvasWidget):
         now = seen.trick if self.finished_trick is not None and seen.trick and seen.trick != trick else ()
         card_w, card_h = (9, 5) if canvas.height >= 32 else (6, 3)
         content = 7 + len(self.words) + bool(self.news) + (card_h + 4 if trick else 0) + bool(now)
-        content += 3 if self._bids() else 0
+        bids = self._bids()
+        content += 3 if bids else 0
         y = max(0, (canvas.height - content) // 2)
         self._pass_to(canvas, y)
         y += 5
-        for line in self.words:
-            canvas.centred(0, canvas.width, y, [(line, palette.text)])
-            y += 1
+        lines: list[list[Piece]] = [[(line, palette.text)] for line in self.words]
         if self.news:
-            news = first_fitting(self.news, canvas.width - 4)
-            canvas.centred(0, canvas.width, y, [(news, palette.bold)])
+            lines.append([(first_fitting(self.news, canvas.width - 4), palette.bold)])
+        for line in (*lines, *([[], *bids] if bids else [])):
+            canvas.centred(0, canvas.width, y, line)
             y += 1
-        bids = self._bids()
-        if bids:
-            y += 1
-            for pieces in bids:
-                canvas.centred(0, canvas.width, y, pieces)
-                y += 1
         if trick:
             self._trick(canvas, y, card_w, card_h, trick)
             y += card_h + 3
@@ -119,11 +113,8 @@ class CurtainView(CanvasWidget):
 
     def _bids(self) -> list[list[Piece]]:
         seen, look = self.seen, self.look
-        line: list[Piece] = []
-        lines = [line]
-        if seen.phase == Phase.DEAL:
-            return []  # the bids belong to the last hand
-        for seat in seen.order:
+        lines: list[list[Piece]] = [[]]
+        for seat in seen.order if seen.phase != Phase.DEAL else ():  # at the deal, the bids belong to the last hand
             bid = seen.bids[seat]
             if bid is None:
                 continue
@@ -132,10 +123,9 @@ class CurtainView(CanvasWidget):
             part += [(f"{word} ", palette.gold) for word in words_beside(seen.announced, seat)]
             if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
                 part += look.beans(bid, seen.took[seat], zeros_pay=seen.rules.zeros_pay)
-            if sum(len(text) for text, _ in (*line, *part)) > 70:
-                line = []
-                lines.append(line)
-            line += [*part, ("    ", palette.text)]
+            if sum(len(text) for text, _ in (*lines[-1], *part)) > 70:
+                lines.append([])
+            lines[-1] += [*part, ("    ", palette.text)]
         return [each[:-1] for each in lines if each]
 
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:

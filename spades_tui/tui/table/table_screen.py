@@ -388,7 +388,7 @@ class TableScreen(TypingScreen):
     def on_hint_panel_found(self, event: HintPanel.Found) -> None:
         """Show the hint, if the decision is still open."""
         event.stop()
-        if self.has_widgets and self.seen is event.seen and self.hint_panel.open:
+        if self.has_widgets and self.seen is event.seen and self.hint_panel.display:
             self.show_hint(event.event, event.best)
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:

@@ -340,10 +340,7 @@ COLUMNS_FOR_REASON = 40
 class HintPanel(CanvasWidget):
     """The choices, best first, with figures and reasons, beside the table or below a narrow one."""
 
-    DEFAULT_CSS = f"""
-    HintPanel {{ layer: hint; dock: bottom; height: {ROWS}; display: none; }}
-    HintPanel.-open {{ display: block; }}
-    """
+    DEFAULT_CSS = f"HintPanel {{ layer: hint; dock: bottom; height: {ROWS}; }}"
 
     @dataclass
     class Found(Message):
@@ -355,6 +352,7 @@ class HintPanel(CanvasWidget):
 
     def __init__(self) -> None:
         super().__init__(id="hint")
+        self.display = False
         self._look = CardStyle(())
         self._advice: tuple[tuple[Advice, ...], ...] = ()
         """The choices, with cards of the same worth in one group."""
@@ -363,15 +361,10 @@ class HintPanel(CanvasWidget):
         """The choice in each row of the panel below its rule."""
         self._asked: Observation | None = None
 
-    @property
-    def open(self) -> bool:
-        """Whether the panel is shown."""
-        return self.has_class("-open")
-
     def ask(self, seen: Observation, look: CardStyle, brain: Brain) -> None:
         """Compute the hint with this brain, while the screen accepts keys."""
         self._advice, self._at, self._asked, self._look = (), 0, seen, look
-        self.add_class("-open")
+        self.display = True
         self.redraw()
         self.run_worker(partial(self._fetch, seen, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
 
@@ -396,7 +389,7 @@ class HintPanel(CanvasWidget):
     def close(self) -> None:
         """Close the panel. Drop an answer that comes later."""
         self._asked, self._advice = None, ()
-        self.remove_class("-open")
+        self.display = False
 
     def _reason(self, seen: Observation) -> str:
         """Return why the marked choice is good, or not as good as the first."""

@@ -3,7 +3,6 @@
 from msgspec import Struct
 from rich.style import Style
 
-from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.play.shown import FinishedTrick
 from spades_tui.presentation.wording import YOU
@@ -369,32 +368,10 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     ]
 
 
-def turn_of(seen: Observation) -> int | None:
-    """Return the seat on turn during trick play, otherwise None."""
-    return seen.on_turn if seen.phase == Phase.PLAY else None
-
-
 class LastTrickView(StateView[tuple[FinishedTrick, CardStyle]]):
     """The last trick over the table, in a labelled frame, so that nobody mistakes it for the current one."""
 
-    DEFAULT_CSS = """
-    LastTrickView { width: 1fr; height: 1fr; display: none; }
-    LastTrickView.-open { display: block; }
-    """
-
-    @property
-    def open(self) -> bool:
-        """Whether the last trick is shown."""
-        return self.has_class("-open")
-
-    def show(self, state: tuple[FinishedTrick, CardStyle]) -> None:
-        """Show this trick over the table."""
-        self.add_class("-open")
-        super().show(state)
-
-    def close(self) -> None:
-        """Hide the last trick."""
-        self.remove_class("-open")
+    DEFAULT_CSS = "LastTrickView { width: 1fr; height: 1fr; }"
 
     def picture(self, canvas: Canvas, state: tuple[FinishedTrick, CardStyle]) -> None:
         """Draw a frame with the number of the trick above, the key for closing below, and the cards between them."""
