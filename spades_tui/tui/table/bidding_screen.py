@@ -222,9 +222,8 @@ class BiddingScreen(TableScreen):
         option = self.choices.chosen
         return option.event if option is not None else None
 
-    def action_lift(self) -> None:
-        """Pick the chosen card, or put it back, where several are discarded."""
-        self.action_take()
+    action_lift = TableScreen.action_take
+    """Pick the chosen card, or put it back, where several are discarded."""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done now; picking cards makes sense only if several are needed."""

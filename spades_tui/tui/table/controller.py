@@ -180,13 +180,7 @@ class Controller(TableHost):
 
     async def _think(self, asked: effects.Think) -> None:
         """Ask a slow computer player, and carry out its answer."""
-        try:
-            answer = await self.steps.think(asked)
-        except ValueError:
-            if not self.closed:
-                raise
-        else:
-            self.act(answer)
+        self.act(await self.steps.think(asked))
 
     def _make_look(self) -> CardStyle:
         return CardStyle.liked(self.app.settings, self.table.names, self.table.people, self.table.rules)

@@ -1,7 +1,5 @@
 """The curtain between two people's turns: a screen without cards, which only Space opens."""
 
-from time import monotonic
-
 from textual import events
 
 from spades_tui.game.phase import Phase
@@ -171,17 +169,16 @@ class CurtainScreen(ScreenAtTable):
         self._listen_later()
 
     def _listen_later(self) -> None:
-        self._since = monotonic()
-        self._stood = events.Mount().time  # the clock that key events use
+        self._since = events.Mount().time  # the clock that key events use
 
     def on_key(self, event: events.Key) -> None:
         """Ignore a Space that was typed too early, even if it arrives late."""
-        if event.key == "space" and event.time - self._stood < DEAF:
+        if event.key == "space" and event.time - self._since < DEAF:
             event.stop()
 
     def action_open(self) -> None:
         """Open the curtain, or first show finished tricks that the person has not seen."""
-        if self.app.screen is not self or monotonic() - self._since < DEAF:
+        if self.app.screen is not self or events.Mount().time - self._since < DEAF:
             return
         if self._view.turn_page():
             self._listen_later()

@@ -268,9 +268,9 @@ class NextSteps:
         try:
             event = await asyncio.to_thread(self._table.choose)
         except ValueError:
-            if self._computers_turn() is not None and asked.happened == self._happened:
+            if not self._pauses.closed and self._computers_turn() is not None and asked.happened == self._happened:
                 raise
-            # otherwise the turn was over before the player was asked
+            # otherwise the turn was over before the player was asked, or the user has left the table
         finally:
             self._thinking = False
         return effects.Answered(asked.happened, event)

@@ -51,6 +51,11 @@ class ScreenAtTable(SpadesScreen):
         """The marker before a question to the person at the keyboard."""
         return " > " if self.controller.look.letters else " ▶ ", palette.chosen
 
+    @property
+    def cross(self) -> Piece:
+        """The mark before a sentence that says why something can't be done."""
+        return "x " if self.controller.look.letters else "✗ ", palette.red
+
     def action_nothing(self) -> None:
         """Do nothing: `on_key` handles the arrows; this gives them a label in the footer."""
 

@@ -184,8 +184,7 @@ class TableScreen(TypingScreen):
     def refuse(self, refusal: Refusal) -> None:
         """Show why an action was refused, with the rule."""
         self._refused = refusal.rule
-        cross = "x " if self.controller.look.letters else "✗ "
-        said: list[Piece] = [(cross, palette.red), (f"{refusal.sentence}.", palette.bold)]
+        said = [self.cross, (f"{refusal.sentence}.", palette.bold)]
         if not refusal.rule:
             self.sentence.say(said)
             return
@@ -315,9 +314,10 @@ class TableScreen(TypingScreen):
             self.action_take()
 
     def on_hand_view_moved(self, event: HandView.Moved) -> None:
-        """Note that another card is chosen."""
-        self.forget_typed()
+        """Note that another card is chosen with the mouse."""
         event.stop()
+        self.forget_typed()
+        self.moved()
 
     def ask(self, name: str, decision: Question) -> None:
         """Ask a question over the table."""
@@ -394,9 +394,6 @@ class TableScreen(TypingScreen):
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the suggested choice; `best`: whether the program would make it."""
         raise NotImplementedError
-
-    def action_last_trick(self) -> None:
-        """Show the last trick, if the rules allow it (C-10)."""
 
     def action_side(self) -> None:
         """Move the focus to the hands at the side."""

@@ -27,7 +27,7 @@ FORK = "A fork: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
 
-def public_log(shown: Shown, look: CardStyle) -> list[str]:
+def public_log(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     """Return the log without the cards of tricks that nobody may look at again (C-10).
 
     In a line about cards that the viewer threw back, it names them.
@@ -40,7 +40,7 @@ def public_log(shown: Shown, look: CardStyle) -> list[str]:
         *others, last = places[-len(thrown) :]
         lines[last] = does(look.who(seen.seat), f"throws {either(thrown, 'and')} back")
         lines = {n: words for n, words in lines.items() if n not in others}
-    return list(lines.values())
+    return tuple(lines.values())
 
 
 def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:

@@ -104,10 +104,6 @@ class TrickPlayScreen(TableScreen):
         """Return whether the chosen card may be played although it doesn't follow suit (C-11)."""
         return not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal)
 
-    def on_hand_view_moved(self, event: object) -> None:
-        """Note a card chosen with the mouse."""
-        self.moved()
-
     def chosen_event(self) -> SeatEvent | None:
         """Return the play of the chosen card, after asking for any call of an ace. If it's refused, show why."""
         seen, card = self.seen, self.hand.card

@@ -166,7 +166,7 @@ class TypingScreen(ScreenAtTable):
     def say_not_there(self, *words: Piece) -> None:
         """Show that there is no such card or choice as the one typed."""
         self._refused = ""
-        self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
+        self.sentence.say([self.cross, *words])
 
     def forget_typed(self) -> None:
         """Forget what was typed, including a card's suit."""

@@ -280,48 +280,42 @@ def _cells(rows: Sequence[Sequence[SideRow]], room: int, bag: str) -> tuple[list
     return cells, f"bid/took{f' {bag}bags' if bags and counted else ''}{' points' if points else ''}"
 
 
-class LogPanel(CanvasWidget):
-    """The hand in words, the newest line at the bottom."""
+class LogPanel(StateView[tuple[str, ...]]):
+    """The hand in words, as much as fits, the newest line at the bottom."""
 
     DEFAULT_CSS = "LogPanel { height: 1fr; }"
 
     def __init__(self) -> None:
         super().__init__(id="log")
-        self.lines: tuple[str, ...] = ()
         self.back = 0
         """The number of lines at the end that are scrolled out of view."""
 
-    def show(self, lines: Sequence[str]) -> None:
-        """Show the last of these lines that fit."""
-        if tuple(lines) != self.lines:
-            self.lines = tuple(lines)
-            self.redraw()
-
     def scroll(self, lines: int) -> None:
         """Scroll back by this number of lines, or forward if it's negative, as far as there are lines."""
-        most = max(0, len(self._wrapped(self.size.width)) - self.size.height + 2)
+        most = max(0, len(_wrapped(self.state or (), self.size.width)) - self.size.height + 2)
         self.back = max(0, min(most, self.back + lines))
         self.redraw()
 
-    def _wrapped(self, width: int) -> list[tuple[str, bool]]:
-        """Return the wrapped lines, and whether each belongs to the newest entry."""
-        return [
-            (part, n == len(self.lines) - 1)
-            for n, line in enumerate(self.lines)
-            for part in wrap(line, max(10, width - 3), subsequent_indent="  ")
-        ]
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: tuple[str, ...]) -> None:
         """Draw the wrapped lines, with a rule at the left."""
         canvas.fill(0, 0, 1, canvas.height, palette.line, "│")
         end = canvas.put(2, 0, "This hand", palette.soft)
-        wrapped, room = self._wrapped(canvas.width), canvas.height - 2
+        wrapped, room = _wrapped(state, canvas.width), canvas.height - 2
         last_row = len(wrapped) - self.back
         first_row = max(0, last_row - room)
         if first_row:
             canvas.put(end, 0, f" · {first_row} earlier", palette.faint)
         for row, (line, last) in enumerate(wrapped[first_row:last_row] if room > 0 else []):
             canvas.put(2, 2 + row, line, palette.text if last else palette.soft)
+
+
+def _wrapped(lines: tuple[str, ...], width: int) -> list[tuple[str, bool]]:
+    """Return the wrapped lines, and whether each belongs to the newest entry."""
+    return [
+        (part, n == len(lines) - 1)
+        for n, line in enumerate(lines)
+        for part in wrap(line, max(10, width - 3), subsequent_indent="  ")
+    ]
 
 
 SHOWN = 3
