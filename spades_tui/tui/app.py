@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import SystemCommand
 from textual.driver import Driver
@@ -109,7 +109,7 @@ class SpadesApp(Host, inherit_css=False):
         self.colours.paint(self.settings)
         if not self.is_headless:
             end_in_order(self._end_by_signal)
-            asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
+            asyncio.get_running_loop().set_exception_handler(self.handle)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         opens, self.opens_first = self.opens_first, None
         if opens is not None:
@@ -150,10 +150,7 @@ class SpadesApp(Host, inherit_css=False):
             self.controller.settings_changed()
 
     def replace_screens(self, screen: Screen[None]) -> None:
-        """Replace all screens by this one, and remove the old ones from the tree.
-
-        Remove notifications too, but keep warnings, because a deal may end before the user has read one.
-        """
+        """Replace all screens and notifications; keep warnings, because a deal may end before one has been read."""
         self.forget_notices()
         while len(self.screen_stack) > self._ground:
             self.pop_screen()
@@ -164,10 +161,7 @@ class SpadesApp(Host, inherit_css=False):
         cover_if_too_small(self, self.size)
 
     def open_home(self, first: bool = False) -> None:
-        """Save the game, leave the table and go home; from a fork, go back to where it began.
-
-        `first`: the user's name is asked for.
-        """
+        """Save the game, leave the table and go home; from a fork, go back to where it began."""
         self.leave_table(partial(self._go_home, first))
 
     def _go_home(self, first: bool) -> None:
@@ -204,20 +198,14 @@ class SpadesApp(Host, inherit_css=False):
         return self.controller.table.path if self.controller is not None else None
 
     def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
-        """Begin a new game, or a hand on trial, of which nothing is saved; `back`: where leaving it leads.
-
-        Raises OSError if its journal cannot be written, ValueError for impossible seats or options.
-        """
+        """Begin a new game, or a hand on trial, of which nothing is saved."""
         from spades_tui.play.table import Table
 
         saved = self.keep and not self.trial_hand_open
         self.sit_down(Table.create(setup, games_folder() if saved else None), back=back)
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
-        """Resume a saved game; `done`: the user's action here before a fork, which isn't preselected.
-
-        `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
-        """
+        """Resume a saved game."""
         from spades_tui.play.table import Table
 
         self.sit_down(Table.resume(path, wants_chit=True), done, back)
@@ -343,12 +331,6 @@ class SpadesApp(Host, inherit_css=False):
         if isinstance(self.screen, SpadesScreen):
             kept = "; the game is saved" if self.game_saved else ""
             self.screen.key_line.say(f"Press Ctrl+C again to quit{kept}.", LEAVING)
-
-    def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Handle an exception of a background task like any other, unless the program is ending."""
-        error = context.get("exception")
-        if isinstance(error, Exception) and self.return_code is None:
-            self.handle(error)
 
     def failed(self, error: Exception) -> None:
         """Keep the error that ends the program; `run` reports it when the terminal has been restored."""

@@ -288,7 +288,10 @@ class Host(HookedApp):
         raise NotImplementedError
 
     def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
-        """Begin a new game; `back`: where leaving it leads, if not home. Raises OSError if it can't be written."""
+        """Begin a new game; `back`: where leaving it leads, if not home.
+
+        Raises OSError if its journal can't be written, ValueError for impossible seats or options.
+        """
         raise NotImplementedError
 
     @property

@@ -6,6 +6,7 @@ Written for Textual 8.2.8, which `pyproject.toml` pins; no other module uses a n
 an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
 """
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -94,9 +95,11 @@ class HookedApp(SureTimers, App[int]):
         """End as after an error, without showing it: hands may be in it. Textual gives it errors it can draw."""
         self._fatal_error()
 
-    def handle(self, error: Exception) -> None:
-        """Handle an error that Textual hasn't seen as if it had."""
-        self._handle_exception(error)
+    def handle(self, loop: AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Handle an error of a background task like any other, unless the program is ending."""
+        error = context.get("exception")
+        if isinstance(error, Exception) and self.return_code is None:
+            self._handle_exception(error)
 
     def forget_notices(self) -> None:
         """Remove all notifications except warnings. Unneeded once a single one can be removed."""

@@ -16,7 +16,7 @@ from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.table_words import fork_words, news, question_words, waiting_words
+from spades_tui.tui.table.table_words import fork_words, news, question_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
@@ -179,20 +179,18 @@ class BiddingScreen(TableScreen):
 
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return the question with the latest announcement, or whose turn it is."""
+        if self.late or self.decision is None:
+            return super().turn_words()
         look = self.controller.look
-        if self.late:
-            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
-        if self.decision is not None:
-            said = "".join(news(self.shown, look)[:1])
-            asked, room = self.decision.question + self._count_words(), self.size.width - EDGE_CELLS
-            if self.decision.short and cell_len(asked) > room:
-                asked = self.decision.short + self._count_words()
-            question = question_words(self.shown, look, asked, self.size.width)
-            marked = self.marked(question)
-            if not said or said == fork_words(self.shown) or said in question:
-                return (marked,)
-            return [*marked, (f"   {said}", palette.soft)], marked
-        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
+        said = "".join(news(self.shown, look)[:1])
+        asked, room = self.decision.question + self._count_words(), self.size.width - EDGE_CELLS
+        if self.decision.short and cell_len(asked) > room:
+            asked = self.decision.short + self._count_words()
+        question = question_words(self.shown, look, asked, self.size.width)
+        marked = self.marked(question)
+        if not said or said == fork_words(self.shown) or said in question:
+            return (marked,)
+        return [*marked, (f"   {said}", palette.soft)], marked
 
     @property
     def chooser(self) -> ChoicePanel | HandView:

@@ -14,12 +14,11 @@ from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.effects import Do
 from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, corner_code, hand_code
+from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, hand_code
 
 NOTE_ROOM = 54
 """Cells for the cards of the dead hand, beside the total score on the same line."""
@@ -61,10 +60,7 @@ class ScoreScreen(ScreenAtTable):
 
     def on_mount(self) -> None:
         """Name the page, and show what comes next."""
-        look = self.controller.look
-        left, right = top_line(self.shown, look)
-        code = corner_code(self.code)
-        self.set_top([*left, (" · the score", palette.gold)], [(code, palette.gold)] if code else right)
+        self.name_page("the score", of_hand=True)
         if self.app.trial_hand_open:
             self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", palette.gold)])
         elif self._over:
@@ -72,7 +68,7 @@ class ScoreScreen(ScreenAtTable):
             over = f"The game is over and doesn't count: {practice}." if practice else "The game is over."
             self.sentence.say([(over, palette.gold), ("   Enter: who won.", palette.soft)])
         else:
-            deals = does(look.who(self.shown.next_dealer), "deals next")
+            deals = does(self.controller.look.who(self.shown.next_dealer), "deals next")
             following = self.shown.public.standing.hands + 1
             form = self.shown.public.rules.of_hand(following).format
             words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
@@ -147,9 +143,7 @@ class GameOverScreen(OfferScreen):
 
     def on_mount(self) -> None:
         """Ask what to do next."""
-        left, right = top_line(self.shown, self.controller.look)
-        over = " · over, doesn't count" if self.shown.public.rules.practice else " · the game is over"
-        self.set_top([*left[:1], (over, palette.gold)], right)
+        self.name_page("over, doesn't count" if self.shown.public.rules.practice else "the game is over")
         back = self.app.way_back
         again = Offer(None, "Play again"), partial(self.controller.act, Do.PLAY_AGAIN)
         home = Offer(None, back.words if back is not None else "Home"), self.controller.leave

@@ -56,6 +56,13 @@ class ScreenAtTable(SpadesScreen):
         """The mark before a sentence that says why something can't be done."""
         return "x " if self.controller.look.letters else "✗ ", palette.red
 
+    def name_page(self, words: str, *, of_hand: bool = False) -> None:
+        """Name a page in the top line, after the game and perhaps its hand, with the code or the score at the right."""
+        left, right = top_line(self.shown, self.controller.look)
+        code = corner_code(self.code)
+        left = [*(left if of_hand else left[:1]), (f" · {words}", palette.gold)]
+        self.set_top(left, [(code, palette.gold)] if code else right)
+
     def action_nothing(self) -> None:
         """Do nothing: `on_key` handles the arrows; this gives them a label in the footer."""
 
@@ -161,9 +168,7 @@ class GameSheetScreen(ScreenAtTable):
 
     def on_mount(self) -> None:
         """Name the page."""
-        left, right = top_line(self.shown, self.controller.look)
-        code = corner_code(self.code)
-        self.set_top([*left[:1], (" · all scores", palette.gold)], [(code, palette.gold)] if code else right)
+        self.name_page("all scores")
         self.controller.stars(self._sheet.show_stars)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
@@ -207,9 +212,7 @@ class HandSheetScreen(ScreenAtTable):
 
     def on_mount(self) -> None:
         """Name the page."""
-        left, right = top_line(self.shown, self.controller.look)
-        number = self.shown.scores[self.place].hand
-        self.set_top([*left[:1], (f" · hand {number}", palette.gold)], right)
+        self.name_page(f"hand {self.shown.scores[self.place].hand}")
 
     def action_hand(self, hands: int) -> None:
         """Show the hand before, or the one after."""
@@ -286,8 +289,7 @@ class LogScreen(ScreenAtTable):
 
     def on_mount(self) -> None:
         """Name the page."""
-        left, right = top_line(self.shown, self.controller.look)
-        self.set_top([*left, (" · the log", palette.gold)], right)
+        self.name_page("the log", of_hand=True)
         self._log.show(public_log(self.shown, self.controller.look))
 
     def action_scroll(self, lines: int) -> None:

@@ -22,7 +22,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.screen_at_table import HandSheetScreen, LogScreen, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import public_log, top_line
+from spades_tui.tui.table.table_words import public_log, question_words, top_line, waiting_words
 from spades_tui.tui.table.typing_screen import ARROWS, TypingScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -261,7 +261,12 @@ class TableScreen(TypingScreen):
 
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return sentences about whose turn it is, longest first; the screen shows the first that fits."""
-        raise NotImplementedError
+        look = self.controller.look
+        if self.late:
+            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
+        if self.decision is not None:
+            return (self.marked(question_words(self.shown, look, self.decision.question, self.size.width)),)
+        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
 
     def say_turn(self) -> None:
         """Show whose turn it is."""

@@ -22,7 +22,6 @@ from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.effects import DecideAfterGame, Do
 from spades_tui.tui.table.screen_at_table import OfferScreen
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
@@ -75,8 +74,7 @@ class ProclamationScreen(OfferScreen):
 
     def on_mount(self) -> None:
         """Name the page, and ask."""
-        left, right = top_line(self.controller.shown, self.controller.look)
-        self.set_top([*left[:1], (" · the game is over", palette.gold)], right)
+        self.name_page("the game is over")
         self.ask()
 
     def ask(self) -> None:

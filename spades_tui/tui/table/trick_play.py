@@ -19,7 +19,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.table_words import news, question_words, waiting_words
+from spades_tui.tui.table.table_words import news, waiting_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
@@ -81,11 +81,7 @@ class TrickPlayScreen(TableScreen):
             words = does(look.who(finished_trick.winner), "takes the trick with ")
             taken: list[Piece] = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
             return [*taken, (f"   {back}.", palette.soft)], taken
-        if self.late:
-            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
-        if self.decision is not None:
-            return (self.marked(question_words(self.shown, look, self.decision.question, self.size.width)),)
-        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
+        return super().turn_words()
 
     def moved(self) -> None:
         """Show why a card may not be played as soon as the user chooses it."""
