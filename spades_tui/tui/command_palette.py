@@ -16,6 +16,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 
+from spades_tui.language.address import capitalized
 from spades_tui.language.times import PATIENCES, patience_words, when
 from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play import saved_games
@@ -25,7 +26,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
-from spades_tui.tui.frame import SpadesScreen, named_keys
+from spades_tui.tui.frame import SpadesScreen, keys_of
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.daily_screen import show_day
@@ -40,8 +41,11 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
     """Yield all commands of a screen, without Textual's screenshot, which would save a player's cards."""
     if isinstance(screen, SpadesScreen):
         yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
-        for words, label, do in named_keys(screen):
-            yield SystemCommand(words, label, do)
+        for one in keys_of(screen):
+            words = one.binding.description
+            if one.binding.id and one.binding.id not in ("help", "palette", "back", "leave", "quit"):
+                label = f"{capitalized(one.long_label)}, {one.keys}" if one.long_label != words else one.keys
+                yield SystemCommand(capitalized(words), label, partial(app.run_action, one.binding.action, one.where))
         yield SystemCommand("Change keys", "Choose which key does what", screen.action_change_keys)
     if app.at_table:
         back = app.way_back

@@ -89,9 +89,7 @@ class AskChoice(SpadesScreen):
         self.taken(choice.key)
 
 
-def confirmation(
-    title: str, words: str, yes: str, taken: Callable[[], object], no: str, at: str = "yes"
-) -> AskChoice:
+def confirmation(title: str, words: str, yes: str, taken: Callable[[], object], no: str, at: str = "yes") -> AskChoice:
     """Return a question to be answered with yes or no; `at` is preselected."""
     choices = [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")]
     return AskChoice(title, words, choices, lambda key: taken() if key == "yes" else None, at)

@@ -222,9 +222,7 @@ def trick_row(
     for place, played in enumerate(trick):
         x = left + place * cell
         wins = played.seat == winner
-        paint_card(
-            canvas, x + (cell - width) // 2, y, width, height, look, played.card, heavy=wins, low=played.low
-        )
+        paint_card(canvas, x + (cell - width) // 2, y, width, height, look, played.card, heavy=wins, low=played.low)
         told = [*(["led"] if place == 0 else []), *([takes] if wins else [])]
         canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), palette.gold if wins else palette.text)])
         canvas.centred(x, cell, y + height + 1, [(", ".join(told), palette.gold if wins else palette.soft)])
