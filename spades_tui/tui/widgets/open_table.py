@@ -100,9 +100,7 @@ class OpenTableView(StateView[OpenState]):
         words = ["led"] if led and not (small and wins) else []
         if wins:
             words.append("took" if moment.complete else "wins")
-        paint_card(
-            canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins, low=card.low
-        )  # fmt: skip
+        paint_card(canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
         if words:
             edge = Style(color=palette.CARD_EDGE_HEAVY if wins else palette.CARD_FOOT, bgcolor=palette.FACE, bold=wins)
             text = fit(", ".join(words), width - 2)

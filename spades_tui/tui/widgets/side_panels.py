@@ -222,9 +222,7 @@ def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
     else:
         words, style = f"made +{need.over}" if need.over else "made", palette.green
     bid = seen.rules.bid_word(need.bid) if need.zero else str(need.bid)
-    return look.marked(seen.rules, side), name, [
-        (bid, palette.text), (str(need.took), palette.text), (words, style)
-    ]  # fmt: skip
+    return look.marked(seen.rules, side), name, [(bid, palette.text), (str(need.took), palette.text), (words, style)]
 
 
 def _bid_lines(seen: Observation, look: CardStyle) -> list[Line]:
