@@ -22,7 +22,7 @@ from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.system.faults import report_fault, write_quietly
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import complain, os_words
-from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, Unanswered, WayBack
+from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, WayBack
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
@@ -358,10 +358,6 @@ class SpadesApp(Host, inherit_css=False):
         if default_namespace is not None and default_namespace is not self and not self.keys.on_top(default_namespace):
             return False
         return await super().run_action(action, default_namespace, namespaces)
-
-    def unanswered(self, key: str) -> None:
-        """Let the screen on top show why a key did nothing."""
-        self.screen.post_message(Unanswered(key))
 
     # Screens that open over the current one and lead back to it; each is imported when it is opened
 

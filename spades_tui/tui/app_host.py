@@ -63,13 +63,6 @@ class Followed(Message):
     rounds: int
 
 
-@dataclass
-class Unanswered(Message):
-    """A message to the screen on top: no action bound to this key could be done."""
-
-    key: str
-
-
 def _leaves(event: Key | Paste) -> bool:
     return isinstance(event, Key) and event.key == LEAVES
 

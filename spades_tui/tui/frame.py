@@ -23,8 +23,8 @@ from textual.widgets import Static
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
 from spades_tui.settings.keymap import changed_keys, printed, with_keys
-from spades_tui.tui.app_host import Host, Unanswered
-from spades_tui.tui.textual_private import HeldScreen, forget_drawings
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.textual_private import HeldScreen, Unanswered, forget_drawings
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings, take_keys
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces

@@ -9,6 +9,7 @@ an underscore (`tests/test_house.py`). After an upgrade, read these classes agai
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeVar
@@ -54,23 +55,24 @@ class SureTimers(MessagePump):
         return timer
 
 
+@dataclass
+class Unanswered(Message):
+    """A message to the screen on top: no action bound to this key could be done."""
+
+    key: str
+
+
 class HookedApp(SureTimers, App[int]):
-    """Textual's app with the three hooks that it doesn't offer: `unanswered`, `failed`, and `_display`.
-
-    Override `unanswered` and `failed`.
-    """
-
-    def unanswered(self, key: str) -> None:
-        """Take note that no action bound to a key could be done."""
+    """Textual's app with hooks that it doesn't offer: `Unanswered`, `failed` (to override), and `_display`."""
 
     def failed(self, error: Exception) -> None:
         """Take note of the uncaught error that ends the program."""
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Do a key's action, and report if there was none. Unneeded once Textual posts an event for that."""
+        """Do a key's action, and tell the screen if there was none. Unneeded once Textual posts an event for that."""
         done = await super()._check_bindings(key, priority)
         if not (done or priority) and self.screen_stack:
-            self.unanswered(key)
+            self.screen.post_message(Unanswered(key))
         return done
 
     def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:

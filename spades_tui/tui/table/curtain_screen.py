@@ -28,12 +28,12 @@ class CurtainView(CanvasWidget):
     DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
 
     def __init__(
-        self, name: str, words: tuple[str, ...], shown: Shown, look: CardStyle, news: tuple[str, ...],
-        unseen: tuple[FinishedTrick, ...], cards: bool,
+        self, shown: Shown, look: CardStyle, name: str, words: tuple[str, ...], unseen: tuple[FinishedTrick, ...],
+        cards: bool,
     ) -> None:  # fmt: skip
         super().__init__()
         self.opens = "shows your cards" if cards else "continues"
-        self.name_shown, self.words, self.look, self.news = name, words, look, news
+        self.name_shown, self.words, self.look, self.news = name, words, look, news(shown, look)
         self.seen, self.finished_trick = shown.public, unseen[-1] if unseen else shown.finished_trick
         self.older = unseen[:-1]
         """Finished tricks that the person hasn't seen, except the last one, which is drawn as cards."""
@@ -73,8 +73,11 @@ class CurtainView(CanvasWidget):
         if now:
             canvas.centred(0, canvas.width, y, clip(self._now(now), canvas.width - 4))
             y += 1
-        canvas.centred(0, canvas.width, min(y + 1, canvas.height - 1), [
-            ("Space", palette.key), (f"  {self.opens} when nobody else is looking", palette.soft)])  # fmt: skip
+        self._space(canvas, y + 1, f"{self.opens} when nobody else is looking")
+
+    def _space(self, canvas: Canvas, y: int, does: str) -> None:
+        line = [("Space", palette.key), (f"  {does}", palette.soft)]
+        canvas.centred(0, canvas.width, min(y, canvas.height - 1), line)
 
     def _pass_to(self, canvas: Canvas, y: int) -> None:
         title = " ".join(self.name_shown.upper())
@@ -90,16 +93,14 @@ class CurtainView(CanvasWidget):
         self._pass_to(canvas, y)
         canvas.centred(0, canvas.width, y + 5, [("Tricks finished meanwhile:", palette.text)])
         for row, finished_trick in enumerate(tricks):
-            line: list[Piece] = [(f"{_number(finished_trick)}   ", palette.soft)]
+            line: list[Piece] = [(f"Hand {finished_trick.hand}, trick {finished_trick.number}   ", palette.soft)]
             for played in finished_trick.trick:
                 style = palette.gold if played.seat == finished_trick.winner else palette.text
                 line += [(Shrinking(self.look.name(played.seat)), style), (" ", style)]
                 line += [self.look.card(played.card, short=True), ("   ", palette.text)]
             line += [(Shrinking(self.look.name(finished_trick.winner)), palette.gold), (" took it", palette.gold)]
             canvas.centred(0, canvas.width, y + 7 + row, clip(squeezed(line, canvas.width - 2), canvas.width - 2))
-        canvas.centred(0, canvas.width, min(y + 8 + len(tricks), canvas.height - 1), [
-            ("Space", palette.key), ("  shows the next one" if len(self.older) <= PAGE else "  shows the next ones",
-                                     palette.soft)])  # fmt: skip
+        self._space(canvas, y + 8 + len(tricks), f"shows the next one{'' if len(self.older) <= PAGE else 's'}")
 
     def _now(self, trick: Trick) -> list[Piece]:
         """Return the cards of the current trick in one line."""
@@ -129,13 +130,10 @@ class CurtainView(CanvasWidget):
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
         winner = self.finished_trick.winner if self.finished_trick is not None else self.seen.winning
         if self.finished_trick is not None and self.finished_trick.number:
-            canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", palette.soft)])
+            number = f"Hand {self.finished_trick.hand}, trick {self.finished_trick.number}"
+            canvas.centred(0, canvas.width, y, [(f"{number} is finished", palette.soft)])
         takes = "takes it" if self.finished_trick is not None else "wins"
         trick_row(canvas, y + 1, width, height, self.look, cards, winner, takes)
-
-
-def _number(finished_trick: FinishedTrick) -> str:
-    return f"Hand {finished_trick.hand}, trick {finished_trick.number}"
 
 
 class CurtainScreen(ScreenAtTable):
@@ -158,7 +156,7 @@ class CurtainScreen(ScreenAtTable):
         """
         super().__init__(controller)
         self._back, self.seat, look = back, seat, controller.look
-        self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen, cards)
+        self._view = CurtainView(self.shown, look, look.name(seat), words, unseen, cards)
         self.body = (self._view,)
         self._listen_later()
 
