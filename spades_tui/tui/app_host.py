@@ -137,7 +137,7 @@ class KeyQueue:
         self._count += 1
         self._on_its_way = self._count
         event = self._typed.popleft()
-        if app.has_notices and app.screen.query("Toast"):  # it's older than this key, and covers the screen
+        if app.screen.query("Toast"):  # it's older than this key, and covers the screen
             app.clear_notifications()
         target = app.focused or app.screen
         await self._answer(event)

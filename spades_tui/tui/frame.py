@@ -171,11 +171,8 @@ class SpadesScreen(HeldScreen):
         bound = self.bound_to(key)
         if any(target.check_action(action, parameters) for *_, target, action, parameters in bound):
             return None
-        for *_, target, action, parameters in bound:
-            why = self.why_not(action, parameters) if target is self else None
-            if why is not None and why.words:
-                return why
-        return None
+        reasons = (self.why_not(action, parameters) for *_, target, action, parameters in bound if target is self)
+        return next((why for why in reasons if why is not None and why.words), None)
 
     def on_unanswered(self, event: Unanswered) -> None:
         """Show why a key does nothing now."""

@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -112,9 +113,6 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
                 hang_up()
                 super().run()
 
-    def decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
-        return partial(codecs.getincrementaldecoder(encoding), errors="replace")
-
     class PromptDriver(linux_driver.LinuxDriver):
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
@@ -127,15 +125,14 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
         def run_input_thread(self) -> None:
             """Read keys; begin again after a report that Textual can't read."""
             for _ in range(UNREADABLE_KEYS):
-                try:
+                with suppress(OverflowError, ValueError):  # of a number that is no character's
                     super().run_input_thread()
                     return
-                except (OverflowError, ValueError):  # of a number that is no character's
-                    continue
             super().run_input_thread()
 
     vars(linux_driver)["WriterThread"] = Writer
-    vars(linux_driver)["getincrementaldecoder"] = decoder
+    decoder = codecs.getincrementaldecoder
+    vars(linux_driver)["getincrementaldecoder"] = lambda encoding: partial(decoder(encoding), errors="replace")
     return PromptDriver
 
 
@@ -144,22 +141,15 @@ def end_in_order(end: Callable[[int], None]) -> None:
 
     Only in the main thread of a running loop, and where the system has signals.
     """
-    loop = asyncio.get_running_loop()
-    for name in ENDING:
-        number = getattr(signal, name, None)
-        if number is None:
-            continue
+    def ended(number: int) -> None:
+        backstop = threading.Timer(CLOSING_SECONDS, os._exit, (SIGNALLED + number,))
+        backstop.daemon = True
+        backstop.start()
+        end(number)
 
-        def ended(number: int = number) -> None:
-            backstop = threading.Timer(CLOSING_SECONDS, os._exit, (SIGNALLED + number,))
-            backstop.daemon = True
-            backstop.start()
-            end(number)
-
-        try:
-            loop.add_signal_handler(number, ended)
-        except (NotImplementedError, RuntimeError, ValueError):
-            return
+    with suppress(NotImplementedError, RuntimeError, ValueError):
+        for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+            asyncio.get_running_loop().add_signal_handler(number, ended, number)
 
 
 CSS = """

@@ -108,11 +108,6 @@ class HookedApp(SureTimers, App[int]):
         for notice in [one for one in self._notifications if one.severity != "warning"]:
             self._unnotify(notice)
 
-    @property
-    def has_notices(self) -> bool:
-        """Whether there are notifications; asked at every key, so without a search through the screen."""
-        return len(self._notifications) > 0
-
     def leave_out_tooltips(self) -> None:
         """Mount no widget for tooltips, which no screen uses. Unneeded once that is a setting of `App`."""
         self._disable_tooltips = True

@@ -115,9 +115,8 @@ class BidBoard(StateView[BidsState]):
         roles = [word for word, there in (("you", you), ("dealer", seat == seen.dealer)) if there]
         if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
             roles.insert(0, "partner")
-        role = ", ".join(roles)
-        if len(role) > room:
-            role = "/".join(roles) if len("/".join(roles)) <= room else "".join(roles[-1:])
+        ways = ", ".join(roles), "/".join(roles), *roles[-1:]
+        role = next((way for way in ways if len(way) <= room), ways[-1])
         if tall and height <= 5 and len(role) + 2 <= room and role:
             role = f" {role} "
         canvas.centred(x + 1, room, y + height - (1 if tall and height <= 5 else 2), [(role, palette.soft)])
@@ -173,8 +172,8 @@ class BiddingScreen(TableScreen):
         if decision is None or decision.on_hand:
             self.choices.ask("", (), None)
         else:
-            first = next((o for row in decision.rows for o in row if o.event == decision.first), None)
-            self.choices.ask("", decision.rows, first)
+            options = (option for row in decision.rows for option in row)
+            self.choices.ask("", decision.rows, next((one for one in options if one.event == decision.first), None))
         return self.board, BidsState(seen, self.controller.look, tuple(note for note in told if note))
 
     def turn_words(self) -> tuple[list[Piece], ...]:

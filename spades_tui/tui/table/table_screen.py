@@ -329,11 +329,10 @@ class TableScreen(TypingScreen):
         self._asking = name
         self.forget_typed()
         self.hint_panel.close()
-        first = next(
-            (o for row in decision.rows for o in row if o.event is not None and o.event == decision.first), None
-        )
+        options = [option for row in decision.rows for option in row]
+        first = next((one for one in options if one.event is not None and one.event == decision.first), None)
         if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
-            first = next((o for row in decision.rows for o in row if o.event is None), None)
+            first = next((one for one in options if one.event is None), None)
         seen = None if self.has_class("-roomy") else self.seen
         context = trick_words(seen, self.controller.look) if seen is not None else []
         self.question.ask(decision.question, decision.rows, first, context)
@@ -374,11 +373,8 @@ class TableScreen(TypingScreen):
             "The claim is accepted only if you can't lose a trick, however the others play.",
             "A refused claim shows no cards, but you can't claim again in this hand.",
         )
-        options = (
-            Offer(event, f"Claim {left}" if left > 1 else "Claim it", explain=words),
-            Offer(None, "Play on"),
-        )
-        self.ask("claim", Question(("Claim all the remaining tricks?",), (options,)))
+        claim = Offer(event, f"Claim {left}" if left > 1 else "Claim it", explain=words)
+        self.ask("claim", Question(("Claim all the remaining tricks?",), ((claim, Offer(None, "Play on")),)))
 
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""
