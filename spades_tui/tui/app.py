@@ -133,7 +133,7 @@ class SpadesApp(Host, inherit_css=False):
 
     @property
     def settings(self) -> "Settings":
-        """The user's settings; assign new ones to change them (the settings screen also saves them)."""
+        """The user's settings, read from their file when they are first needed."""
         if self._settings is None:
             self._settings = load_settings()
         return self._settings
@@ -186,11 +186,6 @@ class SpadesApp(Host, inherit_css=False):
             back.open()
 
     # The open table, if there is one
-
-    @property
-    def at_table(self) -> bool:
-        """Whether a table is open."""
-        return self.controller is not None
 
     @property
     def game_here(self) -> Path | None:

@@ -179,6 +179,10 @@ class Host(HookedApp):
     """Whether everything that waits for the first frame has begun."""
     way_back: WayBack | None = None
     """The place to which leaving the open table leads; None for home."""
+    settings: "Settings"
+    """The user's settings; assign new ones to change them (the settings screen also saves them)."""
+    controller: object = None
+    """The open table's controller, if there is one."""
     keys: KeyQueue
     """The waiting keys."""
     apart: "BotProcess"
@@ -189,15 +193,6 @@ class Host(HookedApp):
     """The number of screens that stay when a table shows its next screen."""
     _warned = False
     """Whether invalid lines of the settings file have been reported."""
-
-    @property
-    def settings(self) -> "Settings":
-        """The user's settings."""
-        raise NotImplementedError
-
-    @settings.setter
-    def settings(self, settings: "Settings") -> None:
-        raise NotImplementedError
 
     @property
     def moves(self) -> bool:
@@ -290,7 +285,7 @@ class Host(HookedApp):
     @property
     def at_table(self) -> bool:
         """Whether a table is open."""
-        raise NotImplementedError
+        return self.controller is not None
 
     @property
     def game_here(self) -> Path | None:

@@ -358,7 +358,8 @@ class Controller(TableHost):
 
     def _open_curtain(self, seat: int) -> effects.Effects:
         """Show the table to this person, who has opened the curtain."""
-        self.curtains.opened(seat)
+        self.curtains.viewer = seat
+        self.curtains.note_tricks_seen()
         self.late = self.steps.others_acted = False
         self.steps.finished_trick = None
         self.pauses.hurried = False

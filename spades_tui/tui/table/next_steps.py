@@ -17,7 +17,6 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import aside_events, only_card
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
-from spades_tui.settings.settings import Settings
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table import effects
@@ -66,11 +65,6 @@ class Curtains:
                 trick for trick in tricks if (trick.hand, trick.number) <= (seen.hand_number, len(seen.tricks))
             )
 
-    def opened(self, seat: int) -> None:
-        """Let this person look, and note that they have seen the tricks on the curtain."""
-        self.viewer = seat
-        self.note_tricks_seen()
-
     def hides_from(self, seat: int) -> bool:
         """Return whether a curtain must come down before this person looks."""
         return len(self._table.people) > 1 and seat != self.viewer
@@ -117,13 +111,9 @@ class NextSteps:
         """The number of events so far; an answer to a question from before the last event is dropped."""
 
     @property
-    def _settings(self) -> Settings:
-        return self._app.settings
-
-    @property
     def pace(self) -> Pace:
         """The pauses of the user's pace."""
-        return PACES[self._settings.pace]
+        return PACES[self._app.settings.pace]
 
     @property
     def shown(self) -> Shown:
@@ -141,7 +131,7 @@ class NextSteps:
             if (self._pauses.hurried or self._pauses.skipped_wait) and self.pace.think:
                 self._pauses.note_turn()
             self._pauses.hurried = self._pauses.skipped_wait = False
-            if self.others_acted and self._settings.bell:
+            if self.others_acted and self._app.settings.bell:
                 self._app.bell()
             self.others_acted = False
             return effects.Do.SHOW_HAND, *self._before_only_card()
@@ -173,7 +163,8 @@ class NextSteps:
 
     def only_card(self) -> Play | None:
         """Return the viewer's only playable card; None if there are several, or users play such cards themselves."""
-        return only_card(self.shown) if self._settings.only_card and self.finished_trick is None else None
+        wanted = self._app.settings.only_card and self.finished_trick is None
+        return only_card(self.shown) if wanted else None
 
     def _before_only_card(self, least: float = 0.0) -> effects.Effects:
         """Play an only card after a pause that announces it, longer if the keyboard has just changed hands."""
@@ -192,7 +183,7 @@ class NextSteps:
         by_person = seat in self._table.people
         self.others_acted, self._curtains.last = not by_person, seat if by_person else None
         self._asked_books.clear()
-        if kind is Claim and self._settings.claims == "told":
+        if kind is Claim and self._app.settings.claims == "told":
             return effects.Do.SHOW_HAND, effects.Pause(self.pace.trick, effects.Do.STEP, self._pauses.seen)
         if not any(isinstance(finding, TrickTaken) for finding in findings):
             if self.finished_trick is None:

@@ -7,6 +7,7 @@ from spades_tui.game.trick import Played, Trick
 from spades_tui.play.shown import FinishedTrick
 from spades_tui.presentation.wording import YOU
 from spades_tui.rules.ledger import words_beside
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
@@ -256,13 +257,17 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
     return [squeezed(without_tail(pieces), room) for pieces in lines]
 
 
+def seat_name(look: CardStyle, rules: Ruleset, seat: int, turn: bool) -> list[Piece]:
+    """Return a seat's name behind the marker of its turn and the mark of its side."""
+    marker = "" if not turn else "> " if look.letters else "▶ "
+    name = (Shrinking(look.name(seat)), palette.gold if turn else palette.bold)
+    return [(marker, palette.gold), *look.marked(rules, rules.side_of[seat]), name]
+
+
 def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
     """Return the words at a seat: name, role, bid, beans."""
     seen, look = state.seen, state.look
-    turn = seat == state.turn
-    marker = (("> " if look.letters else "▶ "), palette.gold) if turn else ("", palette.text)
-    name = (Shrinking(look.name(seat)), palette.gold if turn else palette.bold)
-    first: list[Piece] = [marker, *look.marked(seen.rules, seen.rules.side_of[seat]), name]
+    first = seat_name(look, seen.rules, seat, seat == state.turn)
     roles = []
     if seat == seen.seat:
         roles += ["you"] if look.name(seat) != YOU else []
@@ -293,19 +298,15 @@ def without_tail(pieces: list[Piece]) -> list[Piece]:
     return kept
 
 
-def card_size(width: int, height: int, compact: bool = False) -> tuple[int, int]:
+Sizes = tuple[tuple[int, int, int, int], ...]
+"""Minimum columns and rows of a table for cards of a width and a height, the largest first."""
+SIZES: Sizes = ((100, 41, 17, 11), (100, 35, 15, 9), (76, 27, 11, 7), (70, 19, 9, 5))
+
+
+def card_size(width: int, height: int, compact: bool = False, sizes: Sizes = SIZES) -> tuple[int, int]:
     """Return the width and height of the trick's cards that fit; always small ones if `compact`."""
-    if compact:
-        return 6, 3
-    if width >= 100 and height >= 41:
-        return 17, 11
-    if width >= 100 and height >= 35:
-        return 15, 9
-    if width >= 76 and height >= 27:
-        return 11, 7
-    if width >= 70 and height >= 19:
-        return 9, 5
-    return 6, 3
+    fitting = ((wide, high) for columns, rows, wide, high in sizes if width >= columns and height >= rows)
+    return (6, 3) if compact else next(fitting, (6, 3))
 
 
 def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[Place]:
