@@ -1,6 +1,7 @@
 """The base of the screens that a table shows, and the pages that open over it: sheets, the seal, the log, the rules."""
 
 from collections.abc import Callable, Sequence
+from functools import partialmethod
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -296,13 +297,8 @@ class LogScreen(ScreenAtTable):
         """Scroll back in the hand, or forward."""
         self._log.scroll(lines)
 
-    def on_mouse_scroll_up(self) -> None:
-        """Scroll back with the wheel."""
-        self._log.scroll(3)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Scroll forward with the wheel."""
-        self._log.scroll(-3)
+    on_mouse_scroll_up = partialmethod(action_scroll, 3)
+    on_mouse_scroll_down = partialmethod(action_scroll, -3)
 
 
 def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:

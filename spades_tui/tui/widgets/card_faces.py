@@ -323,16 +323,12 @@ class HandView(CanvasWidget):
 
     def move(self, across: int, down: int = 0) -> None:
         """Choose the next playable card in a direction, or with `down` the next card; the ends are neighbours."""
-        held, places = self.state.held, list(range(len(self.state.held)))
-        if not down:
-            places = [n for n in places if self.state.raised >> held[n] & 1] or places
-        if not places:
-            return
-        if across + down > 0:
-            place = next((n for n in places if n > self._at), places[0])
-        else:
-            place = next((n for n in reversed(places) if n < self._at), places[-1])
-        self.choose(held[place])
+        held, step = self.state.held, across + down
+        playable = [card for card in held if self.state.raised >> card & 1] if not down else []
+        row = playable or held
+        ahead = [card for card in row if (held.index(card) - self._at) * step > 0] or row
+        if ahead:
+            self.choose(ahead[0 if step > 0 else -1])
 
     def choose_suit(self, suit: int) -> bool:
         """Choose the next card of a suit, playable ones first; return False if there is none."""
@@ -361,12 +357,10 @@ class HandView(CanvasWidget):
         if narrow:
             width, pitch = NARROW, narrow
         left = (canvas.width - pitch * (count - 1) - width) // 2
-        for n in range(count):
+        for n in range(state.hidden if not state.held else 0):
+            paint_back(canvas, left + n * pitch, 1, width, height)
+        for n, card in enumerate(state.held):
             x = left + n * pitch
-            if not state.held:
-                paint_back(canvas, x, 1, width, height)
-                continue
-            card = state.held[n]
             up = bool(state.raised >> card & 1)
             chosen, dim = state.active and n == self._at, state.active and not up
             foot, mark = str(n + 1) if state.active else "", state.marks.get(card, "")

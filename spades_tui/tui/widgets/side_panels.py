@@ -7,7 +7,7 @@ computes the hint from the viewer's observation, and any key but up and down clo
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, partialmethod
 from textwrap import wrap
 
 from msgspec import Struct
@@ -104,17 +104,12 @@ class SidePanel(StateView[SideState]):
         self.at = spot
         self.action_take()
 
-    def on_mouse_scroll_up(self) -> None:
-        """Scroll to earlier hands."""
-        self._scroll(1)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Scroll to later hands."""
-        self._scroll(-1)
-
     def _scroll(self, hands: int) -> None:
         self.back = max(0, min(len(self._rows) - 1, self.back + hands))
         self.redraw()
+
+    on_mouse_scroll_up = partialmethod(_scroll, 1)  # to earlier hands
+    on_mouse_scroll_down = partialmethod(_scroll, -1)
 
     # Drawing
 
