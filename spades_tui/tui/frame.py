@@ -337,34 +337,28 @@ class KeyList(CanvasWidget):
         """Return the number of rows of sentences and keys."""
         self._room = container.height
         lines = len(self._lines(width))
-        return lines + self._rows(width, lines)
+        return lines + max(map(len, self._columns(width, lines)), default=0)
 
     def _lines(self, width: int) -> list[str]:
         """Return an empty line, the sentences, and another empty line if there are any."""
         told = [line for sentence in self.sentences for line in wrap(sentence, max(20, width - 2 * LEFT)) or [""]]
         return ["", *told, ""] if told else [""]
 
-    def _rows(self, width: int, above: int) -> int:
-        """Return the rows of the columns: as many as are visible, or more if words would be cut off."""
-        least = max(1, self._room - above)
-        return next((rows for rows in range(least, len(self.known)) if self._fits(rows, width)), len(self.known))
-
-    def _columns(self, rows: int) -> list[list[Known]]:
-        return [self.known[first : first + rows] for first in range(0, len(self.known), rows)]
-
-    def _fits(self, rows: int, width: int) -> bool:
-        widths = [sum(_widths(column)) + BETWEEN for column in self._columns(rows)]
-        return LEFT + sum(widths) - BETWEEN < width
+    def _columns(self, width: int, above: int) -> list[list[Known]]:
+        """Return the keys in columns of as many rows as are visible, or more if words would be cut off."""
+        for rows in range(max(1, self._room - above), len(self.known)):
+            columns = [self.known[first : first + rows] for first in range(0, len(self.known), rows)]
+            if LEFT + sum(sum(_widths(column)) + BETWEEN for column in columns) - BETWEEN < width:
+                return columns
+        return [self.known] if self.known else []
 
     def draw(self, canvas: Canvas) -> None:
         """Draw sentences, then keys in as many columns as necessary."""
         lines = self._lines(canvas.width)
         for y, line in enumerate(lines):
             canvas.put(LEFT, y, line, palette.text)
-        if not self.known:
-            return
-        rows, x = self._rows(canvas.width, len(lines)), LEFT
-        for column in self._columns(rows):
+        x = LEFT
+        for column in self._columns(canvas.width, len(lines)):
             names, words_wide = _widths(column)
             for y, one in enumerate(column, len(lines)):
                 canvas.right(x + names - GAP, y, [(one.keys, palette.key)])

@@ -62,18 +62,18 @@ class BidBoard(StateView[BidsState]):
         width = min(24, (canvas.width - 2) // len(order) - gap)
         left = (canvas.width - (width + gap) * len(order) + gap) // 2
         tall = any(len(self._name_lines(state, seat, width - 2)) > 1 for seat in order)
+        y, height = (3, 7) if roomy else (2, 5)
         for place, seat in enumerate(order):
-            x, y, height = left + place * (width + gap), 3 if roomy else 2, 7 if roomy else 5
-            self._box(canvas, state, x, y, width, height, seat, tall)
+            self._box(canvas, state, left + place * (width + gap), y, width, height, seat, tall)
         if drafting and len(order) == 2:
-            top, y = seen.draft.top if seen.draft is not None else None, 3 if roomy else 2
+            top = seen.draft.top if seen.draft is not None else None
             if top is None:
                 paint_back(canvas, canvas.width // 2 - 3, y, 6, 5)
             else:
                 paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
         if roomy and not drafting:
             total = sum(bid for bid in seen.bids if bid is not None)
-            beans = look.beans(seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
+            beans = look.beans(seen.rules, seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
             apart = [(" ".join(text) + " ", style) for text, style in beans if text]
             canvas.centred(0, canvas.width, 11, without_tail(apart))
 
@@ -103,7 +103,7 @@ class BidBoard(StateView[BidsState]):
         frame(canvas, x, y, width, height, palette.gold if turn else palette.line, heavy=turn)
         for row, name in enumerate(self._name_lines(state, seat, room), 1):
             canvas.centred(x + 1, room, y + row, name)
-        bid, beans = self._bid(state, seat, turn), look.beans(seen.bids[seat], 0) if seen.bids[seat] else []
+        bid, beans = self._bid(state, seat, turn), look.beans(seen.rules, seen.bids[seat], 0) if seen.bids[seat] else []
         row = y + (3 if tall or height > 5 else 2)
         if height > 5:
             canvas.centred(x + 1, room, row, [bid])

@@ -121,7 +121,7 @@ class CurtainView(CanvasWidget):
             part: list[Piece] = [(f"{words} ", palette.text)]
             part += [(f"{word} ", palette.gold) for word in words_beside(seen.announced, seat)]
             if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
-                part += look.beans(bid, seen.took[seat], zeros_pay=seen.rules.zeros_pay)
+                part += look.beans(seen.rules, bid, seen.took[seat])
             if sum(len(text) for text, _ in (*lines[-1], *part)) > 70:
                 lines.append([])
             lines[-1] += [*part, ("    ", palette.text)]

@@ -63,16 +63,15 @@ class CardStyle(Wording, frozen=True):
         """Return the marks of bags, which have another shape than beans."""
         return (("#" if self.letters else "▪") * count, palette.orange)
 
-    def beans(self, bid: int | None, took: int, *, zeros_pay: bool = True, over: bool = False) -> list[Piece]:
+    def beans(self, rules: Ruleset, bid: int | None, took: int, *, over: bool = False) -> list[Piece]:
         """Return the beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
 
-        `zeros_pay`: whether a zero can fail, rather than only adding 0 to the side's bid. `over`: the hand has been
-        played, so no more beans can be earned.
+        `over`: the hand has been played, so no more beans can be earned.
         """
         earned, wanted, beyond, burst = "*o+x" if self.letters else "●○✚✗"
         if bid is None:
             return []
-        if bid == 0 and zeros_pay:
+        if bid == 0 and rules.zeros_pay:  # otherwise it only adds 0 to the bid of its side
             if took:
                 return [(burst * took, palette.red)]
             return [("kept", palette.green) if over else ("safe so far", palette.faint)]

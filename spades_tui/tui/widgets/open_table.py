@@ -153,8 +153,7 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     if bid is not None:
         counts.append((f"{'blind ' if moment.blind[seat] else 'bid '}{bid}  ", palette.text))
     counts += [(f"{word}  ", palette.gold) for word in words_beside(moment.announced, seat)]
-    beans = look.beans(bid, moment.took[seat], zeros_pay=rules.zeros_pay, over=moment.kind == "score")
-    return name, counts + beans
+    return name, counts + look.beans(rules, bid, moment.took[seat], over=moment.kind == "score")
 
 
 def _by_suits(state: OpenState, held: int) -> list[tuple[int, list[int]]]:

@@ -186,11 +186,11 @@ class SidePanel(StateView[SideState]):
         """Explain the beans beside the cards."""
         look, rules = state.look, state.public.rules
         lines: list[list[Piece]] = [
-            [*look.beans(2, 1), ("  earned, still to earn", palette.faint)],
-            [*look.beans(1, 2)[2:], ("   beyond the bid", palette.faint)],
+            [*look.beans(rules, 2, 1), ("  earned, still to earn", palette.faint)],
+            [*look.beans(rules, 1, 2)[2:], ("   beyond the bid", palette.faint)],
         ]
         if rules.zeros_pay:
-            lines.append([*look.beans(0, 1), (f"   a trick on a {rules.zero_word}", palette.faint)])
+            lines.append([*look.beans(rules, 0, 1), (f"   a trick on a {rules.zero_word}", palette.faint)])
         if rules.bags is not None:
             lines.append([look.bag_marks(1), ("   a bag", palette.faint)])
         for n, line in enumerate(lines):

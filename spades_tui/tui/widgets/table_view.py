@@ -285,7 +285,7 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         called = seen.rules.bid_word(bid)
         second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", palette.text))
     second += [(f"{word}  ", palette.gold) for word in words_beside(seen.announced, seat)]
-    return first, role, second, look.beans(bid, seen.took[seat], zeros_pay=seen.rules.zeros_pay)
+    return first, role, second, look.beans(seen.rules, bid, seen.took[seat])
 
 
 def without_tail(pieces: list[Piece]) -> list[Piece]:
