@@ -263,7 +263,7 @@ class BiddingScreen(TableScreen):
                     self.choices.at = (y, x)
                     self.choices.redraw()
         words = "The computer would choose this." if best else "The computer wouldn't choose this."
-        self.say(words, yours=True)
+        self.say(self.marked(words))
 
     def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
         """Return the hand; its cards can be chosen only in a discard, where the last suggested one is preselected."""

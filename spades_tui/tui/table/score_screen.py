@@ -139,7 +139,6 @@ class GameOverScreen(OfferScreen):
         self._choices.styles.height = 3
         self._code = GameCode(shown.code)
         self.body = (podium, self._code, self._choices)
-        self._stood = self._typed = events.Mount().time
 
     def on_mount(self) -> None:
         """Ask what to do next."""

@@ -142,15 +142,13 @@ class OfferScreen(ScreenAtTable):
         event.stop()
         self.take()
 
-    def action_take(self) -> None:
-        """Take the chosen offer."""
-        self.take()
-
     def take(self) -> None:
         """Do what the chosen offer says."""
         if self.app.screen is self and self._choices.chosen is not None:
             y, x = self._choices.at
             self._does[y][x]()
+
+    action_take = take
 
 
 class GameSheetScreen(ScreenAtTable):

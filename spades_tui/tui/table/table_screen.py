@@ -172,10 +172,10 @@ class TableScreen(TypingScreen):
         given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
         return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
 
-    def say(self, content: str | list[Piece], *, yours: bool = False) -> None:
-        """Show a sentence; with a marker if it's about the user's own turn."""
+    def say(self, content: str | list[Piece]) -> None:
+        """Show a sentence."""
         self._refused = ""
-        self.sentence.say(self.marked(content) if yours and isinstance(content, str) else content)
+        self.sentence.say(content)
 
     def marked(self, words: str) -> list[Piece]:
         """Return a sentence with the marker of the user's own turn."""
@@ -301,22 +301,15 @@ class TableScreen(TypingScreen):
         """Return the chosen event. If it's refused or incomplete, show why and return None."""
         raise NotImplementedError
 
-    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
-        """Take the choice that was clicked."""
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken | HandView.Chosen) -> None:
+        """Take the choice or the card that was clicked; the first click after a missed cut only continues."""
         event.stop()
-        self._clicked()
-
-    def on_hand_view_chosen(self, event: HandView.Chosen) -> None:
-        """Take the card that was clicked."""
-        event.stop()
-        self._clicked()
-
-    def _clicked(self) -> None:
-        """Do what was clicked; the first click after a missed cut only continues."""
         if self.late:
             self._end_late()
         elif not self.controller.pauses.too_soon():
             self.action_take()
+
+    on_hand_view_chosen = on_choice_panel_taken
 
     def on_hand_view_moved(self, event: HandView.Moved) -> None:
         """Note that another card is chosen with the mouse."""

@@ -84,21 +84,19 @@ class TrickPlayScreen(TableScreen):
         return super().turn_words()
 
     def moved(self) -> None:
-        """Show why a card may not be played as soon as the user chooses it."""
+        """Show why a card may not be played, or that it would be a renege (C-11), as soon as the user chooses it."""
         seen, card = self.seen, self.hand.card
-        if self.decision is not None and seen is not None and card is not None and card in seen.why_not:
+        if self.decision is None or seen is None or card is None:
+            self.say_turn()
+        elif card in seen.why_not:
             self.refuse(seen.why_not[card])
-        elif self.decision is not None and seen is not None and card is not None and self._reneges(seen, card):
+        elif not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal):
             suit = SUIT_NAMES[seen.led] if seen.led is not None else ""
             words = f" is a renege: you have {suit}. Others can challenge it."
             mark = (" ! ", palette.chosen)
             self.say([mark, (" ", palette.text), self.controller.look.card(card, told=True), (words, palette.gold)])
         else:
             self.say_turn()
-
-    def _reneges(self, seen: Observation, card: int) -> bool:
-        """Return whether the chosen card may be played although it doesn't follow suit (C-11)."""
-        return not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal)
 
     def chosen_event(self) -> SeatEvent | None:
         """Return the play of the chosen card, after asking for any call of an ace. If it's refused, show why."""
