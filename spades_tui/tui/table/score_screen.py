@@ -5,14 +5,13 @@ from functools import partial
 from textual import events
 
 from spades_tui.language.address import does
-from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import after_hand
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.effects import Do
-from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen
+from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen, choice
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -144,8 +143,8 @@ class GameOverScreen(OfferScreen):
         """Ask what to do next."""
         self.name_page("over, doesn't count" if self.shown.public.rules.practice else "the game is over")
         back = self.app.way_back
-        again = Offer(None, "Play again"), partial(self.controller.act, Do.PLAY_AGAIN)
-        home = Offer(None, back.words if back is not None else "Home"), self.controller.leave
+        again = choice("Play again", partial(self.controller.act, Do.PLAY_AGAIN))
+        home = choice(back.words if back is not None else "Home", self.controller.leave)
         self.offer("", (again, home), at=int(back is not None))
         self._stood = self._typed = events.Mount().time  # the clock that key events use
 

@@ -115,6 +115,11 @@ class ScreenAtTable(SpadesScreen):
         self.key_line.say("The code was sent to the clipboard.", 3)
 
 
+def choice(label: str, do: Callable[[], object], words: str = "") -> tuple[Offer, Callable[[], object]]:
+    """Return an offer with an explanation, and what it does."""
+    return Offer(None, label, explain=(words,) if words else ()), do
+
+
 class OfferScreen(ScreenAtTable):
     """A screen after the last card, with offers: arrows choose one, Enter or a click takes it."""
 

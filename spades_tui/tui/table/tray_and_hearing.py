@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom
 from spades_tui.play.shown import ZeroBuddyMark
-from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
@@ -20,7 +19,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.effects import DecideAfterGame, Do
-from spades_tui.tui.table.screen_at_table import OfferScreen
+from spades_tui.tui.table.screen_at_table import OfferScreen, choice
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -110,16 +109,12 @@ class ChitScreen(ProclamationScreen):
         self._view.show(Proclaimed("the tray person of this game", name, lines))
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
         lost = f"The chit is lost, and {does(whom(who), 'is the tray person')}."
-        self.offer(
-            "Who is the tray person instead?",
-            [self._choice(look.name(seat), f"{look.name(seat)} is the tray person.", seat) for seat in others],
-            [self._choice("Nobody", lost, None)],
-        )
+        named = [choice(look.name(n), partial(self._decide, n), f"{look.name(n)} is the tray person.") for n in others]
+        self.offer("Who is the tray person instead?", named, [choice("Nobody", partial(self._decide, None), lost)])
         self.sentence.say([self.marker, (f" {does(who, 'decides')}.", palette.gold)])
 
-    def _choice(self, label: str, words: str, tray: int | None) -> tuple[Offer, Callable[[], object]]:
-        decided = DecideAfterGame(Chit(self.holder, tray))
-        return Offer(None, label, explain=(words,)), partial(self.controller.act, decided)
+    def _decide(self, tray: int | None) -> None:
+        self.controller.act(DecideAfterGame(Chit(self.holder, tray)))
 
 
 def _together(look: CardStyle, seats: Iterable[int]) -> str:
@@ -145,33 +140,28 @@ class HearingScreen(ProclamationScreen):
         look, mark = self.controller.look, self.mark
         name = look.name(mark.accused)
         lines: list[list[Piece]] = [
-            [
-                (f"Hand {mark.hand}: ", palette.soft),
-                (f"{name} played ", palette.text),
-                look.card(mark.card, told=True),
-                (" while the others hunted a zero.", palette.text),
-            ],
+            [(f"Hand {mark.hand}: ", palette.soft), (f"{name} played ", palette.text),
+             look.card(mark.card, told=True), (" while the others hunted a zero.", palette.text)],
             [(f"{_together(look, mark.by)} thought it might be a zero buddy.", palette.soft)],
-        ]
+        ]  # fmt: skip
         lines += [
             [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
             for seat, vote in self.votes.items()
         ]
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
         if self.stage == "plead":
-            self.offer("", [(Offer(None, "Vote"), partial(self._go_to, "vote"))])
+            self.offer("", [choice("Vote", partial(self._go_to, "vote"))])
             self.sentence.say([self.marker, (f" {name} can explain.", palette.gold)])
         elif self.stage == "vote":
             voter = look.who(self.voters[len(self.votes)])
             asked = "Your" if isinstance(voter, You) else f"{voter}, your"
-            no = Offer(None, "No", explain=(f"{name} didn't let the zero off.",))
-            yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
-            self.offer("", [(no, partial(self._vote, False)), (yes, partial(self._vote, True))])
+            no = choice("No", partial(self._vote, False), f"{name} didn't let the zero off.")
+            self.offer("", [no, choice("Yes, a zero buddy", partial(self._vote, True), f"{name} let the zero off.")])
             self.sentence.say([self.marker, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
         else:
             verdict = majority(self.votes.values(), len(self.voters))
             words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
-            self.offer("", [(Offer(None, "Continue"), self.end_game)])
+            self.offer("", [choice("Continue", self.end_game)])
             self.sentence.say([(words, palette.gold)])
 
     def _vote(self, aye: bool) -> None:
@@ -221,20 +211,16 @@ class TrayScreen(ProclamationScreen):
             shown.append(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)")
         self._view.styles.height = 7 + len(shown)
         self._view.show(Proclaimed(small, name, [[(line, palette.text)] for line in shown]))
-        due = "Trays pile up until you note that they were carried, here or in the scorebook."
-        on = Offer(None, "Continue", explain=(due,) if self.end.to_carry else ())
-        rows: list[list[tuple[Offer, Callable[[], object]]]] = [[(on, self.end_game)]]
+        asked, rows = "", [[choice("Continue", self.end_game)]]
         if self.end.to_carry:
-            done = Offer(None, "Carried", explain=(f"{plural(self.end.to_carry, 'tray')} carried.",))
-            rows[0].append((done, self._carry))
-        asked = ""
+            due = "Trays pile up until you note that they were carried, here or in the scorebook."
+            carried = choice("Carried", self._carry, f"{plural(self.end.to_carry, 'tray')} carried.")
+            rows = [[choice("Continue", self.end_game, due), carried]]
         if self.end.erasings:
             erasing = self.end.erasings[0]
             asked = f"A perfect day: which digit of {erasing.line} does {erasing.name} erase?"
-            rows.append([
-                (Offer(None, digit, explain=(f"This erases the {digit}.",)), partial(self._erase, erasing, digit))
-                for digit in erasing.choices
-            ])  # fmt: skip
+            erase = partial(self._erase, erasing)
+            rows.append([choice(one, partial(erase, one), f"This erases the {one}.") for one in erasing.choices])
         self._choices.styles.height = 6 + len(rows) - 1
         self.offer(asked, *rows)
         words = does(carriers, "is the tray person") if alone else f"{carriers} are tray people together"
