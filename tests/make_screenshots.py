@@ -33,7 +33,7 @@ async def hint(pilot: Pilot[int]) -> None:
     panel = pilot.app.screen.query_one(HintPanel)
     for _ in range(600):
         await pilot.pause(0.1)
-        if panel.open and panel._advice:
+        if panel.display and panel._advice:
             break
 
 

@@ -58,7 +58,7 @@ class GuestController(Controller):
         """Show a moment that the table was waiting for, and who is away."""
         self._show_away()
         if self._awaits and self._remote.waits and not self.pauses.waiting and not self.closed:
-            self.act(effects.Pause(0.0, effects.AskComputer()))
+            self.act(effects.Pause(0.0, effects.Do.ASK_COMPUTER))
 
     def _show_away(self) -> None:
         """Show whether the table waits for a guest who has gone."""
@@ -69,7 +69,7 @@ class GuestController(Controller):
         if dealing is not None and dealing.stage == "elsewhere" and awaited is not None:
             dealing.wait_for(awaited)
         elif hand is not None and not hand.busy and self.decision(self.shown) is None:
-            self.act(effects.FillScreen())
+            self.act(effects.Do.FILL_SCREEN)
 
     def _take(self) -> effects.Effects:
         """Show the next moment, or wait for it."""
@@ -81,16 +81,16 @@ class GuestController(Controller):
             return self._score()
         if what == "deal" and (dealing := self.dealing_screen) is not None and self.steps.pace.deal:
             dealing.run_deal(self.steps.pace.deal)
-            return (effects.Pause(self.steps.pace.deal + 0.35, effects.Step()),)
+            return (effects.Pause(self.steps.pace.deal + 0.35, effects.Do.STEP),)
         if seat is None or what not in KINDS:
-            return (effects.Step(),)
+            return (effects.Do.STEP,)
         self.done = None
         return self.steps.happened(KINDS[what], seat, findings)
 
     def _next_step(self) -> effects.Effects:
         """Begin the next step; wait for decisions of others."""
         self._awaits = False
-        ask = effects.AskComputer()
+        ask = effects.Do.ASK_COMPUTER
         match self._remote.next():
             case CutOffered(human=False, may_designate=None) as offer if (seat := self._remote.awaited) is not None:
                 screen = DealingScreen(self, offer)
@@ -119,14 +119,14 @@ class GuestController(Controller):
 
     def _carry_out(self, effect: effects.Effect) -> effects.Effects:
         match effect:
-            case effects.AskComputer():
+            case effects.Do.ASK_COMPUTER:
                 return self._take()
-            case effects.ScoreHand() if isinstance(self._remote.next(), HandPlayed):
+            case effects.Do.SCORE_HAND if isinstance(self._remote.next(), HandPlayed):
                 self._remote.done()
                 return self._take()
             case effects.DealCards() if not isinstance(self._remote.next(), CutOffered):
-                return (effects.Step(),)
-            case effects.PlayAgain():
+                return (effects.Do.STEP,)
+            case effects.Do.PLAY_AGAIN:
                 self.app.notify(self._again)
                 return ()
         return super()._carry_out(effect)
@@ -141,7 +141,7 @@ class GuestApp(SpadesApp):
         self._remote, self._news = table, news
         self.opens_first = partial(self.sit_down, cast("Table", table))
 
-    def sit_down(self, table: Table, done: SeatEvent | None = None) -> None:
+    def sit_down(self, table: Table, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
         """Show the screens of the table elsewhere."""
         self.controller = GuestController(self, cast(RemoteTable, table))
         self.controller.begin()

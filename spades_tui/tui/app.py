@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import SystemCommand
 from textual.driver import Driver
@@ -22,11 +22,11 @@ from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.system.faults import report_fault, write_quietly
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import complain, os_words
-from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, Unanswered, WayBack
+from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, WayBack
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-from spades_tui.tui.terminal import CSS, Colours, Plain, end_in_order, status_of, tolerant_driver
+from spades_tui.tui.terminal import CSS, SIGNALLED, Colours, Plain, end_in_order, tolerant_driver
 from spades_tui.tui.textual_private import Ground
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.bindings import Bindings, take_keys
@@ -109,7 +109,7 @@ class SpadesApp(Host, inherit_css=False):
         self.colours.paint(self.settings)
         if not self.is_headless:
             end_in_order(self._end_by_signal)
-            asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
+            asyncio.get_running_loop().set_exception_handler(self.handle)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         opens, self.opens_first = self.opens_first, None
         if opens is not None:
@@ -133,7 +133,7 @@ class SpadesApp(Host, inherit_css=False):
 
     @property
     def settings(self) -> "Settings":
-        """The user's settings; assign new ones to change them (the settings screen also saves them)."""
+        """The user's settings, read from their file when they are first needed."""
         if self._settings is None:
             self._settings = load_settings()
         return self._settings
@@ -150,10 +150,7 @@ class SpadesApp(Host, inherit_css=False):
             self.controller.settings_changed()
 
     def replace_screens(self, screen: Screen[None]) -> None:
-        """Replace all screens by this one, and remove the old ones from the tree.
-
-        Remove notifications too, but keep warnings, because a deal may end before the user has read one.
-        """
+        """Replace all screens and notifications; keep warnings, because a deal may end before one has been read."""
         self.forget_notices()
         while len(self.screen_stack) > self._ground:
             self.pop_screen()
@@ -164,10 +161,7 @@ class SpadesApp(Host, inherit_css=False):
         cover_if_too_small(self, self.size)
 
     def open_home(self, first: bool = False) -> None:
-        """Save the game, leave the table and go home; from a fork, go back to where it began.
-
-        `first`: the user's name is asked for.
-        """
+        """Save the game, leave the table and go home; from a fork, go back to where it began."""
         self.leave_table(partial(self._go_home, first))
 
     def _go_home(self, first: bool) -> None:
@@ -194,42 +188,29 @@ class SpadesApp(Host, inherit_css=False):
     # The open table, if there is one
 
     @property
-    def at_table(self) -> bool:
-        """Whether a table is open."""
-        return self.controller is not None
-
-    @property
     def game_here(self) -> Path | None:
         """The journal of the game at the open table."""
         return self.controller.table.path if self.controller is not None else None
 
     def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
-        """Begin a new game, or a hand on trial, of which nothing is saved; `back`: where leaving it leads.
-
-        Raises OSError if its journal cannot be written, ValueError for impossible seats or options.
-        """
+        """Begin a new game, or a hand on trial, of which nothing is saved."""
         from spades_tui.play.table import Table
 
         saved = self.keep and not self.trial_hand_open
-        self.sit_down(Table.create(setup, games_folder() if saved else None))
-        self.way_back = back
+        self.sit_down(Table.create(setup, games_folder() if saved else None), back=back)
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
-        """Resume a saved game; `done`: the user's action here before a fork, which isn't preselected.
-
-        `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
-        """
+        """Resume a saved game."""
         from spades_tui.play.table import Table
 
-        self.sit_down(Table.resume(path, wants_chit=True), done)
-        self.way_back = back
+        self.sit_down(Table.resume(path, wants_chit=True), done, back)
 
-    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
+    def sit_down(self, table: "Table", done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Show the screens of a table; `done` is not preselected for the first decision."""
         from spades_tui.tui.table.controller import Controller
 
         self.close_table()
-        self.way_back = None
+        self.way_back = back
         if self.apart.wanted:
             table.brain = self.apart
         self.controller = Controller(self, table, self.season_of(table))
@@ -334,7 +315,7 @@ class SpadesApp(Host, inherit_css=False):
     def _end_by_signal(self, number: int) -> None:
         """Save the game, restore the terminal and exit with the signal's status."""
         self.close_table()
-        self.exit(return_code=status_of(number))
+        self.exit(return_code=SIGNALLED + number)
 
     def action_help_quit(self) -> None:
         """Show in the footer how to leave; leave at a second Ctrl+C within LEAVING seconds."""
@@ -345,12 +326,6 @@ class SpadesApp(Host, inherit_css=False):
         if isinstance(self.screen, SpadesScreen):
             kept = "; the game is saved" if self.game_saved else ""
             self.screen.key_line.say(f"Press Ctrl+C again to quit{kept}.", LEAVING)
-
-    def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Handle an exception of a background task like any other, unless the program is ending."""
-        error = context.get("exception")
-        if isinstance(error, Exception) and self.return_code is None:
-            self.handle(error)
 
     def failed(self, error: Exception) -> None:
         """Keep the error that ends the program; `run` reports it when the terminal has been restored."""
@@ -378,10 +353,6 @@ class SpadesApp(Host, inherit_css=False):
         if default_namespace is not None and default_namespace is not self and not self.keys.on_top(default_namespace):
             return False
         return await super().run_action(action, default_namespace, namespaces)
-
-    def unanswered(self, key: str) -> None:
-        """Let the screen on top show why a key did nothing."""
-        self.screen.post_message(Unanswered(key))
 
     # Screens that open over the current one and lead back to it; each is imported when it is opened
 
@@ -433,15 +404,11 @@ class SpadesApp(Host, inherit_css=False):
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
         """Do nothing: a picture would keep a player's cards."""
 
-    def save_screenshot(
-        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
-    ) -> str:
+    def save_screenshot(self, *arguments: object, **named: object) -> str:
         """Do nothing; Textual would call it for an environment variable."""
         return ""
 
-    def deliver_screenshot(
-        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
-    ) -> str | None:
+    def deliver_screenshot(self, *arguments: object, **named: object) -> str | None:
         """Do nothing, as `save_screenshot`."""
         return None
 

@@ -7,6 +7,7 @@ that has no widgets yet.
 
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -54,21 +55,12 @@ MARK_ROUNDS = 2
 """How often a `Followed` mark follows a key: first after the key, then after the message with which a widget reacts."""
 
 
+@dataclass
 class Followed(Message):
     """A mark that follows a key through the message queues; when it arrives, the key has been handled or ignored."""
 
-    def __init__(self, number: int, rounds: int) -> None:
-        super().__init__()
-        self.number = number
-        self.rounds = rounds
-
-
-class Unanswered(Message):
-    """A message to the screen on top: no action bound to this key could be done."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__()
-        self.key = key
+    number: int
+    rounds: int
 
 
 def _leaves(event: Key | Paste) -> bool:
@@ -145,7 +137,7 @@ class KeyQueue:
         self._count += 1
         self._on_its_way = self._count
         event = self._typed.popleft()
-        if app.has_notices and app.screen.query("Toast"):  # it's older than this key, and covers the screen
+        if app.screen.query("Toast"):  # it's older than this key, and covers the screen
             app.clear_notifications()
         target = app.focused or app.screen
         await self._answer(event)
@@ -187,6 +179,10 @@ class Host(HookedApp):
     """Whether everything that waits for the first frame has begun."""
     way_back: WayBack | None = None
     """The place to which leaving the open table leads; None for home."""
+    settings: "Settings"
+    """The user's settings; assign new ones to change them (the settings screen also saves them)."""
+    controller: object = None
+    """The open table's controller, if there is one."""
     keys: KeyQueue
     """The waiting keys."""
     apart: "BotProcess"
@@ -197,15 +193,6 @@ class Host(HookedApp):
     """The number of screens that stay when a table shows its next screen."""
     _warned = False
     """Whether invalid lines of the settings file have been reported."""
-
-    @property
-    def settings(self) -> "Settings":
-        """The user's settings."""
-        raise NotImplementedError
-
-    @settings.setter
-    def settings(self, settings: "Settings") -> None:
-        raise NotImplementedError
 
     @property
     def moves(self) -> bool:
@@ -289,13 +276,16 @@ class Host(HookedApp):
         raise NotImplementedError
 
     def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
-        """Begin a new game; `back`: where leaving it leads, if not home. Raises OSError if it can't be written."""
+        """Begin a new game; `back`: where leaving it leads, if not home.
+
+        Raises OSError if its journal can't be written, ValueError for impossible seats or options.
+        """
         raise NotImplementedError
 
     @property
     def at_table(self) -> bool:
         """Whether a table is open."""
-        raise NotImplementedError
+        return self.controller is not None
 
     @property
     def game_here(self) -> Path | None:

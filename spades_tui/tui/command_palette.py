@@ -5,7 +5,7 @@ It is Textual's palette, made safe for keys that arrive faster than it draws.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -16,6 +16,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 
+from spades_tui.language.address import capitalized
 from spades_tui.language.times import PATIENCES, patience_words, when
 from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play import saved_games
@@ -25,7 +26,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
-from spades_tui.tui.frame import SpadesScreen, named_keys
+from spades_tui.tui.frame import SpadesScreen, keys_of
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.daily_screen import show_day
@@ -40,8 +41,11 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
     """Yield all commands of a screen, without Textual's screenshot, which would save a player's cards."""
     if isinstance(screen, SpadesScreen):
         yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
-        for words, label, do in named_keys(screen):
-            yield SystemCommand(words, label, do)
+        for one in keys_of(screen):
+            words = one.binding.description
+            if one.binding.id and one.binding.id not in ("help", "palette", "back", "leave", "quit"):
+                label = f"{capitalized(one.long_label)}, {one.keys}" if one.long_label != words else one.keys
+                yield SystemCommand(capitalized(words), label, partial(app.run_action, one.binding.action, one.where))
         yield SystemCommand("Change keys", "Choose which key does what", screen.action_change_keys)
     if app.at_table:
         back = app.way_back
@@ -89,23 +93,17 @@ def _what_fits(label: str, room: int) -> str:
 class Everything(Provider):
     """The commands of the screen, shown at once, and everything else, found by typing."""
 
-    def __init__(self, screen: Screen[object], match_style: object = None) -> None:
-        super().__init__(screen)
-        self._found: list[Found] | None = None
-
     def _here(self) -> list[Found]:
-        return [
-            Found(title, label, do) for title, label, do, *_ in self.app.get_system_commands(self.screen)
-        ]
+        return [Found(title, label, do) for title, label, do, *_ in self.app.get_system_commands(self.screen)]
 
     async def discover(self) -> Hits:
         """Yield the commands of the screen and the places to go to."""
-        for one in (*self._here(), *(one for one in self._all() if ":" not in one.title)):
+        for one in (*self._here(), *(one for one in self._elsewhere if ":" not in one.title)):
             yield DiscoveryHit(self._line(one), one.do, one.title)
 
     async def search(self, query: str) -> Hits:
         """Yield everything that fits; if nothing does, everything that has the typed letters in that order."""
-        every = [*self._here(), *self._all()]
+        every = [*self._here(), *self._elsewhere]
         scores = [fit(one, query) for one in every]
         if not any(scores):
             near = FuzzySearch()
@@ -120,12 +118,11 @@ class Everything(Provider):
         name = clip(one.title, room)
         return Text.assemble((name, "bold"), "  ", _what_fits(one.long_label, room - cell_len(name) - 2))
 
-    def _all(self) -> list[Found]:
-        """Return everything that can be found; looked up once for each palette."""
-        if self._found is None:
-            app: Host = self.app  # type: ignore[assignment]
-            self._found = list(everything(app))
-        return self._found
+    @cached_property
+    def _elsewhere(self) -> list[Found]:
+        """All entries that don't depend on the screen; looked up once for each palette."""
+        app: Host = self.app  # type: ignore[assignment]
+        return list(everything(app))
 
 
 class Palette(CalmPalette):
@@ -140,38 +137,29 @@ class Palette(CalmPalette):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-SAVED = "your game here is saved first"
-
-
 def everything(app: Host) -> Iterator[Found]:
     """Yield all entries that don't depend on the screen."""
-    saved = app.game_saved
-    yield from _places(app, saved)
-    yield from _saved_games(app, saved)
-    yield from _games(app, saved)
-    yield from _rules(app)
-    yield from _settings(app)
-    yield from _lessons(app, saved)
+    for part in (_places, _saved_games, _games, _rules, _settings, _lessons):
+        yield from part(app)
 
 
-def _label(words: str, saved: bool) -> str:
-    return f"{words}; {SAVED}" if saved else words
+def _leaving(app: Host, title: str, label: str, do: Callable[[], object], also: str = "") -> Found:
+    """Return an entry that leaves the table, if there is one."""
+    saved = "; your game here is saved first" if app.game_saved else ""
+    return Found(title, label + saved, partial(app.leave_table_for, do), also)
 
 
-def _places(app: Host, saved: bool) -> Iterator[Found]:
-    def go(do: Callable[[], object]) -> Callable[[], object]:
-        return partial(app.leave_table_for, do)
-
-    yield Found("New game", _label("Choose a game, then the seats", saved), go(app.open_new_game))
-    yield Found("Quick game", _label("Your last table again", saved), go(partial(_quick, app)))
-    daily = _label("The same three hands for everybody, each day", saved)
-    yield Found("Daily", daily, go(partial(show_day, app)), "deal of the day streak")
-    code = _label("The same cards as a friend", saved)
-    yield Found("Play a code", code, go(partial(ask_code, app)), "same cards friend")
-    yield Found("Learn", _label("Lessons and puzzles", saved), go(lambda: app.push_screen(LearnScreen())), "lessons")
-    yield Found("Scorebook", _label("Scoreboards and statistics", saved), go(app.open_book), "book")
-    unfinished = _label("Resume or abandon one", saved)
-    yield Found("Unfinished games", unfinished, go(lambda: app.push_screen(UnfinishedScreen())), "continue forks")
+def _places(app: Host) -> Iterator[Found]:
+    go = partial(_leaving, app)
+    yield go("New game", "Choose a game, then the seats", app.open_new_game)
+    yield go("Quick game", "Your last table again", partial(_quick, app))
+    daily = "The same three hands for everybody, each day"
+    yield go("Daily", daily, partial(show_day, app), "deal of the day streak")
+    yield go("Play a code", "The same cards as a friend", partial(ask_code, app), "same cards friend")
+    yield go("Learn", "Lessons and puzzles", lambda: app.push_screen(LearnScreen()), "lessons")
+    yield go("Scorebook", "Scoreboards and statistics", app.open_book, "book")
+    unfinished = "Resume or abandon one"
+    yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue forks")
     yield Found("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
     yield Found("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
 
@@ -179,35 +167,26 @@ def _places(app: Host, saved: bool) -> Iterator[Found]:
 def _quick(app: Host) -> None:
     try:
         app.start_table(quick_setup(app.settings.name, app.settings.partner))
-    except OSError as error:
-        app.sorry(f"The table can't be set up: {os_words(error)}.")
-    except (ValueError, KeyError, VariantError) as error:
-        app.sorry(f"The table can't be set up: {str(error).rstrip('.')}.")
+    except (OSError, ValueError, KeyError, VariantError) as error:
+        app.sorry(f"The table can't be set up: {os_words(error).rstrip('.')}.")
 
 
-def _saved_games(app: Host, saved: bool) -> Iterator[Found]:
+def _saved_games(app: Host) -> Iterator[Found]:
     for game in saved_games.suspended():
         if game.path != app.game_here:
-            do = partial(app.leave_table_for, partial(resume, app, game.path, app.sorry))
-            yield Found(f"Continue: {game.title}", _label(f"Saved {when(game.when)}", saved), do, "resume")
+            do = partial(resume, app, game.path, app.sorry)
+            yield _leaving(app, f"Continue: {game.title}", f"Saved {when(game.when)}", do, "resume")
 
 
-def _games(app: Host, saved: bool) -> Iterator[Found]:
-    def choose(slug: str) -> None:
-        _with_variant(app, slug, lambda variant: app.push_screen(SeatsScreen(variant)))
-
+def _games(app: Host) -> Iterator[Found]:
     for slug, name in _names():
-        label = _label("Choose players and options", saved)
-        do = partial(app.leave_table_for, partial(choose, slug))
-        yield Found(f"New game: {name}", label, do, f"{slug} play start")
+        do = partial(_open, app, SeatsScreen, slug)
+        yield _leaving(app, f"New game: {name}", "Choose players and options", do, f"{slug} play start")
 
 
 def _rules(app: Host) -> Iterator[Found]:
-    def read(slug: str) -> None:
-        _with_variant(app, slug, lambda variant: app.push_screen(RulesScreen(variant)))
-
     for slug, name in _names():
-        yield Found(f"Rules: {name}", "Read all the rules", partial(read, slug), slug)
+        yield Found(f"Rules: {name}", "Read all the rules", partial(_open, app, RulesScreen, slug), slug)
     label = "How to read the table, and which keys work everywhere"
     yield Found("Rules: keys and beans", label, lambda: app.push_screen(RulesScreen(keys=True)), "help words mouse")
 
@@ -218,9 +197,9 @@ def _names() -> Iterator[tuple[str, str]]:
     yield from ((entry.slug, entry.title) for entry in own_entries() if entry.variant is not None)
 
 
-def _with_variant(app: Host, slug: str, do: Callable[..., object]) -> None:
+def _open(app: Host, kind: type[SeatsScreen | RulesScreen], slug: str) -> None:
     try:
-        do(find(slug))
+        app.push_screen(kind(find(slug)))
     except (VariantError, KeyError, OSError) as error:  # its file has changed since it was listed
         app.sorry(f"This game can't be read: {error}")
 
@@ -249,12 +228,11 @@ def _set(app: Host, name: str, value: object, words: str) -> None:
         app.screen.on_screen_resume()  # lets the screen show changes made elsewhere
 
 
-def _lessons(app: Host, saved: bool) -> Iterator[Found]:
+def _lessons(app: Host) -> Iterator[Found]:
     def begin(name: str) -> None:
         app.push_screen(LearnScreen(name))
 
     for head in heads():
         if not head.error:
             title = f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}"
-            label = _label(head.summary or "Start it", saved)
-            yield Found(title, label, partial(app.leave_table_for, partial(begin, head.name)), f"learn {head.name}")
+            yield _leaving(app, title, head.summary or "Start it", partial(begin, head.name), f"learn {head.name}")

@@ -89,9 +89,7 @@ class AskChoice(SpadesScreen):
         self.taken(choice.key)
 
 
-def confirmation(
-    title: str, words: str, yes: str, taken: Callable[[], object], no: str, at: str = "yes"
-) -> AskChoice:
+def confirmation(title: str, words: str, yes: str, taken: Callable[[], object], no: str, at: str = "yes") -> AskChoice:
     """Return a question to be answered with yes or no; `at` is preselected."""
     choices = [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")]
     return AskChoice(title, words, choices, lambda key: taken() if key == "yes" else None, at)
@@ -181,24 +179,18 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack 
 
 
 def _resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None) -> None:
-    """Resume a game at this keyboard."""
+    """Resume a game at this keyboard; if its journal is broken, ask whether to resume the good part."""
     try:
         app.resume_table(path, back=back)
-    except RecordError as error:
-        _offer(app, path, f"The game can't be resumed: {error}", sorry)
-    except OSError as error:
-        sorry(f"The game can't be resumed: {os_words(error)}")
-
-
-def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:
-    """Ask whether to resume the good part of a broken journal."""
-    part = good_part(path)
-    if part is None:
-        sorry(wrong)
-        return
-    yes = "Copy the good part" if part.over else "Resume in a new file"
-    words = f"{wrong}. {part.words} The broken file isn't changed."
-    app.push_screen(confirmation("Broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
+    except (RecordError, OSError) as error:
+        wrong = f"The game can't be resumed: {os_words(error)}"
+        part = good_part(path) if isinstance(error, RecordError) else None
+        if part is None:
+            sorry(wrong)
+            return
+        yes = "Copy the good part" if part.over else "Resume in a new file"
+        words = f"{wrong}. {part.words} The broken file isn't changed."
+        app.push_screen(confirmation("Broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
 
 
 def _go_on(app: Host, part: GoodPart, sorry: Callable[[str], object]) -> None:

@@ -3,13 +3,11 @@
 A terminal that is too small shows one sentence instead. The `?` page has every key that works on the screen below.
 """
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from msgspec import Struct
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
@@ -19,14 +17,14 @@ from textual.events import Event, Key, Mount, ScreenResume
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
-from spades_tui.language.address import capitalized
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
 from spades_tui.settings.keymap import changed_keys, printed, with_keys
-from spades_tui.tui.app_host import Host, Unanswered
-from spades_tui.tui.textual_private import HeldScreen, forget_drawings
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.textual_private import HeldScreen, Unanswered, forget_drawings
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings, take_keys
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces
@@ -46,7 +44,7 @@ MIN_HEIGHT = 24
 
 
 class SpadesScreen(HeldScreen):
-    """A screen of the game; override `compose_body`, and write the top line with `set_top`.
+    """A screen of the game; set `body` or override `compose_body`, and write the top line with `set_top`.
 
     The footer shows bindings with a description while they work (`why_not`); `refresh_bindings()` updates it. For a key
     that doesn't work now, the footer shows the reason. `HELP_LINES` has sentences for the `?` page, above the keys.
@@ -79,6 +77,8 @@ class SpadesScreen(HeldScreen):
     """Whether to erase the old screen before the first frame, because a long frame arrives in parts."""
     SHOWN_WHEN_COMPLETE: ClassVar[bool] = False
     """Whether another object fills the screen, and then calls `show_complete`."""
+    body: Sequence[Widget] = ()
+    """The widgets between the top line and the line of keys."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,8 +95,8 @@ class SpadesScreen(HeldScreen):
         yield self.key_line
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the body between the top line and the line of keys."""
-        yield from ()
+        """Lay out the body between the top line and the line of keys; by default, the widgets of `body`."""
+        yield from self.body
 
     def on_mount(self) -> None:
         """Give the top line its first text."""
@@ -171,11 +171,8 @@ class SpadesScreen(HeldScreen):
         bound = self.bound_to(key)
         if any(target.check_action(action, parameters) for *_, target, action, parameters in bound):
             return None
-        for *_, target, action, parameters in bound:
-            why = self.why_not(action, parameters) if target is self else None
-            if why is not None and why.words:
-                return why
-        return None
+        reasons = (self.why_not(action, parameters) for *_, target, action, parameters in bound if target is self)
+        return next((why for why in reasons if why is not None and why.words), None)
 
     def on_unanswered(self, event: Unanswered) -> None:
         """Show why a key does nothing now."""
@@ -286,6 +283,32 @@ LEFT, BETWEEN = 4, 2
 """Cells before the first column, and between two."""
 
 
+class Known(NamedTuple):
+    """An action that can be done on a screen now: its keys, one of its bindings, and the object that does it."""
+
+    keys: str
+    binding: Binding
+    where: DOMNode
+    long_label: str
+
+
+def keys_of(screen: SpadesScreen) -> list[Known]:
+    """Return the keys that work on a screen now, with their descriptions."""
+    found: dict[str, list[ActiveBinding]] = {}
+    for active in screen.active_bindings.values():
+        if active.enabled and active.binding.description and active.binding.action in OURS:
+            found.setdefault(active.binding.action, []).append(active)
+    known = []
+    for every in found.values():
+        names = dict.fromkeys(key_name(active.binding) for active in every)
+        one = next((active for active in every if active.binding.id), every[0])
+        label = one.binding.tooltip or one.binding.description
+        if one.binding.action == "leave" and screen.app.trial_hand_open:  # a trial hand isn't saved
+            label = "leave; back to your rules"
+        known.append(Known(" ".join(names), one.binding, one.node, label))
+    return known
+
+
 class KeyList(CanvasWidget):
     """Keys in columns, with sentences above them; it scrolls if they don't fit."""
 
@@ -293,20 +316,20 @@ class KeyList(CanvasWidget):
     class Pressed(Message):
         """Reports a click on a line."""
 
-        place: int
+        known: Known
 
     DEFAULT_CSS = "KeyList { width: 1fr; height: auto; }"
 
-    def __init__(self, sentences: tuple[str, ...], keys: list[tuple[str, str]]) -> None:
+    def __init__(self, sentences: tuple[str, ...], known: list[Known]) -> None:
         super().__init__()
-        self.sentences, self.keys = sentences, keys
+        self.sentences, self.known = sentences, known
         self._room = 0
         """The number of visible rows."""
 
-    def show(self, keys: list[tuple[str, str]]) -> None:
+    def show(self, known: list[Known]) -> None:
         """Show these keys."""
-        if keys != self.keys:
-            self.keys = keys
+        if known != self.known:
+            self.known = known
             self.redraw()
             self.refresh(layout=True)
 
@@ -314,51 +337,44 @@ class KeyList(CanvasWidget):
         """Return the number of rows of sentences and keys."""
         self._room = container.height
         lines = len(self._lines(width))
-        return lines + self._rows(width, lines)
+        return lines + max(map(len, self._columns(width, lines)), default=0)
 
     def _lines(self, width: int) -> list[str]:
         """Return an empty line, the sentences, and another empty line if there are any."""
         told = [line for sentence in self.sentences for line in wrap(sentence, max(20, width - 2 * LEFT)) or [""]]
         return ["", *told, ""] if told else [""]
 
-    def _rows(self, width: int, above: int) -> int:
-        """Return the rows of the columns: as many as are visible, or more if words would be cut off."""
-        least = max(1, self._room - above)
-        return next((rows for rows in range(least, len(self.keys)) if self._fits(rows, width)), len(self.keys))
-
-    def _columns(self, rows: int) -> list[list[tuple[str, str]]]:
-        return [self.keys[first : first + rows] for first in range(0, len(self.keys), rows)]
-
-    def _fits(self, rows: int, width: int) -> bool:
-        widths = [sum(_widths(column)) + BETWEEN for column in self._columns(rows)]
-        return LEFT + sum(widths) - BETWEEN < width
+    def _columns(self, width: int, above: int) -> list[list[Known]]:
+        """Return the keys in columns of as many rows as are visible, or more if words would be cut off."""
+        for rows in range(max(1, self._room - above), len(self.known)):
+            columns = [self.known[first : first + rows] for first in range(0, len(self.known), rows)]
+            if LEFT + sum(sum(_widths(column)) + BETWEEN for column in columns) - BETWEEN < width:
+                return columns
+        return [self.known] if self.known else []
 
     def draw(self, canvas: Canvas) -> None:
         """Draw sentences, then keys in as many columns as necessary."""
         lines = self._lines(canvas.width)
         for y, line in enumerate(lines):
             canvas.put(LEFT, y, line, palette.text)
-        if not self.keys:
-            return
-        rows, x = self._rows(canvas.width, len(lines)), LEFT
-        for n, column in enumerate(self._columns(rows)):
+        x = LEFT
+        for column in self._columns(canvas.width, len(lines)):
             names, words_wide = _widths(column)
-            for row, (name, words) in enumerate(column):
-                y = len(lines) + row
-                canvas.right(x + names - GAP, y, [(name, palette.key)])
-                canvas.put(x + names, y, words, palette.text, canvas.width - x - names - 1)
-                canvas.spot(x, y, names + cell_len(words), 1, n * rows + row)
+            for y, one in enumerate(column, len(lines)):
+                canvas.right(x + names - GAP, y, [(one.keys, palette.key)])
+                canvas.put(x + names, y, one.long_label, palette.text, canvas.width - x - names - 1)
+                canvas.spot(x, y, names + cell_len(one.long_label), 1, one)
             x += names + words_wide + BETWEEN
 
-    def clicked(self, spot: int) -> None:
+    def clicked(self, spot: Known) -> None:
         """Press the key of the clicked line."""
         self.post_message(self.Pressed(spot))
 
 
-def _widths(column: list[tuple[str, str]]) -> tuple[int, int]:
+def _widths(column: list[Known]) -> tuple[int, int]:
     """Return the width of the keys with the gap after them, and the width of the words."""
-    names = max(NAME, *(cell_len(name) for name, _ in column))
-    return names + GAP, max(cell_len(words) for _, words in column)
+    names = max(NAME, *(cell_len(one.keys) for one in column))
+    return names + GAP, max(cell_len(one.long_label) for one in column)
 
 
 class KeysScreen(SpadesScreen):
@@ -370,29 +386,26 @@ class KeysScreen(SpadesScreen):
     def __init__(self, below: SpadesScreen) -> None:
         super().__init__()
         self._below = below
-        self._keys = keys_of(below)
         self._does = {one.binding.action for one in below.active_bindings.values() if one.enabled}
-        self._sentences = tuple(with_keys(sentence) for sentence in below.help_lines())
+        self._list = KeyList(tuple(map(with_keys, below.help_lines())), keys_of(below))
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list."""
         with VerticalScroll(can_focus=False, classes="thin-scrollbar"):
-            yield KeyList(self._sentences, [(one.keys, one.long_label) for one in self._keys])
+            yield self._list
 
     def on_screen_resume(self) -> None:
         """Update the list: keys may have been changed."""
         super().on_screen_resume()
-        self._keys = keys_of(self._below)
-        for keys in self.query(KeyList):
-            keys.show([(one.keys, one.long_label) for one in self._keys])
+        self._list.show(keys_of(self._below))
 
     def on_key_list_pressed(self, event: KeyList.Pressed) -> None:
         """Do what the key of the clicked line does on the screen below."""
         event.stop()
-        one = self._keys[event.place]
-        if one.action != "keys" and self.app.screen is self:
+        one = event.known
+        if one.binding.action != "keys" and self.app.screen is self:
             self.app.pop_screen()
-            self.app.call_next(_run_action, self._below, one)
+            self.app.call_next(self.app.run_action, one.binding.action, one.where)
 
     def action_rules(self, words: bool = False) -> None:
         """Show the rules of the screen below or the glossary of its table, if that screen has a key for it."""
@@ -411,56 +424,3 @@ class KeysScreen(SpadesScreen):
         """Scroll by a page less two lines."""
         room = self.query_one(VerticalScroll)
         room.scroll_relative(y=step * max(1, room.size.height - 2), animate=False)
-
-
-class Known(Struct, frozen=True):
-    """An action that can be done on a screen now: its keys, its description, and how to do it."""
-
-    keys: str
-    words: str
-    long_label: str
-    action: str
-    where: DOMNode
-    name: str
-
-
-def keys_of(screen: SpadesScreen) -> list[Known]:
-    """Return the keys that work on a screen now, with their descriptions."""
-    found: dict[str, tuple[list[str], ActiveBinding]] = {}
-    for active in screen.active_bindings.values():
-        binding = active.binding
-        if not (active.enabled and binding.description) or binding.action not in OURS:
-            continue
-        names, first = found.setdefault(binding.action, ([], active))
-        name = key_name(binding)
-        if name not in names:
-            names.append(name)
-        if binding.id and not first.binding.id:
-            found[binding.action] = (names, active)
-    return [
-        Known(
-            " ".join(names), (one := active.binding).description, _long_label(screen, one), one.action, active.node,
-            one.id or "",
-        )
-        for names, active in found.values()
-    ]  # fmt: skip
-
-
-def _long_label(screen: SpadesScreen, binding: Binding) -> str:
-    """Return what a key does; a trial hand isn't saved when the user leaves it."""
-    if binding.action == "leave" and screen.app.trial_hand_open:
-        return "leave; back to your rules"
-    return binding.tooltip or binding.description
-
-
-def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Awaitable[bool]]]]:
-    """Yield, for the palette, all actions of a screen that have a named key, except the ones that leave it."""
-    for one in keys_of(screen):
-        if one.name and one.name not in ("help", "palette", "back", "leave", "quit"):
-            words = capitalized(one.words)
-            longer = f"{capitalized(one.long_label)}, {one.keys}"
-            yield words, longer if one.long_label != one.words else one.keys, partial(_run_action, screen, one)
-
-
-async def _run_action(screen: SpadesScreen, one: Known) -> bool:
-    return await screen.app.run_action(one.action, one.where)

@@ -9,9 +9,10 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -31,24 +32,20 @@ CLOSING_SECONDS = 2.0
 
 ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
 """Signals that end the program in order (the key Ctrl+C is not a signal here)."""
+SIGNALLED = 128
+"""Added to the number of a signal for the exit status, as shells do."""
 
 
 class KeySelector(selectors.SelectSelector):
-    """Waits for bytes from the terminal until it is woken.
+    """Waits for bytes from the terminal until something arrives at `ear`, the end of a pipe.
 
     Textual's selector wakes up every tenth of a second, and waits once more at the end.
     """
 
-    _waiting: ClassVar[set["KeySelector"]] = set()
-    _one_at_a_time: ClassVar[threading.Lock] = threading.Lock()
-
-    def __init__(self) -> None:
+    def __init__(self, ear: int) -> None:
         super().__init__()
-        self._closed = False
-        self._ear, self._bell = os.pipe()
-        self.register(self._ear, selectors.EVENT_READ)
-        with self._one_at_a_time:
-            self._waiting.add(self)
+        self._closed, self._ear = False, ear
+        self.register(ear, selectors.EVENT_READ)
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """Return the keys that are ready to read; none if it has been woken or has nothing to listen to."""
@@ -64,29 +61,24 @@ class KeySelector(selectors.SelectSelector):
             return []
         return found
 
-    def close(self) -> None:
-        """Close, and stop waiting here."""
-        with self._one_at_a_time:
-            self._waiting.discard(self)
-        super().close()
-        for end in (self._ear, self._bell):
-            os.close(end)
-
-    @classmethod
-    def wake(cls) -> None:
-        """Wake all waiting selectors."""
-        with cls._one_at_a_time:
-            for selector in cls._waiting:
-                os.write(selector._bell, b".")
-
 
 class Leaving(threading.Event):
-    """An event that also wakes the thread that waits for keys."""
+    """An event that also wakes the thread that waits for keys, through a pipe to its `ear`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ear, self._bell = os.pipe()
 
     def set(self) -> None:
         """Set the event and wake the thread."""
         super().set()
-        KeySelector.wake()
+        os.write(self._bell, b".")
+
+    def clear(self) -> None:
+        """Clear the event, so that the next thread waits."""
+        if self.is_set():
+            os.read(self.ear, 1000)
+        super().clear()
 
 
 def hang_up() -> None:
@@ -121,35 +113,27 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
                 hang_up()
                 super().run()
 
-    def decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
-        return partial(codecs.getincrementaldecoder(encoding), errors="replace")
-
     class PromptDriver(linux_driver.LinuxDriver):
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self.exit_event = Leaving()
+            vars(linux_driver)["selectors"] = SimpleNamespace(
+                SelectSelector=partial(KeySelector, self.exit_event.ear), EVENT_READ=selectors.EVENT_READ,
+                SelectorKey=selectors.SelectorKey,
+            )  # fmt: skip
 
         def run_input_thread(self) -> None:
             """Read keys; begin again after a report that Textual can't read."""
             for _ in range(UNREADABLE_KEYS):
-                try:
+                with suppress(OverflowError, ValueError):  # of a number that is no character's
                     super().run_input_thread()
                     return
-                except (OverflowError, ValueError):  # of a number that is no character's
-                    continue
             super().run_input_thread()
 
     vars(linux_driver)["WriterThread"] = Writer
-    vars(linux_driver)["getincrementaldecoder"] = decoder
-    vars(linux_driver)["selectors"] = SimpleNamespace(
-        SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ, SelectorKey=selectors.SelectorKey
-    )
+    decoder = codecs.getincrementaldecoder
+    vars(linux_driver)["getincrementaldecoder"] = lambda encoding: partial(decoder(encoding), errors="replace")
     return PromptDriver
-
-
-def status_of(number: int) -> int:
-    """Return the exit status for a signal, as shells count."""
-    return 128 + number
 
 
 def end_in_order(end: Callable[[int], None]) -> None:
@@ -157,22 +141,15 @@ def end_in_order(end: Callable[[int], None]) -> None:
 
     Only in the main thread of a running loop, and where the system has signals.
     """
-    loop = asyncio.get_running_loop()
-    for name in ENDING:
-        number = getattr(signal, name, None)
-        if number is None:
-            continue
+    def ended(number: int) -> None:
+        backstop = threading.Timer(CLOSING_SECONDS, os._exit, (SIGNALLED + number,))
+        backstop.daemon = True
+        backstop.start()
+        end(number)
 
-        def ended(number: int = number) -> None:
-            backstop = threading.Timer(CLOSING_SECONDS, os._exit, (status_of(number),))
-            backstop.daemon = True
-            backstop.start()
-            end(number)
-
-        try:
-            loop.add_signal_handler(number, ended)
-        except (NotImplementedError, RuntimeError, ValueError):
-            return
+    with suppress(NotImplementedError, RuntimeError, ValueError):
+        for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+            asyncio.get_running_loop().add_signal_handler(number, ended, number)
 
 
 CSS = """

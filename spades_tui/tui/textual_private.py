@@ -6,9 +6,12 @@ Written for Textual 8.2.8, which `pyproject.toml` pins; no other module uses a n
 an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
 """
 
-from collections.abc import Callable, Iterable
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -52,23 +55,24 @@ class SureTimers(MessagePump):
         return timer
 
 
+@dataclass
+class Unanswered(Message):
+    """A message to the screen on top: no action bound to this key could be done."""
+
+    key: str
+
+
 class HookedApp(SureTimers, App[int]):
-    """Textual's app with the three hooks that it doesn't offer: `unanswered`, `failed`, and `_display`.
-
-    Override `unanswered` and `failed`.
-    """
-
-    def unanswered(self, key: str) -> None:
-        """Take note that no action bound to a key could be done."""
+    """Textual's app with hooks that it doesn't offer: `Unanswered`, `failed` (to override), and `_display`."""
 
     def failed(self, error: Exception) -> None:
         """Take note of the uncaught error that ends the program."""
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Do a key's action, and report if there was none. Unneeded once Textual posts an event for that."""
+        """Do a key's action, and tell the screen if there was none. Unneeded once Textual posts an event for that."""
         done = await super()._check_bindings(key, priority)
         if not (done or priority) and self.screen_stack:
-            self.unanswered(key)
+            self.screen.post_message(Unanswered(key))
         return done
 
     def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
@@ -93,19 +97,16 @@ class HookedApp(SureTimers, App[int]):
         """End as after an error, without showing it: hands may be in it. Textual gives it errors it can draw."""
         self._fatal_error()
 
-    def handle(self, error: Exception) -> None:
-        """Handle an error that Textual hasn't seen as if it had."""
-        self._handle_exception(error)
+    def handle(self, loop: AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Handle an error of a background task like any other, unless the program is ending."""
+        error = context.get("exception")
+        if isinstance(error, Exception) and self.return_code is None:
+            self._handle_exception(error)
 
     def forget_notices(self) -> None:
         """Remove all notifications except warnings. Unneeded once a single one can be removed."""
         for notice in [one for one in self._notifications if one.severity != "warning"]:
             self._unnotify(notice)
-
-    @property
-    def has_notices(self) -> bool:
-        """Whether there are notifications; asked at every key, so without a search through the screen."""
-        return len(self._notifications) > 0
 
     def leave_out_tooltips(self) -> None:
         """Mount no widget for tooltips, which no screen uses. Unneeded once that is a setting of `App`."""
@@ -196,11 +197,6 @@ def inherits_bindings(kind: type[DOMNode]) -> bool:
     return kind._inherit_bindings
 
 
-def has_key(node: DOMNode, key: str) -> bool:
-    """Return whether a node itself has a binding for a key."""
-    return key in node._bindings.key_to_bindings
-
-
 class CalmPalette(CommandPalette, LeavingScreen[None]):
     """Textual's palette for keys that arrive faster than it draws, or while the program ends."""
 
@@ -226,7 +222,6 @@ class CalmPalette(CommandPalette, LeavingScreen[None]):
 # the left edge of its widget, and sets and resets all colours for each piece. At a table that is most of the cost of a
 # key, and noticeable on a slow connection.
 
-RESET = "\x1b[0m"
 UNSEEN = ("", "1", "2")
 """Attributes that are invisible on a space: none, bold, dim."""
 
@@ -267,35 +262,6 @@ def switch_codes(before: Look, after: Look) -> str:
     return f"\x1b[{';'.join(changed)}m"
 
 
-class Line:
-    """Text for the terminal, and the style in which the terminal currently writes."""
-
-    def __init__(self, system: ColorSystem) -> None:
-        self._system = system
-        self._look = PLAIN
-        self._parts: list[str] = []
-
-    def go_to(self, x: int, y: int) -> None:
-        """Continue at this cell."""
-        self._parts.append(Control.move_to(x, y).segment.text)
-
-    def write(self, segments: Iterable[Segment]) -> None:
-        """Write segments, one after another."""
-        for text, style, control in segments:
-            if control:
-                continue
-            look, now = look_of(style, self._system), self._look
-            if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
-                look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
-            self._parts.append(switch_codes(now, look))
-            self._parts.append(text)
-            self._look = look
-
-    def done(self) -> str:
-        """Return all text, after which the terminal is in its default look again."""
-        return "".join(self._parts) + (RESET if self._look != PLAIN else "")
-
-
 class CompactUpdate(CompositorUpdate):
     """An update of Textual's, written with fewer bytes.
 
@@ -305,24 +271,35 @@ class CompactUpdate(CompositorUpdate):
     def __init__(self, update: ChopsUpdate | LayoutUpdate) -> None:
         self.update = update
 
+    def _parts(self) -> Iterator[tuple[int, int, Iterable[Segment]]]:
+        """Yield the cells to continue at (column and row), and the segments to write there."""
+        update = self.update
+        if isinstance(update, LayoutUpdate):
+            left, top, _, _ = update.region
+            yield from ((left, y, chain.from_iterable(strips)) for y, strips in enumerate(update.strips, top))
+            return
+        for y, left, right in update.spans:
+            for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+                if chop is not None and x < right and left < end:
+                    begin = max(x, left)
+                    yield begin, y, chop.crop(begin - x, min(end, right) - x)
+
     def render_segments(self, console: Console) -> str:
-        """Return the text for the terminal."""
-        line = Line(COLOR_SYSTEMS[console.color_system or "truecolor"])
-        if isinstance(self.update, LayoutUpdate):
-            left, top, _, _ = self.update.region
-            for y, strips in enumerate(self.update.strips, top):
-                line.go_to(left, y)
-                for strip in strips:
-                    line.write(strip)
-            return line.done()
-        for y, left, right in self.update.spans:
-            for end, (x, chop) in zip(self.update.chop_ends[y], self.update.chops[y].items(), strict=False):
-                if chop is None or x >= right or end <= left:
+        """Return the text for the terminal, which is in its default look before and after it."""
+        system = COLOR_SYSTEMS[console.color_system or "truecolor"]
+        written: list[str] = []
+        now = PLAIN
+        for x, y, segments in self._parts():
+            written.append(Control.move_to(x, y).segment.text)
+            for text, style, control in segments:
+                if control:
                     continue
-                begin = max(x, left)
-                line.go_to(begin, y)
-                line.write(chop.crop(begin - x, min(end, right) - x))
-        return line.done()
+                look = look_of(style, system)
+                if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
+                    look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
+                written += switch_codes(now, look), text
+                now = look
+        return "".join(written) + switch_codes(now, PLAIN)
 
 
 class Near(Compositor):

@@ -112,7 +112,7 @@ async def test_a_hint_shows_choices_and_a_reason_beside_trick_and_hand() -> None
         await settle(app)
         shown = screen_text(app)
         panel = panel_of(app)
-        assert panel.open
+        assert panel.display
         assert "best" in words_of(panel)
         assert "50%" in words_of(panel)
         first = words_of(panel).splitlines()[-1]
@@ -126,13 +126,13 @@ async def test_a_hint_shows_choices_and_a_reason_beside_trick_and_hand() -> None
         assert card is not None
         assert pretty(card) == chosen
         await press(app, "left")
-        assert not panel.open
+        assert not panel.display
         await press(app, "h")
         await app.workers.wait_for_complete()
         await settle(app)
-        assert panel.open
+        assert panel.display
         await press(app, "enter")
-        assert not panel.open
+        assert not panel.display
         await settle(app)
         assert not seen.own or table.observe(0).own != seen.own
 
@@ -155,7 +155,7 @@ async def test_arrows_select_each_choice_and_show_its_reason() -> None:
             assert pretty(card) in line
             met[line] = words_of(panel).splitlines()[-1]
             await press(app, "down")
-            assert panel.open
+            assert panel.display
         named = {word for line in met for word in line.split() if word[-1] in "♠♥♦♣"}
         assert named == {pretty(event.card) for event in legal}
         assert len(set(met.values())) > 1, "another choice has another reason"
@@ -163,7 +163,7 @@ async def test_arrows_select_each_choice_and_show_its_reason() -> None:
             await press(app, "up")
         assert words_of(panel).splitlines()[-1] == next(iter(met.values()))
         await press(app, "left")
-        assert not panel.open
+        assert not panel.display
 
 
 async def test_a_click_selects_a_choice_of_the_hint() -> None:
@@ -178,7 +178,7 @@ async def test_a_click_selects_a_choice_of_the_hint() -> None:
         await pilot.click(panel, offset=(4, 2))
         await settle(app)
         second = words_of(panel).splitlines()[1]
-        assert panel.open
+        assert panel.display
         assert second.startswith("▸")
         card = top_screen(app, TableScreen).hand.card
         assert card is not None
@@ -192,7 +192,7 @@ async def test_a_hint_for_a_bid_opens_the_panel() -> None:
         await press(app, "h")
         await app.workers.wait_for_complete()
         await settle(app)
-        assert panel_of(app).open
+        assert panel_of(app).display
         assert "bid " in words_of(panel_of(app))
         assert " Hint " in screen_text(app)
 
@@ -213,12 +213,12 @@ async def test_keys_work_during_a_hint_and_a_late_hint_is_dropped() -> None:
         await press(app, "right")
         assert time.process_time() - start < 1.0
         assert top_screen(app, TableScreen).hand.card != before
-        assert not panel.open
+        assert not panel.display
         chosen = top_screen(app, TableScreen).hand.card
         brain.let.set()
         await app.workers.wait_for_complete()
         await settle(app)
-        assert not panel.open
+        assert not panel.display
         assert top_screen(app, TableScreen).hand.card == chosen
 
 

@@ -26,7 +26,7 @@ from spades_tui.play.resume import read_journal
 from spades_tui.play.saved_games import NotSaved, known_people, suspended
 from spades_tui.play.table import Table
 from spades_tui.record import RecordError
-from spades_tui.tui.table.effects import PlayAgain
+from spades_tui.tui.table.effects import Do
 from tests.commands.shell import python
 from tests.memory import now, peak
 from tests.scenes import setup
@@ -106,7 +106,7 @@ async def measure_games(folder: Path, games: int, hands: int) -> None:
                 if played in (1, 5) or played % 10 == 0:
                     print(f"game {played:>4}: {now():.1f} MB", flush=True)
                 if controller is not None:
-                    controller.act(PlayAgain())
+                    controller.act(Do.PLAY_AGAIN)
                     await pilot.pause()
 
 

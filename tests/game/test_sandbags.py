@@ -177,7 +177,7 @@ def test_beans_show_the_bid_the_tricks_and_the_bags() -> None:
     look = CardStyle(("J", "B", "J", "B"))
 
     def pile(bid: int, took: int) -> list[str]:
-        return [text for text, _ in look.beans(bid, took) if text]
+        return [text for text, _ in look.beans(seen.rules, bid, took) if text]
 
     assert pile(3, 0) == ["○○○"]
     assert pile(3, 2) == ["●●", "○"]

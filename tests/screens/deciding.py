@@ -329,7 +329,7 @@ class Deciding:
             await self.press(event)
             if event == "l":
                 assert isinstance(screen, TrickPlayScreen)
-                assert screen.last_trick.open
+                assert screen.last_trick.display
                 await self.press("l")
             return
         if event is None:

@@ -19,7 +19,7 @@ from spades_tui.play.bot_questions import Brain
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Pace, Settings
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.app_host import Host
+from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.widgets.card_faces import CardStyle, HandView
@@ -40,9 +40,9 @@ class TableApp(SpadesApp):
         else:
             super().open_home()
 
-    def sit_down(self, table: Table, done: SeatEvent | None = None) -> None:
+    def sit_down(self, table: Table, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
         """Let complete tricks be gathered at the first key."""
-        super().sit_down(table, done)
+        super().sit_down(table, done, back)
         if self.controller is not None:
             self.controller.pauses.seen = 0.0
 

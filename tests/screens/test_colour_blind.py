@@ -7,6 +7,8 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Theme
 from spades_tui.tui.widgets import palette, theme_paint
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, CardStyle
@@ -59,8 +61,10 @@ def test_the_dark_theme_is_not_distinguishable_for_every_eye() -> None:
 
 
 def test_no_meaning_depends_on_colour_alone() -> None:
+    rules = ruleset(shipped()["sandbags"])
     for look in (CardStyle(()), CardStyle((), letters=True)):
         assert len({look.suit(suit) for suit in range(4)}) == 4
-        beans = {text[0] for text, _ in (*look.beans(3, 4), *look.beans(3, 1), *look.beans(0, 1)) if text}
+        piles = [piece for bid, took in ((3, 4), (3, 1), (0, 1)) for piece in look.beans(rules, bid, took)]
+        beans = {text[0] for text, _ in piles if text}
         assert len(beans) == 4
     assert len(set(SIDE_MARKS)) == len(set(SIDE_LETTERS)) == 5

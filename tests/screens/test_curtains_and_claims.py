@@ -60,6 +60,9 @@ async def test_a_claim_has_its_own_key_and_needs_more_than_enter() -> None:
         assert "Esc back" in screen_text(app).splitlines()[-1]
         assert screen.question.chosen is not None
         assert screen.question.chosen.label == "Play on"
+        type_keys(app, "home")
+        await settle(app)
+        assert screen.question.chosen.label == "Play on", "Home and End belong to the hand"
         type_keys(app, "escape")
         await settle(app)
         assert not screen.busy

@@ -9,7 +9,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.curtain_screen import DEAF, CurtainScreen
-from spades_tui.tui.table.effects import FillScreen
+from spades_tui.tui.table.effects import Do
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import Until, at, mine, setup
 from tests.screens.looking import (
@@ -56,7 +56,7 @@ async def test_the_curtain_hides_everything() -> None:
         assert "A♠ K♠ Q♠" not in screen_text(app)
         assert_no_hidden_card(app, table)
         before = screen_text(app)
-        app.controller.act(FillScreen())
+        app.controller.act(Do.FILL_SCREEN)
         app.controller.settings_changed()
         old.call_later(old.refresh)
         await pilot.pause()

@@ -8,7 +8,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.presentation.hand_words import needs, not_played, side_rows, voids_shown
 from spades_tui.seats import Observation
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.effects import FillScreen
+from spades_tui.tui.table.effects import Do
 from spades_tui.tui.table.screen_at_table import HandSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
@@ -169,7 +169,7 @@ async def test_a_hint_does_not_cover_the_trick(size: tuple[int, int]) -> None:
         await settle(app)
         screen = top_screen(app, TrickPlayScreen)
         before = [line[screen.query_one(TableView).region.x :] for line in screen_text(app).split("\n")]
-        screen.hint_panel.add_class("-open")
+        screen.hint_panel.display = True
         await settle(app)
         assert screen.hint_panel.display
         assert not screen.hint_panel.region.overlaps(screen.query_one(TableView).region)
@@ -186,7 +186,7 @@ async def test_a_card_repaints_only_the_changed_parts_of_the_side_panel() -> Non
         before: Canvas = side._drawn()
         advance(table, lambda seen: len(seen.trick) > 1)
         assert app.controller is not None
-        app.controller.act(FillScreen())
+        app.controller.act(Do.FILL_SCREEN)
         await settle(app)
         changed = side._drawn().changes(before)
         assert changed

@@ -27,6 +27,7 @@ from tests.games import SLUGS
 from tests.scenes import at, mine, setup
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
+RULES = ruleset(shipped()["sandbags"])
 
 
 def drawn(canvas: Canvas) -> str:
@@ -36,7 +37,7 @@ def drawn(canvas: Canvas) -> str:
 
 def beans(bid: int | None, took: int, look: CardStyle = LOOK) -> str:
     """Return beans without their colours."""
-    return "".join(piece[0] for piece in look.beans(bid, took))
+    return "".join(piece[0] for piece in look.beans(RULES, bid, took))
 
 
 @pytest.mark.rule("SB-11")

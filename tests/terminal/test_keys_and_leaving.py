@@ -17,7 +17,7 @@ LONG = 60.0
 def test_leaving_wakes_a_thread_waiting_for_a_key() -> None:
     terminal, other_end = os.pipe()
     leaving, found = Leaving(), ["nothing yet"]
-    selector = KeySelector()
+    selector = KeySelector(leaving.ear)
     selector.register(terminal, selectors.EVENT_READ)
 
     def wait() -> None:
@@ -33,14 +33,13 @@ def test_leaving_wakes_a_thread_waiting_for_a_key() -> None:
     thread.join(LONG / 2)
     assert not thread.is_alive()
     assert found[-1] == "0"
-    assert selector not in KeySelector._waiting
     for end in (terminal, other_end):
         os.close(end)
 
 
 def test_a_typed_key_is_reported_at_once() -> None:
     terminal, keyboard = os.pipe()
-    selector = KeySelector()
+    selector = KeySelector(Leaving().ear)
     selector.register(terminal, selectors.EVENT_READ)
     assert selector.select(0) == []
     os.write(keyboard, b"x")
@@ -56,5 +55,5 @@ async def test_the_program_uses_this_selector_for_keys() -> None:
 
     driver = SpadesApp().get_driver_class()
     assert issubclass(driver, linux_driver.LinuxDriver)
-    assert vars(linux_driver)["selectors"].SelectSelector is KeySelector
     assert isinstance(driver(SpadesApp()).exit_event, Leaving)
+    assert vars(linux_driver)["selectors"].SelectSelector.func is KeySelector

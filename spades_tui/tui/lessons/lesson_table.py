@@ -392,7 +392,7 @@ class LessonHost(TableHost):
         """Apply a choice; if it's wrong, explain why, and let the learner try again."""
         if self._closed or not isinstance(self.play.moment, Decision) or self._finished_trick is not None:
             return
-        if isinstance(wanted, Effect):  # lessons have no table that could carry out an effect
+        if not isinstance(wanted, SeatEvent):  # lessons have no table that could carry out an effect
             return
         answer = self.play.attempt(wanted)
         if answer.refusal is not None:

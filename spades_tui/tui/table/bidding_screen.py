@@ -1,6 +1,5 @@
 """Bidding: all bids so far, the choices and what each pays, and your hand; also draws and discards."""
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -17,11 +16,11 @@ from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.table_words import fork_words, news, question_words, waiting_words
+from spades_tui.tui.table.table_words import fork_words, news, question_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
-from spades_tui.tui.widgets.card_faces import CardStyle, HandState, frame, paint_back, paint_card
+from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView, frame, paint_back, paint_card
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.table_view import side_word, without_tail
 
@@ -63,18 +62,18 @@ class BidBoard(StateView[BidsState]):
         width = min(24, (canvas.width - 2) // len(order) - gap)
         left = (canvas.width - (width + gap) * len(order) + gap) // 2
         tall = any(len(self._name_lines(state, seat, width - 2)) > 1 for seat in order)
+        y, height = (3, 7) if roomy else (2, 5)
         for place, seat in enumerate(order):
-            x, y, height = left + place * (width + gap), 3 if roomy else 2, 7 if roomy else 5
-            self._box(canvas, state, x, y, width, height, seat, tall)
+            self._box(canvas, state, left + place * (width + gap), y, width, height, seat, tall)
         if drafting and len(order) == 2:
-            top, y = seen.draft.top if seen.draft is not None else None, 3 if roomy else 2
+            top = seen.draft.top if seen.draft is not None else None
             if top is None:
                 paint_back(canvas, canvas.width // 2 - 3, y, 6, 5)
             else:
                 paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
         if roomy and not drafting:
             total = sum(bid for bid in seen.bids if bid is not None)
-            beans = look.beans(seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
+            beans = look.beans(seen.rules, seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
             apart = [(" ".join(text) + " ", style) for text, style in beans if text]
             canvas.centred(0, canvas.width, 11, without_tail(apart))
 
@@ -104,7 +103,7 @@ class BidBoard(StateView[BidsState]):
         frame(canvas, x, y, width, height, palette.gold if turn else palette.line, heavy=turn)
         for row, name in enumerate(self._name_lines(state, seat, room), 1):
             canvas.centred(x + 1, room, y + row, name)
-        bid, beans = self._bid(state, seat, turn), look.beans(seen.bids[seat], 0) if seen.bids[seat] else []
+        bid, beans = self._bid(state, seat, turn), look.beans(seen.rules, seen.bids[seat], 0) if seen.bids[seat] else []
         row = y + (3 if tall or height > 5 else 2)
         if height > 5:
             canvas.centred(x + 1, room, row, [bid])
@@ -116,9 +115,8 @@ class BidBoard(StateView[BidsState]):
         roles = [word for word, there in (("you", you), ("dealer", seat == seen.dealer)) if there]
         if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
             roles.insert(0, "partner")
-        role = ", ".join(roles)
-        if len(role) > room:
-            role = "/".join(roles) if len("/".join(roles)) <= room else "".join(roles[-1:])
+        ways = ", ".join(roles), "/".join(roles), *roles[-1:]
+        role = next((way for way in ways if len(way) <= room), ways[-1])
         if tall and height <= 5 and len(role) + 2 <= room and role:
             role = f" {role} "
         canvas.centred(x + 1, room, y + height - (1 if tall and height <= 5 else 2), [(role, palette.soft)])
@@ -174,57 +172,34 @@ class BiddingScreen(TableScreen):
         if decision is None or decision.on_hand:
             self.choices.ask("", (), None)
         else:
-            first = next((o for row in decision.rows for o in row if o.event == decision.first), None)
-            self.choices.ask("", decision.rows, first)
+            options = (option for row in decision.rows for option in row)
+            self.choices.ask("", decision.rows, next((one for one in options if one.event == decision.first), None))
         return self.board, BidsState(seen, self.controller.look, tuple(note for note in told if note))
 
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return the question with the latest announcement, or whose turn it is."""
+        if self.late or self.decision is None:
+            return super().turn_words()
         look = self.controller.look
-        if self.late:
-            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
-        if self.decision is not None:
-            said = "".join(news(self.shown, look)[:1])
-            asked, room = self.decision.question + self._count_words(), self.size.width - EDGE_CELLS
-            if self.decision.short and cell_len(asked) > room:
-                asked = self.decision.short + self._count_words()
-            question = question_words(self.shown, look, asked, self.size.width)
-            marked = self.marked(question)
-            if not said or said == fork_words(self.shown) or said in question:
-                return (marked,)
-            return [*marked, (f"   {said}", palette.soft)], marked
-        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
+        said = "".join(news(self.shown, look)[:1])
+        asked, room = self.decision.question + self._count_words(), self.size.width - EDGE_CELLS
+        if self.decision.short and cell_len(asked) > room:
+            asked = self.decision.short + self._count_words()
+        question = question_words(self.shown, look, asked, self.size.width)
+        marked = self.marked(question)
+        if not said or said == fork_words(self.shown) or said in question:
+            return (marked,)
+        return [*marked, (f"   {said}", palette.soft)], marked
 
-    def move(self, key: str) -> bool:
-        """Move through the choices with arrows, or through the hand when cards are discarded."""
-        decision = self.decision
-        if self._asking is not None or decision is None or decision.on_hand or key in ("home", "end"):
-            return super().move(key)
-        self.forget_typed()
-        step = -1 if key in ("left", "up") else 1
-        if key in ("up", "down"):
-            self.choices.move(0, step)
-        else:
-            self.choices.move(step)
-        self.say_turn()
-        return True
+    @property
+    def chooser(self) -> ChoicePanel | HandView:
+        """The widget in which arrows and numbers choose: the choices, or the hand when cards are discarded."""
+        chooses = self._asking is None and self.decision is not None and not self.decision.on_hand
+        return self.choices if chooses else super().chooser
 
     def names_cards(self) -> bool:
         """Return whether typed suits and ranks choose a card of the hand."""
         return super().names_cards() and self.decision is not None and self.decision.on_hand
-
-    def numbers(self) -> Collection[int]:
-        """Return the numbers that choose something: bids, or places of cards from 1."""
-        if self.decision is not None and not self.decision.on_hand:
-            return self.choices.numbers
-        return super().numbers()
-
-    def choose_number(self, number: int) -> bool:
-        """Choose a bid, or a card to discard, by its number."""
-        if self.decision is not None and not self.decision.on_hand:
-            self.say_turn()
-            return self.choices.choose_number(number)
-        return super().choose_number(number)
 
     @property
     def selects(self) -> bool:
@@ -244,9 +219,8 @@ class BiddingScreen(TableScreen):
         option = self.choices.chosen
         return option.event if option is not None else None
 
-    def action_lift(self) -> None:
-        """Pick the chosen card, or put it back, where several are discarded."""
-        self.action_take()
+    action_lift = TableScreen.action_take
+    """Pick the chosen card, or put it back, where several are discarded."""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done now; picking cards makes sense only if several are needed."""
@@ -289,7 +263,7 @@ class BiddingScreen(TableScreen):
                     self.choices.at = (y, x)
                     self.choices.redraw()
         words = "The computer would choose this." if best else "The computer wouldn't choose this."
-        self.say(words, yours=True)
+        self.say(self.marked(words))
 
     def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
         """Return the hand; its cards can be chosen only in a discard, where the last suggested one is preselected."""

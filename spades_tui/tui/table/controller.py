@@ -50,7 +50,7 @@ class Controller(TableHost):
         self._settings_shown = app.settings
         self.look = self._make_look()
         table.wants_chit = season is not None and table.rules.tray is not None
-        self.ending = Ending(self, table, season or TableSeason(app.scorebook, None), self.act)
+        self.ending = Ending(self, table, season or TableSeason(app.scorebook, None))
         self.pauses = self.PAUSES(app, self.covered)
         self.save_trouble = SaveTrouble(app, table, self.ending.season.moved)
         self.curtains = Curtains(table)
@@ -75,7 +75,7 @@ class Controller(TableHost):
         before it is on disk.
         """
         for one in wanted:
-            if isinstance(one, effects.Effect):
+            if not isinstance(one, SeatEvent):
                 self._effects.append(one)
             elif self.viewer is not None:  # without a viewer, the decision came too late
                 self._effects.append(effects.Happen(one))
@@ -94,7 +94,7 @@ class Controller(TableHost):
                             self.done = None
                         except IllegalEvent as error:
                             follows = self.steps.refused(error.refusal)
-                    case effects.FillScreen():
+                    case effects.Do.FILL_SCREEN:
                         follows = ()
                         screen = self.hand_screen
                         if screen is not None and screen.is_mounted and screen.has_widgets:
@@ -112,15 +112,15 @@ class Controller(TableHost):
     def _carry_out(self, effect: effects.Effect) -> effects.Effects:
         """Carry out an effect other than an event or an update of the hand's screen. Raises NotSaved."""
         match effect:
-            case effects.Step():
+            case effects.Do.STEP:
                 self.pauses.stop()
                 return self._next_step()
-            case effects.ShowHand():
+            case effects.Do.SHOW_HAND:
                 kind = self._kind_of_screen()
                 if type(self.hand_screen) is kind:
-                    return (effects.FillScreen(),)
+                    return (effects.Do.FILL_SCREEN,)
                 self._hand_screen = kind(self)
-                return (effects.ShowScreen(self._hand_screen, partial(self.act, effects.FillScreen())),)
+                return (effects.ShowScreen(self._hand_screen, partial(self.act, effects.Do.FILL_SCREEN)),)
             case effects.ShowScreen(shown, then):
                 self._screen = shown
                 self.app.replace_screens(shown)
@@ -130,27 +130,25 @@ class Controller(TableHost):
                 return self._lower_curtain(seat, words)
             case effects.OpenCurtain(seat):
                 return self._open_curtain(seat)
-            case effects.TakeBackLast() if (last := self.curtains.may_take_back()) is not None:
+            case effects.Do.TAKE_BACK_LAST if (last := self.curtains.may_take_back()) is not None:
                 return (effects.Happen(TakeBack(last)),)
             case effects.SayRefusal(refusal):
                 if (hand_screen := self.hand_screen) is not None:
                     hand_screen.refuse(refusal)
-            case effects.RingBell():
-                self.app.bell()
             case effects.Pause(seconds, then, least):
                 self.pauses.after(seconds, partial(self.act, then), least)
-            case effects.GatherTrick():
+            case effects.Do.GATHER_TRICK:
                 self.curtains.note_tricks_seen()
                 if self.curtains.is_next:
-                    return effects.Step(), effects.RemoveTrick()  # the curtain still shows the trick
+                    return effects.Do.STEP, effects.Do.REMOVE_TRICK  # the curtain still shows the trick
                 self.steps.finished_trick = None
-                return (effects.Step(),)
-            case effects.RemoveTrick():
+                return (effects.Do.STEP,)
+            case effects.Do.REMOVE_TRICK:
                 self.steps.finished_trick = None
-            case effects.PlayOnlyCard():
+            case effects.Do.PLAY_ONLY_CARD:
                 play = self.steps.only_card()
-                return (effects.Happen(play) if play is not None else effects.Step(),)
-            case effects.AskComputer():
+                return (effects.Happen(play) if play is not None else effects.Do.STEP,)
+            case effects.Do.ASK_COMPUTER:
                 return self.steps.ask_computer()
             case effects.Think() as asked:
                 self.app.run_worker(partial(self._think, asked), group="thinking")  # type: ignore[arg-type]
@@ -160,35 +158,29 @@ class Controller(TableHost):
                 return self._cut(depth, word)
             case effects.DealCards(extra_at) if (screen := self.dealing_screen) is not None:
                 return self._deal(extra_at, screen)
-            case effects.OfferBooks():
-                self.pauses.keep(partial(self.act, effects.Step()))
+            case effects.Do.OFFER_BOOKS:
+                self.pauses.keep(partial(self.act, effects.Do.STEP))
                 if (hand_screen := self.hand_screen) is not None:
                     hand_screen.call_after_refresh(partial(hand_screen.action_aside, "books"))
-            case effects.ScoreHand():
+            case effects.Do.SCORE_HAND:
                 return self._score()
-            case effects.LeaveScore():
+            case effects.Do.LEAVE_SCORE:
                 self.pauses.stop()
                 if not self.app.trial_hand_open:
-                    return (effects.Step(),)
+                    return (effects.Do.STEP,)
                 self.leave()
-            case effects.PlayAgain():
+            case effects.Do.PLAY_AGAIN:
                 self.app.leave_table(self._play_again)
-            case effects.EndGame():
+            case effects.Do.END_GAME:
                 return self.ending.next_part()
             case effects.DecideAfterGame(event):
                 self.table.do(event)
-                return (effects.EndGame(),)
+                return (effects.Do.END_GAME,)
         return ()
 
     async def _think(self, asked: effects.Think) -> None:
         """Ask a slow computer player, and carry out its answer."""
-        try:
-            answer = await self.steps.think(asked)
-        except ValueError:
-            if not self.closed:
-                raise
-        else:
-            self.act(answer)
+        self.act(await self.steps.think(asked))
 
     def _make_look(self) -> CardStyle:
         return CardStyle.liked(self.app.settings, self.table.names, self.table.people, self.table.rules)
@@ -269,7 +261,7 @@ class Controller(TableHost):
     def begin(self) -> None:
         """Show the first screen."""
         self.curtains.begin()
-        self.act(effects.Step())
+        self.act(effects.Do.STEP)
 
     def settings_changed(self) -> None:
         """Apply changed settings; if only the pace changed, keep the screen and the choice on it."""
@@ -278,7 +270,7 @@ class Controller(TableHost):
             return
         self.look = self._make_look()
         if self.hand_screen is not None and not self.hand_screen.busy:
-            self.act(effects.ShowHand())
+            self.act(effects.Do.SHOW_HAND)
 
     def close(self) -> str:
         """Leave the table and save the game. Return a warning if it can't be saved, else ""."""
@@ -314,7 +306,7 @@ class Controller(TableHost):
             case HandPlayed():
                 return self.steps.hand_played()
             case GameEnded():
-                return (effects.EndGame(),)
+                return (effects.Do.END_GAME,)
 
     # The deal and the curtain
 
@@ -361,13 +353,14 @@ class Controller(TableHost):
         self._cut_made = None
         self.pauses.hurried = False
         if seconds == 0 or isinstance(self.table.next(), CutOffered):  # a dealer at another terminal chooses first
-            return (effects.Step(),)
+            return (effects.Do.STEP,)
         screen.run_deal(seconds)
-        return (effects.Pause(seconds + 0.35, effects.Step()),)
+        return (effects.Pause(seconds + 0.35, effects.Do.STEP),)
 
     def _open_curtain(self, seat: int) -> effects.Effects:
         """Show the table to this person, who has opened the curtain."""
-        self.curtains.opened(seat)
+        self.curtains.viewer = seat
+        self.curtains.note_tricks_seen()
         self.late = self.steps.others_acted = False
         self.steps.finished_trick = None
         self.pauses.hurried = False
@@ -375,7 +368,7 @@ class Controller(TableHost):
         if self._cut_made is not None and isinstance(due, CutOffered) and due.may_designate == seat:
             screen = DealingScreen(self, due)
             return (effects.ShowScreen(screen, screen.offer_place),)
-        return (effects.ShowHand(), effects.OfferBooks()) if isinstance(due, HandPlayed) else (effects.Step(),)
+        return (effects.Do.SHOW_HAND, effects.Do.OFFER_BOOKS) if isinstance(due, HandPlayed) else (effects.Do.STEP,)
 
     # After the last card
 
@@ -388,14 +381,14 @@ class Controller(TableHost):
         self.steps.finished_trick = None
         held = self.pauses.held
         self.pauses.hold(False)  # resume at the next hand; the sheet itself waits for a key
-        shows, leaves = effects.ShowScreen(ScoreScreen(self)), effects.LeaveScore()
+        shows, leaves = effects.ShowScreen(ScoreScreen(self)), effects.Do.LEAVE_SCORE
         return (shows,) if self.table.people or held else (shows, effects.Pause(self.steps.pace.sheet, leaves))
 
     # Pauses
 
     def question_closed(self) -> None:
         """Continue after a question over the table was closed without an answer."""
-        self.act(effects.FillScreen())
+        self.act(effects.Do.FILL_SCREEN)
         self.pauses.question_closed()
 
     def covered(self) -> bool:

@@ -1,16 +1,13 @@
 """The curtain between two people's turns: a screen without cards, which only Space opens."""
 
-from time import monotonic
-
 from textual import events
-from textual.app import ComposeResult
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
+from spades_tui.tui.table.effects import Do, OpenCurtain
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import news, top_line
@@ -31,12 +28,12 @@ class CurtainView(CanvasWidget):
     DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
 
     def __init__(
-        self, name: str, words: tuple[str, ...], shown: Shown, look: CardStyle, news: tuple[str, ...],
-        unseen: tuple[FinishedTrick, ...], cards: bool,
+        self, shown: Shown, look: CardStyle, name: str, words: tuple[str, ...], unseen: tuple[FinishedTrick, ...],
+        cards: bool,
     ) -> None:  # fmt: skip
         super().__init__()
         self.opens = "shows your cards" if cards else "continues"
-        self.name_shown, self.words, self.look, self.news = name, words, look, news
+        self.name_shown, self.words, self.look, self.news = name, words, look, news(shown, look)
         self.seen, self.finished_trick = shown.public, unseen[-1] if unseen else shown.finished_trick
         self.older = unseen[:-1]
         """Finished tricks that the person hasn't seen, except the last one, which is drawn as cards."""
@@ -59,31 +56,28 @@ class CurtainView(CanvasWidget):
         now = seen.trick if self.finished_trick is not None and seen.trick and seen.trick != trick else ()
         card_w, card_h = (9, 5) if canvas.height >= 32 else (6, 3)
         content = 7 + len(self.words) + bool(self.news) + (card_h + 4 if trick else 0) + bool(now)
-        content += 3 if self._bids() else 0
+        bids = self._bids()
+        content += 3 if bids else 0
         y = max(0, (canvas.height - content) // 2)
         self._pass_to(canvas, y)
         y += 5
-        for line in self.words:
-            canvas.centred(0, canvas.width, y, [(line, palette.text)])
-            y += 1
+        lines: list[list[Piece]] = [[(line, palette.text)] for line in self.words]
         if self.news:
-            news = first_fitting(self.news, canvas.width - 4)
-            canvas.centred(0, canvas.width, y, [(news, palette.bold)])
+            lines.append([(first_fitting(self.news, canvas.width - 4), palette.bold)])
+        for line in (*lines, *([[], *bids] if bids else [])):
+            canvas.centred(0, canvas.width, y, line)
             y += 1
-        bids = self._bids()
-        if bids:
-            y += 1
-            for pieces in bids:
-                canvas.centred(0, canvas.width, y, pieces)
-                y += 1
         if trick:
             self._trick(canvas, y, card_w, card_h, trick)
             y += card_h + 3
         if now:
             canvas.centred(0, canvas.width, y, clip(self._now(now), canvas.width - 4))
             y += 1
-        canvas.centred(0, canvas.width, min(y + 1, canvas.height - 1), [
-            ("Space", palette.key), (f"  {self.opens} when nobody else is looking", palette.soft)])  # fmt: skip
+        self._space(canvas, y + 1, f"{self.opens} when nobody else is looking")
+
+    def _space(self, canvas: Canvas, y: int, does: str) -> None:
+        line = [("Space", palette.key), (f"  {does}", palette.soft)]
+        canvas.centred(0, canvas.width, min(y, canvas.height - 1), line)
 
     def _pass_to(self, canvas: Canvas, y: int) -> None:
         title = " ".join(self.name_shown.upper())
@@ -99,16 +93,14 @@ class CurtainView(CanvasWidget):
         self._pass_to(canvas, y)
         canvas.centred(0, canvas.width, y + 5, [("Tricks finished meanwhile:", palette.text)])
         for row, finished_trick in enumerate(tricks):
-            line: list[Piece] = [(f"{_number(finished_trick)}   ", palette.soft)]
+            line: list[Piece] = [(f"Hand {finished_trick.hand}, trick {finished_trick.number}   ", palette.soft)]
             for played in finished_trick.trick:
                 style = palette.gold if played.seat == finished_trick.winner else palette.text
                 line += [(Shrinking(self.look.name(played.seat)), style), (" ", style)]
                 line += [self.look.card(played.card, short=True), ("   ", palette.text)]
             line += [(Shrinking(self.look.name(finished_trick.winner)), palette.gold), (" took it", palette.gold)]
             canvas.centred(0, canvas.width, y + 7 + row, clip(squeezed(line, canvas.width - 2), canvas.width - 2))
-        canvas.centred(0, canvas.width, min(y + 8 + len(tricks), canvas.height - 1), [
-            ("Space", palette.key), ("  shows the next one" if len(self.older) <= PAGE else "  shows the next ones",
-                                     palette.soft)])  # fmt: skip
+        self._space(canvas, y + 8 + len(tricks), f"shows the next one{'' if len(self.older) <= PAGE else 's'}")
 
     def _now(self, trick: Trick) -> list[Piece]:
         """Return the cards of the current trick in one line."""
@@ -120,11 +112,8 @@ class CurtainView(CanvasWidget):
 
     def _bids(self) -> list[list[Piece]]:
         seen, look = self.seen, self.look
-        line: list[Piece] = []
-        lines = [line]
-        if seen.phase == Phase.DEAL:
-            return []  # the bids belong to the last hand
-        for seat in seen.order:
+        lines: list[list[Piece]] = [[]]
+        for seat in seen.order if seen.phase != Phase.DEAL else ():  # at the deal, the bids belong to the last hand
             bid = seen.bids[seat]
             if bid is None:
                 continue
@@ -132,23 +121,19 @@ class CurtainView(CanvasWidget):
             part: list[Piece] = [(f"{words} ", palette.text)]
             part += [(f"{word} ", palette.gold) for word in words_beside(seen.announced, seat)]
             if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
-                part += look.beans(bid, seen.took[seat], zeros_pay=seen.rules.zeros_pay)
-            if sum(len(text) for text, _ in (*line, *part)) > 70:
-                line = []
-                lines.append(line)
-            line += [*part, ("    ", palette.text)]
+                part += look.beans(seen.rules, bid, seen.took[seat])
+            if sum(len(text) for text, _ in (*lines[-1], *part)) > 70:
+                lines.append([])
+            lines[-1] += [*part, ("    ", palette.text)]
         return [each[:-1] for each in lines if each]
 
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
         winner = self.finished_trick.winner if self.finished_trick is not None else self.seen.winning
         if self.finished_trick is not None and self.finished_trick.number:
-            canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", palette.soft)])
+            number = f"Hand {self.finished_trick.hand}, trick {self.finished_trick.number}"
+            canvas.centred(0, canvas.width, y, [(f"{number} is finished", palette.soft)])
         takes = "takes it" if self.finished_trick is not None else "wins"
         trick_row(canvas, y + 1, width, height, self.look, cards, winner, takes)
-
-
-def _number(finished_trick: FinishedTrick) -> str:
-    return f"Hand {finished_trick.hand}, trick {finished_trick.number}"
 
 
 class CurtainScreen(ScreenAtTable):
@@ -171,12 +156,9 @@ class CurtainScreen(ScreenAtTable):
         """
         super().__init__(controller)
         self._back, self.seat, look = back, seat, controller.look
-        self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen, cards)
+        self._view = CurtainView(self.shown, look, look.name(seat), words, unseen, cards)
+        self.body = (self._view,)
         self._listen_later()
-
-    def compose_body(self) -> ComposeResult:
-        """Show the curtain."""
-        yield self._view
 
     def on_mount(self) -> None:
         """Show the score at the top."""
@@ -185,17 +167,16 @@ class CurtainScreen(ScreenAtTable):
         self._listen_later()
 
     def _listen_later(self) -> None:
-        self._since = monotonic()
-        self._stood = events.Mount().time  # the clock that key events use
+        self._since = events.Mount().time  # the clock that key events use
 
     def on_key(self, event: events.Key) -> None:
         """Ignore a Space that was typed too early, even if it arrives late."""
-        if event.key == "space" and event.time - self._stood < DEAF:
+        if event.key == "space" and event.time - self._since < DEAF:
             event.stop()
 
     def action_open(self) -> None:
         """Open the curtain, or first show finished tricks that the person has not seen."""
-        if self.app.screen is not self or monotonic() - self._since < DEAF:
+        if self.app.screen is not self or events.Mount().time - self._since < DEAF:
             return
         if self._view.turn_page():
             self._listen_later()
@@ -205,7 +186,7 @@ class CurtainScreen(ScreenAtTable):
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""
         if self.app.screen is self:
-            self.controller.act(TakeBackLast())
+            self.controller.act(Do.TAKE_BACK_LAST)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; only the last action can be taken back."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from rich.style import Style
 from textual import events
-from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.timer import Timer
@@ -185,19 +184,15 @@ class DealingScreen(ScreenAtTable):
         self._word_line = Horizontal(Static("Your word"), id="word-line")
         self.sentence = Sentence(above_hand=True)
         self._at = offer.cards // 2
-        self._patience = 0
-        self._until: float | None = None
+        self._patience = self._until = 0.0
+        """The seconds to cut without a key, and the time at which they are over."""
         self._timer: Timer | None = None
+        """Runs while the time to cut does."""
         self._dealt = 0
         self._motion = Motion(self, self._round)
         self._whole_seal = False
         self._elsewhere = offer.seat
-
-    def compose_body(self) -> ComposeResult:
-        """Show the deck, the box for a word while it is typed, and the sentence."""
-        yield self._view
-        yield self._word_line
-        yield self.sentence
+        self.body = (self._view, self._word_line, self.sentence)
 
     def on_mount(self) -> None:
         """Ask for the cut, or say that it is skipped."""
@@ -206,36 +201,31 @@ class DealingScreen(ScreenAtTable):
 
     def offer_cut(self, patience: int) -> None:
         """Offer the cut to a person; without a key it is declined after `patience` seconds, or never if 0 (C-3)."""
-        self.stage = "cut"
-        self._patience = patience
+        self._go_to("cut")
         if patience:
-            self._until = monotonic() + patience
-            self._timer = self.set_interval(1.0, self._tick)
-        self._paint()
-        self.refresh_bindings()
+            self._patience, self._timer = patience, self.set_interval(1.0, self._tick)
+            self._key_pressed()
 
     def offer_place(self) -> None:
         """Ask the dealer for the place of the extra card (3B-4)."""
-        self._stop()
-        self.stage = "place"
         self._at = self.offer.cards - 1
-        self._paint()
-        self.refresh_bindings()
+        self._go_to("place")
 
     def wait_for(self, seat: int) -> None:
         """Show who is cutting, or choosing the extra card, at another terminal."""
-        self.stage, self._elsewhere = "elsewhere", seat
-        self._paint()
+        self._elsewhere = seat
+        self._go_to("elsewhere")
 
     def run_deal(self, seconds: float) -> None:
         """Animate the deal; the controller continues when the time is over."""
+        self._dealt = max(self.controller.shown.public.sizes, default=0)
+        self._go_to("deal")
+        if seconds > 0 and self._dealt and self.app.moves:
+            self._motion.begin(min(self._dealt, ROUNDS))
+
+    def _go_to(self, stage: str) -> None:
         self._stop()
-        self.stage = "deal"
-        seen = self.controller.shown.public
-        rounds = max(seen.sizes, default=0)
-        self._dealt = rounds
-        if seconds > 0 and rounds and self.app.moves:
-            self._motion.begin(min(rounds, ROUNDS))
+        self.stage = stage
         self._paint()
         self.refresh_bindings()
 
@@ -246,17 +236,12 @@ class DealingScreen(ScreenAtTable):
 
     def _tick(self) -> None:
         if self.app.screen is not self:
-            self._begin_patience()  # the time to cut stops while another page is open
-        elif self._until is not None and monotonic() >= self._until:
+            self._until = monotonic() + self._patience  # the time to cut stops while another page is open
+        elif monotonic() >= self._until:
             self.controller.late = True
             self.action_decline()
         else:
             self._paint()
-
-    def _begin_patience(self) -> None:
-        """Restart the time to cut, because someone is there."""
-        if self._until is not None:
-            self._until = monotonic() + self._patience
 
     @property
     def typing(self) -> bool:
@@ -282,7 +267,6 @@ class DealingScreen(ScreenAtTable):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        self._until = None
 
     def _paint(self) -> None:
         look, shown = self.controller.look, self.controller.shown
@@ -303,7 +287,7 @@ class DealingScreen(ScreenAtTable):
                     full = len(self.typed) >= WORD_MOST
                     asked = "the word is as long as it can be." if full else "the word goes into the shuffle too."
                 words = [self.marker, (f" {who}: {asked}", palette.gold)]
-                if self._until is not None:
+                if self._timer is not None:
                     left = max(0, round(self._until - monotonic()))
                     words.append((f"   {left} s left.", palette.soft))
                 return words
@@ -334,9 +318,11 @@ class DealingScreen(ScreenAtTable):
             return
         if event.key in steps and self.stage in ("cut", "place"):
             event.stop()
-            least = 1 if self.stage == "cut" else 0
-            self._at = max(least, min(self.offer.cards - 1, self._at + steps[event.key]))
-            self._paint()
+            self._choose(self._at + steps[event.key])
+
+    def _choose(self, place: int) -> None:
+        self._at = max(1 if self.stage == "cut" else 0, min(self.offer.cards - 1, place))
+        self._paint()
 
     def on_click(self, event: events.Click) -> None:
         """Choose the place with a click on the deck; elsewhere, end the animation."""
@@ -353,8 +339,7 @@ class DealingScreen(ScreenAtTable):
             self.action_take()
             self.action_leave_over()
         else:
-            self._at = max(1 if self.stage == "cut" else 0, event.place)
-            self._paint()
+            self._choose(event.place)
 
     def action_take(self) -> None:
         """Cut there, with the word if one was typed."""
@@ -384,19 +369,16 @@ class DealingScreen(ScreenAtTable):
         event.stop()
         self.action_take()
 
-    def on_input_changed(self, event: "WordField.Changed") -> None:
-        """Show the word as it is typed or pasted."""
+    def on_input_changed(self, event: "WordField.Changed | WordField.Pressed") -> None:
+        """Show the word as it is typed or pasted, and restart the time to cut."""
         event.stop()
         self._key_pressed()
 
-    def on_word_field_pressed(self, event: "WordField.Pressed") -> None:
-        """Note a key pressed in the word box."""
-        event.stop()
-        self._key_pressed()
+    on_word_field_pressed = on_input_changed
 
     def _key_pressed(self) -> None:
-        """Restart the time to cut after a key."""
-        self._begin_patience()
+        """Restart the time to cut, because someone is there."""
+        self._until = monotonic() + self._patience
         self._paint()
 
     def action_leave_over(self) -> None:

@@ -4,10 +4,10 @@ The methods return effects for the controller to carry out. `Curtains` knows who
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
-from spades_tui.game.events import Chit, Claim, Play, SeatEvent, TakeBack
+from spades_tui.game.events import Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -17,7 +17,6 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import aside_events, only_card
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
-from spades_tui.settings.settings import Settings
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table import effects
@@ -66,11 +65,6 @@ class Curtains:
                 trick for trick in tricks if (trick.hand, trick.number) <= (seen.hand_number, len(seen.tricks))
             )
 
-    def opened(self, seat: int) -> None:
-        """Let this person look, and note that they have seen the tricks on the curtain."""
-        self.viewer = seat
-        self.note_tricks_seen()
-
     def hides_from(self, seat: int) -> bool:
         """Return whether a curtain must come down before this person looks."""
         return len(self._table.people) > 1 and seat != self.viewer
@@ -117,13 +111,9 @@ class NextSteps:
         """The number of events so far; an answer to a question from before the last event is dropped."""
 
     @property
-    def _settings(self) -> Settings:
-        return self._app.settings
-
-    @property
     def pace(self) -> Pace:
         """The pauses of the user's pace."""
-        return PACES[self._settings.pace]
+        return PACES[self._app.settings.pace]
 
     @property
     def shown(self) -> Shown:
@@ -133,21 +123,22 @@ class NextSteps:
     def turn(self, seat: int, human: bool, look: CardStyle) -> effects.Effects:
         """Begin a turn: after a pause, with a curtain before it, or at once."""
         if (said := self._speak()) is not None:
-            return effects.ShowHand(), said
+            return effects.Do.SHOW_HAND, said
         if not human:
             pause = None if self._waits_for_key() else self._computer_pause()
-            return effects.ShowHand(), effects.Pause(pause, effects.AskComputer())
+            return effects.Do.SHOW_HAND, effects.Pause(pause, effects.Do.ASK_COMPUTER)
         if seat == self._curtains.viewer:
             if (self._pauses.hurried or self._pauses.skipped_wait) and self.pace.think:
                 self._pauses.note_turn()
             self._pauses.hurried = self._pauses.skipped_wait = False
-            bell = (effects.RingBell(),) if self.others_acted and self._settings.bell else ()
+            if self.others_acted and self._app.settings.bell:
+                self._app.bell()
             self.others_acted = False
-            return effects.ShowHand(), *bell, *self._before_only_card()
+            return effects.Do.SHOW_HAND, *self._before_only_card()
         if self._curtains.shows_first(look):
-            return effects.ShowHand(), effects.Pause(None, effects.LowerCurtain(seat))
+            return effects.Do.SHOW_HAND, effects.Pause(None, effects.LowerCurtain(seat))
         if self._may_change_bid():
-            return effects.ShowHand(), effects.Pause(self._computer_pause(), effects.LowerCurtain(seat))
+            return effects.Do.SHOW_HAND, effects.Pause(self._computer_pause(), effects.LowerCurtain(seat))
         return (effects.LowerCurtain(seat),)
 
     def _speak(self) -> effects.Pause | None:
@@ -172,14 +163,15 @@ class NextSteps:
 
     def only_card(self) -> Play | None:
         """Return the viewer's only playable card; None if there are several, or users play such cards themselves."""
-        return only_card(self.shown) if self._settings.only_card and self.finished_trick is None else None
+        wanted = self._app.settings.only_card and self.finished_trick is None
+        return only_card(self.shown) if wanted else None
 
     def _before_only_card(self, least: float = 0.0) -> effects.Effects:
         """Play an only card after a pause that announces it, longer if the keyboard has just changed hands."""
         if self.only_card() is None:
             return ()
         pause = self.pace.trick if len(self._table.people) > 1 else self.pace.only
-        return (effects.Pause(max(least, pause), effects.PlayOnlyCard(), self._pauses.seen),)
+        return (effects.Pause(max(least, pause), effects.Do.PLAY_ONLY_CARD, self._pauses.seen),)
 
     def happened(self, kind: type[SeatEvent], seat: int, findings: tuple[Finding, ...]) -> effects.Effects:
         """Return what follows from a seat's event of this kind, which is on disk."""
@@ -191,32 +183,32 @@ class NextSteps:
         by_person = seat in self._table.people
         self.others_acted, self._curtains.last = not by_person, seat if by_person else None
         self._asked_books.clear()
-        if kind is Claim and self._settings.claims == "told":
-            return effects.ShowHand(), effects.Pause(self.pace.trick, effects.Step(), self._pauses.seen)
+        if kind is Claim and self._app.settings.claims == "told":
+            return effects.Do.SHOW_HAND, effects.Pause(self.pace.trick, effects.Do.STEP, self._pauses.seen)
         if not any(isinstance(finding, TrickTaken) for finding in findings):
             if self.finished_trick is None:
-                return (effects.Step(),)
-            return effects.ShowHand(), self._leave_trick()  # someone spoke while a complete trick is on the table
+                return (effects.Do.STEP,)
+            return effects.Do.SHOW_HAND, self._leave_trick()  # someone spoke while a complete trick is on the table
         self.finished_trick = self._curtains.note_trick()
         self._pauses.hurried = False
         if self._waits_for_key(isinstance(self._table.next(), HandPlayed)):
-            return effects.ShowHand(), effects.Pause(None, effects.GatherTrick(), self._pauses.seen)
-        return effects.ShowHand(), self._leave_trick()
+            return effects.Do.SHOW_HAND, effects.Pause(None, effects.Do.GATHER_TRICK, self._pauses.seen)
+        return effects.Do.SHOW_HAND, self._leave_trick()
 
     def refused(self, refusal: Refusal) -> effects.Effects:
         """Return what follows from a refused event."""
         turn = self._table.next()
-        said = effects.FillScreen(), effects.SayRefusal(refusal)
+        said = effects.Do.FILL_SCREEN, effects.SayRefusal(refusal)
         if self.finished_trick is not None:
             return *said, self._leave_trick(REFUSED)
         if not (isinstance(turn, Turn) and turn.human and turn.seat == self._curtains.viewer):
-            return *said, effects.Pause(max(REFUSED, self.pace.think), effects.Step())
+            return *said, effects.Pause(max(REFUSED, self.pace.think), effects.Do.STEP)
         return *said, *self._before_only_card(REFUSED)
 
     def _leave_trick(self, least: float = 0.0) -> effects.Pause:
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10)."""
         seconds = None if stays_until_key(self.shown) else max(least, self.pace.trick)
-        return effects.Pause(seconds, effects.GatherTrick(), self._pauses.seen)
+        return effects.Pause(seconds, effects.Do.GATHER_TRICK, self._pauses.seen)
 
     def _waits_for_key(self, last_chance: bool = False) -> bool:
         """Return whether a practice table waits once for the person who acted last, who may take it back (3B-11).
@@ -235,17 +227,17 @@ class NextSteps:
     def hand_played(self) -> effects.Effects:
         """Let everybody look for reneges, and score the hand."""
         if (said := self._speak()) is not None:
-            return effects.ShowHand(), said
+            return effects.Do.SHOW_HAND, said
         for seat in self._table.people:
             if aside_events(self._table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)
                 if seat != self._curtains.viewer:
                     return (effects.LowerCurtain(seat),)
-                return effects.ShowHand(), effects.OfferBooks()
+                return effects.Do.SHOW_HAND, effects.Do.OFFER_BOOKS
         self._asked_books.clear()
         if self._waits_for_key(last_chance=True):
-            return effects.ShowHand(), effects.Pause(None, effects.Step())
-        return (effects.ScoreHand(),)
+            return effects.Do.SHOW_HAND, effects.Pause(None, effects.Do.STEP)
+        return (effects.Do.SCORE_HAND,)
 
     # Computer players
 
@@ -253,13 +245,13 @@ class NextSteps:
         """Return the action of the computer player on turn, or an effect to let a slow one think."""
         turn = self._computers_turn()
         if turn is None:
-            return (effects.Step(),)
+            return (effects.Do.STEP,)
         if not self._table.takes_time(turn.seat):
             return (effects.Happen(self._table.choose()),)
         if self._thinking:
             return ()
         self._thinking = True
-        return (effects.Think(turn.seat, self._happened),)
+        return (effects.Think(self._happened),)
 
     async def think(self, asked: effects.Think) -> effects.Answered:
         """Wait for a slow player's answer."""
@@ -267,24 +259,22 @@ class NextSteps:
         try:
             event = await asyncio.to_thread(self._table.choose)
         except ValueError:
-            turn = self._computers_turn()
-            if turn is not None and turn.seat == asked.seat and asked.happened == self._happened:
+            if not self._pauses.closed and self._computers_turn() is not None and asked.happened == self._happened:
                 raise
-            # otherwise the turn was over before the player was asked
+            # otherwise the turn was over before the player was asked, or the user has left the table
         finally:
             self._thinking = False
-        return effects.Answered(asked.seat, asked.happened, event)
+        return effects.Answered(asked.happened, event)
 
     def answered(self, answer: effects.Answered, *, covered: bool) -> effects.Effects:
         """Apply a slow player's answer; drop it if something happened meanwhile.
 
         An event out of turn might have changed the answer, and `verify` would report the difference.
         """
-        turn = self._computers_turn()
-        if turn is None:
+        if self._computers_turn() is None:
             return ()
-        if answer.event is None or turn.seat != answer.seat or answer.happened != self._happened:
-            return (effects.Step(),)
+        if answer.event is None or answer.happened != self._happened:
+            return (effects.Do.STEP,)
         return (effects.Pause(0.1, answer) if covered else effects.Happen(answer.event),)
 
     def _computers_turn(self) -> Turn | None:
@@ -294,12 +284,10 @@ class NextSteps:
 
 
 class Ending:
-    """The end of one game. Its screens pass the effects of their answers to `post`."""
+    """The end of one game."""
 
-    def __init__(
-        self, host: TableHost, table: Table, season: TableSeason, post: Callable[[effects.Effect], None]
-    ) -> None:
-        self._host, self._table, self.season, self._post = host, table, season, post
+    def __init__(self, host: TableHost, table: Table, season: TableSeason) -> None:
+        self._host, self._table, self.season = host, table, season
         self._heard: list[ZeroBuddyMark] = []
         self._named = False
 
@@ -314,7 +302,7 @@ class Ending:
             from spades_tui.tui.table.tray_and_hearing import TrayScreen
 
             self._named = True
-            return (effects.ShowScreen(TrayScreen(self._host, self.season, partial(self._post, effects.EndGame()))),)
+            return (effects.ShowScreen(TrayScreen(self._host, self.season)),)
         waiting = [mark for mark in shown.marks if mark not in self._heard]
         if waiting:
             return self._hear(waiting[0])
@@ -337,10 +325,7 @@ class Ending:
         """Ask the tray person to name another player or lose the chit (3B-27); that player may have one as well."""
         from spades_tui.tui.table.tray_and_hearing import ChitScreen
 
-        def decided(tray: int | None) -> None:
-            self._post(effects.DecideAfterGame(Chit(holder, tray)))
-
-        return (effects.ShowScreen(ChitScreen(self._host, holder, decided)),)
+        return (effects.ShowScreen(ChitScreen(self._host, holder)),)
 
     def _hear(self, mark: ZeroBuddyMark) -> effects.Effects:
         """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""
@@ -350,12 +335,11 @@ class Ending:
         if voters and not practice:
             from spades_tui.tui.table.tray_and_hearing import HearingScreen
 
-            end_game = partial(self._post, effects.EndGame())
-            return (effects.ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark), end_game)),)
+            return (effects.ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark))),)
         self._heard.append(mark)
         why = "The game doesn't count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
         self._table.remark(f"{why}; the mark is dropped", "hearing")
-        return (effects.EndGame(),)
+        return (effects.Do.END_GAME,)
 
     def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
         """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""

@@ -134,7 +134,6 @@ class SaveTrouble:
 
     def __init__(self, app: Host, table: Table, moved: Callable[[Path], None]) -> None:
         self._app, self._table, self._moved = app, table, moved
-        self._asking: SaveQuestionScreen | None = None
         self._failed_again = ""
 
     def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
@@ -150,8 +149,7 @@ class SaveTrouble:
 
     def leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
-        asking = self._asking
-        if asking is not None and asking is self._app.screen and asking.leaving:
+        if isinstance(asking := self._app.screen, SaveQuestionScreen) and asking.leaving:
             return
         try:
             self._table.suspend()
@@ -164,8 +162,7 @@ class SaveTrouble:
         then()
 
     def _push(self, title: str, words: tuple[str, ...], choices: tuple[str, ...], again: Callable[[], None]) -> None:
-        self._asking = SaveQuestionScreen(self._table, title, words, choices, again, self._moved)
-        self._app.push_screen(self._asking)
+        self._app.push_screen(SaveQuestionScreen(self._table, title, words, choices, again, self._moved))
 
     def close(self) -> str:
         """Try once more to save, without asking. Return a warning if that fails, otherwise ""."""

@@ -3,24 +3,21 @@
 from functools import partial
 
 from textual import events
-from textual.app import ComposeResult
 
 from spades_tui.language.address import does
-from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import after_hand
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
-from spades_tui.tui.table.effects import LeaveScore, PlayAgain
-from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen
+from spades_tui.tui.table.effects import Do
+from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen, choice
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, corner_code, hand_code
+from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, hand_code
 
 NOTE_ROOM = 54
 """Cells for the cards of the dead hand, beside the total score on the same line."""
@@ -41,6 +38,7 @@ class ScoreScreen(ScreenAtTable):
         differs = this_hand(rules.whole, rules.variant)
         self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
         self.sentence = Sentence()
+        self.body = (self._sheet, self.sentence)
         self._over = self.shown.public.outcome is not None
         self.code = hand_code(self.shown.code, self.shown.scores[-1].hand)
 
@@ -59,17 +57,9 @@ class ScoreScreen(ScreenAtTable):
             notes.append(line)
         return notes
 
-    def compose_body(self) -> ComposeResult:
-        """Show the sheet and the sentence."""
-        yield self._sheet
-        yield self.sentence
-
     def on_mount(self) -> None:
         """Name the page, and show what comes next."""
-        look = self.controller.look
-        left, right = top_line(self.shown, look)
-        code = corner_code(self.code)
-        self.set_top([*left, (" · the score", palette.gold)], [(code, palette.gold)] if code else right)
+        self.name_page("the score", of_hand=True)
         if self.app.trial_hand_open:
             self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", palette.gold)])
         elif self._over:
@@ -77,7 +67,7 @@ class ScoreScreen(ScreenAtTable):
             over = f"The game is over and doesn't count: {practice}." if practice else "The game is over."
             self.sentence.say([(over, palette.gold), ("   Enter: who won.", palette.soft)])
         else:
-            deals = does(look.who(self.shown.next_dealer), "deals next")
+            deals = does(self.controller.look.who(self.shown.next_dealer), "deals next")
             following = self.shown.public.standing.hands + 1
             form = self.shown.public.rules.of_hand(following).format
             words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
@@ -95,17 +85,12 @@ class ScoreScreen(ScreenAtTable):
         self.action_go_on()
 
     def action_go_on(self) -> None:
-        """Go to the next hand."""
+        """Go to the next hand, to the end of the game, or back to the rules after a trial hand."""
         if self.app.screen is self:
-            self.controller.act(LeaveScore())
+            self.controller.act(Do.LEAVE_SCORE)
 
-    def action_end(self) -> None:
-        """Show how the game has ended, after the last hand."""
-        self.action_go_on()
-
-    def action_end_trial(self) -> None:
-        """End a trial hand, and return to the rules."""
-        self.action_go_on()
+    action_end = action_go_on
+    action_end_trial = action_go_on
 
     def action_open_hands(self) -> None:
         """Show all cards, trick by trick."""
@@ -149,25 +134,17 @@ class GameOverScreen(OfferScreen):
         shown = self.shown
         if shown.final is None:
             raise ValueError("the game is not over")
-        self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
+        podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
         self._choices.styles.height = 3
         self._code = GameCode(shown.code)
-        self._stood = self._typed = events.Mount().time
-
-    def compose_body(self) -> ComposeResult:
-        """Show the podium and the choices."""
-        yield self._podium
-        yield self._code
-        yield self._choices
+        self.body = (podium, self._code, self._choices)
 
     def on_mount(self) -> None:
         """Ask what to do next."""
-        left, right = top_line(self.shown, self.controller.look)
-        over = " · over, doesn't count" if self.shown.public.rules.practice else " · the game is over"
-        self.set_top([*left[:1], (over, palette.gold)], right)
+        self.name_page("over, doesn't count" if self.shown.public.rules.practice else "the game is over")
         back = self.app.way_back
-        again = Offer(None, "Play again"), partial(self.controller.act, PlayAgain())
-        home = Offer(None, back.words if back is not None else "Home"), self.controller.leave
+        again = choice("Play again", partial(self.controller.act, Do.PLAY_AGAIN))
+        home = choice(back.words if back is not None else "Home", self.controller.leave)
         self.offer("", (again, home), at=int(back is not None))
         self._stood = self._typed = events.Mount().time  # the clock that key events use
 
@@ -234,6 +211,5 @@ class GameOverScreen(OfferScreen):
         """Show all cards, trick by trick."""
         self.show_hands(self.play_on(over=True))
 
-    def action_return(self) -> None:
-        """Return from a fork to the moment at which it began."""
-        self.controller.leave()
+    action_return = ScreenAtTable.action_leave
+    """Return from a fork to the moment at which it began."""

@@ -1,6 +1,7 @@
 """The base of the screens that a table shows, and the pages that open over it: sheets, the seal, the log, the rules."""
 
 from collections.abc import Callable, Sequence
+from functools import partialmethod
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -50,6 +51,18 @@ class ScreenAtTable(SpadesScreen):
     def marker(self) -> Piece:
         """The marker before a question to the person at the keyboard."""
         return " > " if self.controller.look.letters else " ▶ ", palette.chosen
+
+    @property
+    def cross(self) -> Piece:
+        """The mark before a sentence that says why something can't be done."""
+        return "x " if self.controller.look.letters else "✗ ", palette.red
+
+    def name_page(self, words: str, *, of_hand: bool = False) -> None:
+        """Name a page in the top line, after the game and perhaps its hand, with the code or the score at the right."""
+        left, right = top_line(self.shown, self.controller.look)
+        code = corner_code(self.code)
+        left = [*(left if of_hand else left[:1]), (f" · {words}", palette.gold)]
+        self.set_top(left, [(code, palette.gold)] if code else right)
 
     def action_nothing(self) -> None:
         """Do nothing: `on_key` handles the arrows; this gives them a label in the footer."""
@@ -102,6 +115,11 @@ class ScreenAtTable(SpadesScreen):
         self.key_line.say("The code was sent to the clipboard.", 3)
 
 
+def choice(label: str, do: Callable[[], object], words: str = "") -> tuple[Offer, Callable[[], object]]:
+    """Return an offer with an explanation, and what it does."""
+    return Offer(None, label, explain=(words,) if words else ()), do
+
+
 class OfferScreen(ScreenAtTable):
     """A screen after the last card, with offers: arrows choose one, Enter or a click takes it."""
 
@@ -129,15 +147,13 @@ class OfferScreen(ScreenAtTable):
         event.stop()
         self.take()
 
-    def action_take(self) -> None:
-        """Take the chosen offer."""
-        self.take()
-
     def take(self) -> None:
         """Do what the chosen offer says."""
         if self.app.screen is self and self._choices.chosen is not None:
             y, x = self._choices.at
             self._does[y][x]()
+
+    action_take = take
 
 
 class GameSheetScreen(ScreenAtTable):
@@ -152,16 +168,11 @@ class GameSheetScreen(ScreenAtTable):
         trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
         off = [seen.standing.off(seat) for seat in range(seen.rules.seats)] if seen.rules.days is not None else ()
         self._sheet = GameSheet(GameTotals(seen.rules, controller.look, self.shown.scores, trays, off))
-
-    def compose_body(self) -> ComposeResult:
-        """Show the rows and the chart."""
-        yield self._sheet
+        self.body = (self._sheet,)
 
     def on_mount(self) -> None:
         """Name the page."""
-        left, right = top_line(self.shown, self.controller.look)
-        code = corner_code(self.code)
-        self.set_top([*left[:1], (" · all scores", palette.gold)], [(code, palette.gold)] if code else right)
+        self.name_page("all scores")
         self.controller.stars(self._sheet.show_stars)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
@@ -194,6 +205,7 @@ class HandSheetScreen(ScreenAtTable):
         super().__init__(controller)
         self.place = place
         self._sheet = self._of_hand()
+        self.body = (self._sheet,)
 
     def _of_hand(self) -> HandSheet:
         rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]
@@ -202,15 +214,9 @@ class HandSheetScreen(ScreenAtTable):
         notes = [[(part.words, palette.text) for part in remark] for remark in of_score(of_hand, look, scores[-1])]
         return HandSheet(of_hand, look, scores, notes)
 
-    def compose_body(self) -> ComposeResult:
-        """Show the sheet."""
-        yield self._sheet
-
     def on_mount(self) -> None:
         """Name the page."""
-        left, right = top_line(self.shown, self.controller.look)
-        number = self.shown.scores[self.place].hand
-        self.set_top([*left[:1], (f" · hand {number}", palette.gold)], right)
+        self.name_page(f"hand {self.shown.scores[self.place].hand}")
 
     def action_hand(self, hands: int) -> None:
         """Show the hand before, or the one after."""
@@ -268,12 +274,11 @@ class SealScreen(ScreenAtTable):
     TITLE_LEFT = (("The seal of the deal", palette.bold),)
     BINDINGS = Bindings("seal")
 
-    def compose_body(self) -> ComposeResult:
-        """Show all parts of the proof."""
-        proof = self.shown.proof
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__(controller)
+        look, proof = controller.look, self.shown.proof
         if proof is not None:
-            look, seat = self.controller.look, proof.cut_seat
-            yield SealView(proof, look.who(seat), seat in look.people)
+            self.body = (SealView(proof, look.who(proof.cut_seat), proof.cut_seat in look.people),)
 
 
 class LogScreen(ScreenAtTable):
@@ -284,28 +289,19 @@ class LogScreen(ScreenAtTable):
     def __init__(self, controller: TableHost) -> None:
         super().__init__(controller)
         self._log = LogPanel()
-
-    def compose_body(self) -> ComposeResult:
-        """Show the log."""
-        yield self._log
+        self.body = (self._log,)
 
     def on_mount(self) -> None:
         """Name the page."""
-        left, right = top_line(self.shown, self.controller.look)
-        self.set_top([*left, (" · the log", palette.gold)], right)
+        self.name_page("the log", of_hand=True)
         self._log.show(public_log(self.shown, self.controller.look))
 
     def action_scroll(self, lines: int) -> None:
         """Scroll back in the hand, or forward."""
         self._log.scroll(lines)
 
-    def on_mouse_scroll_up(self) -> None:
-        """Scroll back with the wheel."""
-        self._log.scroll(3)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Scroll forward with the wheel."""
-        self._log.scroll(-3)
+    on_mouse_scroll_up = partialmethod(action_scroll, 3)
+    on_mouse_scroll_down = partialmethod(action_scroll, -3)
 
 
 def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:

@@ -69,7 +69,8 @@ class Pauses:
         self._due: Callable[[], None] | None = None
         self._number = 0
         """The number of the running pause: a stopped timer may have put its callback in the queue before."""
-        self._closed = False
+        self.closed = False
+        """Whether the user has left the table."""
         self._not_before = 0.0
         self._ends_by_key = False
         self.seen = LEAST_SHOWN
@@ -150,7 +151,7 @@ class Pauses:
 
     def close(self) -> None:
         """Stop for good, when the user leaves the table."""
-        self._closed = True
+        self.closed = True
         self.stop()
 
     def hurry(self) -> bool:
@@ -168,7 +169,7 @@ class Pauses:
         return True
 
     def _run_unless_covered(self, then: Callable[[], None]) -> None:
-        if self._closed or self._timer is not None or self._due is not None:
+        if self.closed or self._timer is not None or self._due is not None:
             return
         if self._covered():
             self.after(COVERED_CHECK, then)

@@ -22,9 +22,8 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.screen_at_table import HandSheetScreen, LogScreen, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import public_log, top_line
-from spades_tui.tui.table.typing_screen import TypingScreen
-from spades_tui.tui.textual_private import has_key
+from spades_tui.tui.table.table_words import public_log, question_words, top_line, waiting_words
+from spades_tui.tui.table.typing_screen import ARROWS, TypingScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece, StateView
@@ -173,10 +172,10 @@ class TableScreen(TypingScreen):
         given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
         return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
 
-    def say(self, content: str | list[Piece], *, yours: bool = False) -> None:
-        """Show a sentence; with a marker if it's about the user's own turn."""
+    def say(self, content: str | list[Piece]) -> None:
+        """Show a sentence."""
         self._refused = ""
-        self.sentence.say(self.marked(content) if yours and isinstance(content, str) else content)
+        self.sentence.say(content)
 
     def marked(self, words: str) -> list[Piece]:
         """Return a sentence with the marker of the user's own turn."""
@@ -185,8 +184,7 @@ class TableScreen(TypingScreen):
     def refuse(self, refusal: Refusal) -> None:
         """Show why an action was refused, with the rule."""
         self._refused = refusal.rule
-        cross = "x " if self.controller.look.letters else "✗ "
-        said: list[Piece] = [(cross, palette.red), (f"{refusal.sentence}.", palette.bold)]
+        said = [self.cross, (f"{refusal.sentence}.", palette.bold)]
         if not refusal.rule:
             self.sentence.say(said)
             return
@@ -206,7 +204,7 @@ class TableScreen(TypingScreen):
             event.stop()
             return
         if self.side.has_focus:
-            if has_key(self.side, event.key):
+            if any(node is self.side for node, *_ in self.bound_to(event.key)):
                 return
             self.set_focus(None)  # any other key belongs to the table
         self.end_animations()
@@ -228,10 +226,10 @@ class TableScreen(TypingScreen):
         elif event.key in ("enter", "space") and self.controller.pauses.too_soon():
             event.stop()
             return
-        moves = event.key in ("left", "right", "up", "down", "home", "end")
-        if (moves and (self.busy or self.decision is not None) and self.move(event.key)) or (
-            event.character and self.type(event.character, event.time)
-        ):
+        if event.key in (*ARROWS, "home", "end") and (self.busy or self.decision is not None):
+            self.move(event.key)
+            event.stop()
+        elif event.character and self.type(event.character, event.time):
             event.stop()
 
     def hurries(self, key: str) -> bool:
@@ -261,41 +259,31 @@ class TableScreen(TypingScreen):
             self._end_late()
         self.controller.pauses.hurry()
 
-    def move(self, key: str) -> bool:
-        """Move the choice with an arrow. Return whether it was used."""
-        self.forget_typed()
-        step = -1 if key in ("left", "up") else 1
-        if self._asking is not None:
-            self.question.move(0 if key in ("up", "down") else step, step if key in ("up", "down") else 0)
-            return True
-        if key in ("left", "right"):
-            self.hand.move(step)
-        elif key in ("up", "down"):
-            self.hand.step(step)
-        else:
-            self.hand.choose(self.hand.held[0 if key == "home" else -1] if self.hand.held else None)
-        self.moved()
-        return True
-
-    def moved(self) -> None:
-        """Forget an old refusal when another card or choice is chosen."""
-        self.say_turn()
-
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return sentences about whose turn it is, longest first; the screen shows the first that fits."""
-        raise NotImplementedError
+        look = self.controller.look
+        if self.late:
+            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
+        if self.decision is not None:
+            return (self.marked(question_words(self.shown, look, self.decision.question, self.size.width)),)
+        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
 
     def say_turn(self) -> None:
         """Show whose turn it is."""
         self._refused = ""
         self.sentence.say(*self.turn_words())
 
+    moved = say_turn  # forgets an old refusal when another card or choice is chosen
+
     # Decisions
+
+    def action_select(self) -> None:
+        """Do what is chosen, if that is neither a bid nor a card to play."""
+        self.action_take()
 
     def action_take(self) -> None:
         """Do what is chosen, unless the user is still typing a number."""
-        numbers = self.question.numbers if self._asking is not None else self.numbers()
-        if self.typed.unfinished(monotonic(), numbers):
+        if self.typed.unfinished(monotonic(), self.chooser.numbers):
             self.say_not_there((f"There's no {self.typed.digits} to choose.", palette.bold))
             self.end_typing()
             return
@@ -313,38 +301,31 @@ class TableScreen(TypingScreen):
         """Return the chosen event. If it's refused or incomplete, show why and return None."""
         raise NotImplementedError
 
-    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
-        """Take the choice that was clicked."""
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken | HandView.Chosen) -> None:
+        """Take the choice or the card that was clicked; the first click after a missed cut only continues."""
         event.stop()
-        self._clicked()
-
-    def on_hand_view_chosen(self, event: HandView.Chosen) -> None:
-        """Take the card that was clicked."""
-        event.stop()
-        self._clicked()
-
-    def _clicked(self) -> None:
-        """Do what was clicked; the first click after a missed cut only continues."""
         if self.late:
             self._end_late()
         elif not self.controller.pauses.too_soon():
             self.action_take()
 
+    on_hand_view_chosen = on_choice_panel_taken
+
     def on_hand_view_moved(self, event: HandView.Moved) -> None:
-        """Note that another card is chosen."""
-        self.forget_typed()
+        """Note that another card is chosen with the mouse."""
         event.stop()
+        self.forget_typed()
+        self.moved()
 
     def ask(self, name: str, decision: Question) -> None:
         """Ask a question over the table."""
         self._asking = name
         self.forget_typed()
         self.hint_panel.close()
-        first = next(
-            (o for row in decision.rows for o in row if o.event is not None and o.event == decision.first), None
-        )
+        options = [option for row in decision.rows for option in row]
+        first = next((one for one in options if one.event is not None and one.event == decision.first), None)
         if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
-            first = next((o for row in decision.rows for o in row if o.event is None), None)
+            first = next((one for one in options if one.event is None), None)
         seen = None if self.has_class("-roomy") else self.seen
         context = trick_words(seen, self.controller.look) if seen is not None else []
         self.question.ask(decision.question, decision.rows, first, context)
@@ -385,11 +366,8 @@ class TableScreen(TypingScreen):
             "The claim is accepted only if you can't lose a trick, however the others play.",
             "A refused claim shows no cards, but you can't claim again in this hand.",
         )
-        options = (
-            Offer(event, f"Claim {left}" if left > 1 else "Claim it", explain=words),
-            Offer(None, "Play on"),
-        )
-        self.ask("claim", Question(("Claim all the remaining tricks?",), (options,)))
+        claim = Offer(event, f"Claim {left}" if left > 1 else "Claim it", explain=words)
+        self.ask("claim", Question(("Claim all the remaining tricks?",), ((claim, Offer(None, "Play on")),)))
 
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""
@@ -404,15 +382,12 @@ class TableScreen(TypingScreen):
     def on_hint_panel_found(self, event: HintPanel.Found) -> None:
         """Show the hint, if the decision is still open."""
         event.stop()
-        if self.has_widgets and self.seen is event.seen and self.hint_panel.open:
+        if self.has_widgets and self.seen is event.seen and self.hint_panel.display:
             self.show_hint(event.event, event.best)
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the suggested choice; `best`: whether the program would make it."""
         raise NotImplementedError
-
-    def action_last_trick(self) -> None:
-        """Show the last trick, if the rules allow it (C-10)."""
 
     def action_side(self) -> None:
         """Move the focus to the hands at the side."""

@@ -27,7 +27,7 @@ FORK = "A fork: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
 
-def public_log(shown: Shown, look: CardStyle) -> list[str]:
+def public_log(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     """Return the log without the cards of tricks that nobody may look at again (C-10).
 
     In a line about cards that the viewer threw back, it names them.
@@ -40,7 +40,7 @@ def public_log(shown: Shown, look: CardStyle) -> list[str]:
         *others, last = places[-len(thrown) :]
         lines[last] = does(look.who(seen.seat), f"throws {either(thrown, 'and')} back")
         lines = {n: words for n, words in lines.items() if n not in others}
-    return list(lines.values())
+    return tuple(lines.values())
 
 
 def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
@@ -81,29 +81,27 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     seen, viewer = shown.public, shown.seen.seat
     got = new_cards_words(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
     last = got or _last_words(shown, look)
+    undo = with_keys("Enter: continue; {take_back}: undo.")
     if seen.claimed is not None:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
         claim = f"{does(look.who(seen.claimed), 'claims')} {left}. Claim accepted."
-        on = with_keys("Enter: continue; {take_back}: undo.") if shown.may_take_back else "Press any key."
-        return _ways(claim, on) if shown.may_take_back else (*_ways(claim, on)[:1], claim)
+        return _ways(claim, undo) if shown.may_take_back else (f"{claim}  Press any key.", claim)
     if seen.on_turn is None:
-        on = with_keys("Enter: continue; {take_back}: undo.") if shown.may_take_back else "The hand is over."
-        return _ways(last, on)
+        return _ways(last, undo if shown.may_take_back else "The hand is over.")
     if shown.may_take_back and seen.rules.practises:
-        return _ways(last, with_keys("Enter: continue; {take_back}: undo."))
+        return _ways(last, undo)
     if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # wait until the user has read this
-        return (*_ways(got, "Press any key.")[:1], got)
+        return f"{got}  Press any key.", got
     if seen.on_turn in shown.away:
         return away_words(look.who(seen.on_turn), watching=viewer is None)
     thinks = f"{does(look.who(seen.on_turn), 'is thinking')}."
     if shown.may_take_back:
         thinks += with_keys(" {take_back} undoes it.")
     elif viewer is not None and seen.phase == Phase.PLAY and seen.trick:
-        place = seen.table.index(seen.on_turn)
-        following = seen.table[(place + 1) % len(seen.table)]
-        if following == viewer and len(seen.trick) + 1 < len(seen.table):
+        following = (seen.table.index(seen.on_turn) + 1) % len(seen.table)
+        if seen.table[following] == viewer and len(seen.trick) + 1 < len(seen.table):
             thinks += " You play next."
-    return (*_ways(last, thinks)[:1], got) if got else _ways(last, thinks)
+    return (f"{got}  {thinks}", got) if got else _ways(last, thinks)
 
 
 def away_words(name: str, *, watching: bool) -> tuple[str, ...]:
@@ -125,10 +123,9 @@ def _last_words(shown: Shown, look: CardStyle) -> str:
     entries = [entry for entry in shown.entries if entry.kind != "evidence"]
     if not entries:
         return ""
-    place = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].kind in ("play", "bid")), 0)
     if shown.public.phase == Phase.PLAY:
-        usual = next((entry.text for entry in reversed(entries) if entry.kind in USUAL), "")
-        return _sentence(look, usual)
+        return _sentence(look, next((entry.text for entry in reversed(entries) if entry.kind in USUAL), ""))
+    place = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].kind in ("play", "bid")), 0)
     said = [entry.text for entry in entries[place:] if entry.kind not in USUAL]
     return _sentence(look, said[-1] if said else entries[-1].text)
 

@@ -5,11 +5,10 @@ from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from textual.app import ComposeResult
 
+from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom
 from spades_tui.play.shown import ZeroBuddyMark
-from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
@@ -19,9 +18,9 @@ from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.table.screen_at_table import OfferScreen
+from spades_tui.tui.table.effects import DecideAfterGame, Do
+from spades_tui.tui.table.screen_at_table import OfferScreen, choice
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
@@ -70,22 +69,20 @@ class ProclamationScreen(OfferScreen):
         super().__init__(controller)
         self._view = Proclamation(id="proclamation")
         self.sentence = Sentence()
-
-    def compose_body(self) -> ComposeResult:
-        """Show the proclamation, the choices and the sentence."""
-        yield self._view
-        yield self._choices
-        yield self.sentence
+        self.body = (self._view, self._choices, self.sentence)
 
     def on_mount(self) -> None:
         """Name the page, and ask."""
-        left, right = top_line(self.controller.shown, self.controller.look)
-        self.set_top([*left[:1], (" · the game is over", palette.gold)], right)
+        self.name_page("the game is over")
         self.ask()
 
     def ask(self) -> None:
         """Show the current question."""
         raise NotImplementedError
+
+    def end_game(self) -> None:
+        """Show the next part of the end of the game."""
+        self.controller.act(Do.END_GAME)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; there is no screen to go back to."""
@@ -95,9 +92,9 @@ class ProclamationScreen(OfferScreen):
 class ChitScreen(ProclamationScreen):
     """Asks the tray person, who holds a tray-chit, to name another player or lose it (3B-27)."""
 
-    def __init__(self, controller: TableHost, holder: int, decided: Callable[[int | None], None]) -> None:
+    def __init__(self, controller: TableHost, holder: int) -> None:
         super().__init__(controller)
-        self.holder, self._decided = holder, decided
+        self.holder = holder
 
     def ask(self) -> None:
         """Ask who becomes the tray person."""
@@ -111,13 +108,13 @@ class ChitScreen(ProclamationScreen):
         ]
         self._view.show(Proclaimed("the tray person of this game", name, lines))
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
-        named = [
-            (Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",)),
-             partial(self._decided, seat)) for seat in others
-        ]  # fmt: skip
-        nobody = Offer(None, "Nobody", explain=(f"The chit is lost, and {does(whom(who), 'is the tray person')}.",))
-        self.offer("Who is the tray person instead?", named, [(nobody, partial(self._decided, None))])
+        lost = f"The chit is lost, and {does(whom(who), 'is the tray person')}."
+        named = [choice(look.name(n), partial(self._decide, n), f"{look.name(n)} is the tray person.") for n in others]
+        self.offer("Who is the tray person instead?", named, [choice("Nobody", partial(self._decide, None), lost)])
         self.sentence.say([self.marker, (f" {does(who, 'decides')}.", palette.gold)])
+
+    def _decide(self, tray: int | None) -> None:
+        self.controller.act(DecideAfterGame(Chit(self.holder, tray)))
 
 
 def _together(look: CardStyle, seats: Iterable[int]) -> str:
@@ -131,11 +128,10 @@ class HearingScreen(ProclamationScreen):
 
     def __init__(
         self, controller: TableHost, mark: ZeroBuddyMark, voters: tuple[int, ...],
-        voted: Callable[[Mapping[int, bool]], None], end_game: Callable[[], None],
+        voted: Callable[[Mapping[int, bool]], None],
     ) -> None:  # fmt: skip
         super().__init__(controller)
-        self.mark, self.voters = mark, voters
-        self._voted, self._end_game = voted, end_game
+        self.mark, self.voters, self._voted = mark, voters, voted
         self.votes: dict[int, bool] = {}
         self.stage = "plead"
 
@@ -144,44 +140,38 @@ class HearingScreen(ProclamationScreen):
         look, mark = self.controller.look, self.mark
         name = look.name(mark.accused)
         lines: list[list[Piece]] = [
-            [
-                (f"Hand {mark.hand}: ", palette.soft),
-                (f"{name} played ", palette.text),
-                look.card(mark.card, told=True),
-                (" while the others hunted a zero.", palette.text),
-            ],
+            [(f"Hand {mark.hand}: ", palette.soft), (f"{name} played ", palette.text),
+             look.card(mark.card, told=True), (" while the others hunted a zero.", palette.text)],
             [(f"{_together(look, mark.by)} thought it might be a zero buddy.", palette.soft)],
-        ]
+        ]  # fmt: skip
         lines += [
             [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
             for seat, vote in self.votes.items()
         ]
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
         if self.stage == "plead":
-            self.offer("", [(Offer(None, "Vote"), self._begin_vote)])
+            self.offer("", [choice("Vote", partial(self._go_to, "vote"))])
             self.sentence.say([self.marker, (f" {name} can explain.", palette.gold)])
         elif self.stage == "vote":
             voter = look.who(self.voters[len(self.votes)])
             asked = "Your" if isinstance(voter, You) else f"{voter}, your"
-            no = Offer(None, "No", explain=(f"{name} didn't let the zero off.",))
-            yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
-            self.offer("", [(no, partial(self._vote, False)), (yes, partial(self._vote, True))])
+            no = choice("No", partial(self._vote, False), f"{name} didn't let the zero off.")
+            self.offer("", [no, choice("Yes, a zero buddy", partial(self._vote, True), f"{name} let the zero off.")])
             self.sentence.say([self.marker, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
         else:
             verdict = majority(self.votes.values(), len(self.voters))
             words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
-            self.offer("", [(Offer(None, "Continue"), self._end_game)])
+            self.offer("", [choice("Continue", self.end_game)])
             self.sentence.say([(words, palette.gold)])
-
-    def _begin_vote(self) -> None:
-        self.stage = "vote"
-        self.ask()
 
     def _vote(self, aye: bool) -> None:
         self.votes[self.voters[len(self.votes)]] = aye
         if len(self.votes) == len(self.voters):
             self._voted(self.votes)
-            self.stage = "verdict"
+        self._go_to("vote" if len(self.votes) < len(self.voters) else "verdict")
+
+    def _go_to(self, stage: str) -> None:
+        self.stage = stage
         self.ask()
 
 
@@ -192,9 +182,9 @@ MOST_SENTENCES = 7
 class TrayScreen(ProclamationScreen):
     """The tray person of the game that has just ended, and the consequences."""
 
-    def __init__(self, controller: TableHost, season: TableSeason, end_game: Callable[[], None]) -> None:
+    def __init__(self, controller: TableHost, season: TableSeason) -> None:
         super().__init__(controller)
-        self.season, self._end_game = season, end_game
+        self.season = season
         self.said: list[str] = []
         self.end = GameEnd()
         self._asked = False
@@ -221,20 +211,16 @@ class TrayScreen(ProclamationScreen):
             shown.append(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)")
         self._view.styles.height = 7 + len(shown)
         self._view.show(Proclaimed(small, name, [[(line, palette.text)] for line in shown]))
-        due = "Trays pile up until you note that they were carried, here or in the scorebook."
-        on = Offer(None, "Continue", explain=(due,) if self.end.to_carry else ())
-        rows: list[list[tuple[Offer, Callable[[], object]]]] = [[(on, self._end_game)]]
+        asked, rows = "", [[choice("Continue", self.end_game)]]
         if self.end.to_carry:
-            done = Offer(None, "Carried", explain=(f"{plural(self.end.to_carry, 'tray')} carried.",))
-            rows[0].append((done, self._carry))
-        asked = ""
+            due = "Trays pile up until you note that they were carried, here or in the scorebook."
+            carried = choice("Carried", self._carry, f"{plural(self.end.to_carry, 'tray')} carried.")
+            rows = [[choice("Continue", self.end_game, due), carried]]
         if self.end.erasings:
             erasing = self.end.erasings[0]
             asked = f"A perfect day: which digit of {erasing.line} does {erasing.name} erase?"
-            rows.append([
-                (Offer(None, digit, explain=(f"This erases the {digit}.",)), partial(self._erase, erasing, digit))
-                for digit in erasing.choices
-            ])  # fmt: skip
+            erase = partial(self._erase, erasing)
+            rows.append([choice(one, partial(erase, one), f"This erases the {one}.") for one in erasing.choices])
         self._choices.styles.height = 6 + len(rows) - 1
         self.offer(asked, *rows)
         words = does(carriers, "is the tray person") if alone else f"{carriers} are tray people together"
@@ -255,21 +241,22 @@ class TrayScreen(ProclamationScreen):
         self.ask()
 
     def _carry(self) -> None:
+        def carried(trays: int) -> None:
+            self._changed(replace(self.end, to_carry=0), f"{plural(trays, 'tray')} carried.")
+
         person, table = self.end.tray_person, self.end.table
         if table is not None and person is not None:
-            self.season.ask(lambda book, _: book.tick_carried(person, table.id), self._carried)
+            self.season.ask(lambda book, _: book.tick_carried(person, table.id), carried)
 
     def _erase(self, erasing: Erasing, digit: str) -> None:
-        self.season.ask(lambda book, _: book.erase(erasing, digit), lambda _: self._erased(erasing.name, digit))
+        def erased(_: object) -> None:
+            rest = replace(self.end, erasings=self.end.erasings[1:])
+            self._changed(rest, f"{erasing.name} has erased the {digit}.")
 
-    def _erased(self, name: str, digit: str) -> None:
-        if self.has_widgets:
-            self.end = replace(self.end, erasings=self.end.erasings[1:])
-            self.said.append(f"{name} has erased the {digit}.")
-            self.ask()
+        self.season.ask(lambda book, _: book.erase(erasing, digit), erased)
 
-    def _carried(self, trays: int) -> None:
+    def _changed(self, end: GameEnd, words: str) -> None:
         if self.has_widgets:
-            self.end = replace(self.end, to_carry=0)
-            self.said.append(f"{plural(trays, 'tray')} carried.")
+            self.end = end
+            self.said.append(words)
             self.ask()

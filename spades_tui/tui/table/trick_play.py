@@ -8,6 +8,7 @@ from textual.widget import Widget
 
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Play, SeatEvent
+from spades_tui.game.phase import Phase
 from spades_tui.language.address import does
 from spades_tui.play.shown import finished
 from spades_tui.presentation.decisions import ace_calls
@@ -18,12 +19,12 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.table_words import news, question_words, waiting_words
+from spades_tui.tui.table.table_words import news, waiting_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
-from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableView, turn_of
+from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableView
 
 
 class TrickPlayScreen(TableScreen):
@@ -35,6 +36,7 @@ class TrickPlayScreen(TableScreen):
         super().__init__(controller)
         self.table_view = TableView()
         self.last_trick = LastTrickView(id="last-trick")
+        self._look_back(False)
         self._at: int | None = None
 
     def main_widget(self) -> Widget:
@@ -44,7 +46,7 @@ class TrickPlayScreen(TableScreen):
     @property
     def busy(self) -> bool:
         """Whether a question or the last trick covers the table, so that the game waits."""
-        return super().busy or self.last_trick.open
+        return super().busy or self.last_trick.display
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the sides' bids on the table if no panel beside it does."""
@@ -57,7 +59,7 @@ class TrickPlayScreen(TableScreen):
 
     def table_state(self, seen: Observation) -> tuple[TableView, TableState]:
         """Return the view of the seats and the trick, and its state; a complete trick stays until it is gathered."""
-        self._lift_last_trick()
+        self._look_back(False)
         self.table_view.gathers = self.app.moves
         return self.table_view, self._state(seen)
 
@@ -67,7 +69,8 @@ class TrickPlayScreen(TableScreen):
         sides = not self.side_panel_shown
         if finished_trick is not None:
             return TableState(seen, look, finished_trick.trick, True, finished_trick.winner, None, here, told, sides)
-        return TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told, sides)
+        turn = seen.on_turn if seen.phase == Phase.PLAY else None
+        return TableState(seen, look, seen.trick, False, seen.winning, turn, here, told, sides)
 
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return whose turn it is, or who takes the trick."""
@@ -78,32 +81,22 @@ class TrickPlayScreen(TableScreen):
             words = does(look.who(finished_trick.winner), "takes the trick with ")
             taken: list[Piece] = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
             return [*taken, (f"   {back}.", palette.soft)], taken
-        if self.late:
-            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
-        if self.decision is not None:
-            return (self.marked(question_words(self.shown, look, self.decision.question, self.size.width)),)
-        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
+        return super().turn_words()
 
     def moved(self) -> None:
-        """Show why a card may not be played as soon as the user chooses it."""
+        """Show why a card may not be played, or that it would be a renege (C-11), as soon as the user chooses it."""
         seen, card = self.seen, self.hand.card
-        if self.decision is not None and seen is not None and card is not None and card in seen.why_not:
+        if self.decision is None or seen is None or card is None:
+            self.say_turn()
+        elif card in seen.why_not:
             self.refuse(seen.why_not[card])
-        elif self.decision is not None and seen is not None and card is not None and self._reneges(seen, card):
+        elif not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal):
             suit = SUIT_NAMES[seen.led] if seen.led is not None else ""
             words = f" is a renege: you have {suit}. Others can challenge it."
             mark = (" ! ", palette.chosen)
             self.say([mark, (" ", palette.text), self.controller.look.card(card, told=True), (words, palette.gold)])
         else:
             self.say_turn()
-
-    def _reneges(self, seen: Observation, card: int) -> bool:
-        """Return whether the chosen card may be played although it doesn't follow suit (C-11)."""
-        return not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal)
-
-    def on_hand_view_moved(self, event: object) -> None:
-        """Note a card chosen with the mouse."""
-        self.moved()
 
     def chosen_event(self) -> SeatEvent | None:
         """Return the play of the chosen card, after asking for any call of an ace. If it's refused, show why."""
@@ -132,7 +125,7 @@ class TrickPlayScreen(TableScreen):
 
     async def on_key(self, event: events.Key) -> None:
         """Bring the table back at any key while the last trick covers it, without playing a card at Enter."""
-        if not self.last_trick.open or self.app.screen is not self:
+        if not self.last_trick.display or self.app.screen is not self:
             return
         active = self.active_bindings.get(event.key)
         if active is not None and active.binding.action == "last_trick":
@@ -144,21 +137,21 @@ class TrickPlayScreen(TableScreen):
 
     def on_click(self, event: events.Click) -> None:
         """Bring the table back with a click, without choosing anything."""
-        if self.last_trick.open:
+        if self.last_trick.display:
             event.prevent_default()
             self.close_last_trick()
 
     def action_last_trick(self) -> None:
         """Show the last trick over the table, or hide it again (C-10)."""
         seen = self.seen
-        if self.last_trick.open:
+        if self.last_trick.display:
             self.close_last_trick()
         elif seen is not None and seen.last_trick is not None and self.shown.finished_trick is None:
             self.forget_typed()
             self.hint_panel.close()
             self._at = self.hand.card
             self.last_trick.show((finished(seen), self.controller.look))
-            self.table_view.display = False
+            self._look_back(True)
             self.hand.show(self.hand_state(seen, None))
             self.say([("You're looking at the last trick. ", palette.bold),
                       (with_keys("{last_trick} or Esc brings the table back."), palette.soft)])  # fmt: skip
@@ -166,27 +159,26 @@ class TrickPlayScreen(TableScreen):
 
     def close_last_trick(self) -> None:
         """Hide the last trick, and bring the table back."""
-        self._lift_last_trick()
+        self._look_back(False)
         if self.seen is not None:
             self.hand.show(self.hand_state(self.seen, self.decision))
             self.hand.choose(self._at)
         self.say_turn()
         self.refresh_bindings()
 
-    def _lift_last_trick(self) -> None:
-        self.last_trick.close()
-        self.table_view.display = True
+    def _look_back(self, on: bool) -> None:
+        self.last_trick.display, self.table_view.display = on, not on
 
     def action_back(self) -> None:
         """Bring the table back, or close a question."""
-        if self.last_trick.open:
+        if self.last_trick.display:
             self.close_last_trick()
         else:
             super().action_back()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done; while the last trick covers the table, no decision can be made."""
-        if not self.last_trick.open or action not in (*DECIDE, "back"):
+        if not self.last_trick.display or action not in (*DECIDE, "back"):
             return super().why_not(action, parameters)
         return dead_key_reasons.LOOKING_BACK if action in DECIDE else None
 
@@ -226,14 +218,6 @@ class WatchScreen(TableScreen):
         if self.controller.pauses.held:
             return ([(" Paused ", palette.chosen), (f"  {words}", palette.text)],)
         return ([(words, palette.text)],)
-
-    def move(self, key: str) -> bool:
-        """Ignore arrows here: they have other actions on this screen."""
-        return False
-
-    def type(self, char: str, now: float) -> bool:
-        """Ignore typing, because nothing can be chosen here."""
-        return False
 
     def hurries(self, key: str) -> bool:
         """Return False: no key ends a pause here."""

@@ -16,6 +16,8 @@ from spades_tui.tui.widgets.edge_lines import Sentence
 
 PAUSE = 0.6
 """Seconds after which the next digit begins a new number."""
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+"""How far each arrow moves the choice, across and down."""
 
 
 @dataclass
@@ -31,24 +33,15 @@ class TypedNumber:
         A digit that can't continue the number begins a new one; so does one after a pause.
         """
         longer = self.digits + digit if now - self._since <= PAUSE else digit
-        if not _leads_to(longer, numbers):
+        if not any(str(number).startswith(longer) for number in numbers):
             longer = digit
-        self.digits = longer if _leads_to(longer, numbers) else ""
+        self.digits = longer if any(str(number).startswith(longer) for number in numbers) else ""
         self._since = now
         return int(longer) if str(int(longer)) == longer and int(longer) in numbers else None
-
-    def end(self) -> None:
-        """Let the next digit begin a new number."""
-        self.digits = ""
 
     def unfinished(self, now: float, numbers: Collection[int]) -> bool:
         """Return whether there are digits that aren't a number yet, such as the 1 of 12 if there is no 1."""
         return bool(self.digits) and now - self._since <= PAUSE and int(self.digits) not in numbers
-
-
-def _leads_to(digits: str, numbers: Collection[int]) -> bool:
-    """Return whether a number that can be chosen begins with these digits."""
-    return any(str(number).startswith(digits) for number in numbers)
 
 
 class TypingScreen(ScreenAtTable):
@@ -84,16 +77,24 @@ class TypingScreen(ScreenAtTable):
         """Return whether an action can be done now. Enter has two, and only one of them fits."""
         return action != ("take" if self.selects else "select") and super().check_action(action, parameters)
 
-    def action_take(self) -> None:
-        """Do what is chosen."""
-        raise NotImplementedError
+    @property
+    def chooser(self) -> ChoicePanel | HandView:
+        """The widget in which arrows and numbers choose: the question, if there is one."""
+        return self.question if self._asking is not None else self.hand
 
-    def action_select(self) -> None:
-        """Do what is chosen, if that is neither a bid nor a card to play."""
-        self.action_take()
+    def move(self, key: str) -> None:
+        """Move the choice with an arrow, or to an end of the hand."""
+        self.forget_typed()
+        if key in ARROWS:
+            self.chooser.move(*ARROWS[key])
+        elif self.chooser is self.hand and self.hand.held:
+            self.hand.choose(self.hand.held[0 if key == "home" else -1])
+        if self._asking is None:
+            self.moved()
 
     def moved(self) -> None:
-        """Note that something else is chosen now."""
+        """Forget an old refusal when another card or choice is chosen."""
+        raise NotImplementedError
 
     def type(self, char: str, now: float) -> bool:
         """Handle a character typed at `now`, in seconds. Return whether it was used."""
@@ -117,29 +118,25 @@ class TypingScreen(ScreenAtTable):
     def _type_digit(self, digit: str, now: float) -> bool:
         """Add a digit to a number: mark its choice, and show the digits for a while."""
         self._suit = None
-        numbers = self.question.numbers if self.busy else self.numbers()
-        number = self.typed.type(digit, now, numbers)
+        number = self.typed.type(digit, now, self.chooser.numbers)
         self._show_typed()
         if self._typing_ends is not None:
             self._typing_ends.stop()
         self._typing_ends = self.set_timer(PAUSE, self.end_typing)
         if number is None:
             return bool(self.typed.digits)
-        if self.busy:
-            return self.question.choose_number(number)
-        return self.choose_number(number)
+        chosen = self.chooser.choose_number(number)
+        if self._asking is None:
+            self.moved()
+        return chosen
 
     def names_cards(self) -> bool:
         """Return whether typing a suit and a rank chooses a card here."""
         return not self.busy
 
-    def numbers(self) -> Collection[int]:
-        """Return the numbers that choose something here."""
-        return range(1, len(self.hand.held) + 1)
-
     def end_typing(self) -> None:
         """End the number; the next digit begins a new one."""
-        self.typed.end()
+        self.typed.digits = ""
         self._show_typed()
 
     def _show_typed(self) -> None:
@@ -153,11 +150,8 @@ class TypingScreen(ScreenAtTable):
         if suit is None:
             return False
         names = {cards.text(card): card for card in self.hand.held}
-        name = (
-            {"B": "BJ", "L": "LJ"}.get(rank, rank + cards.SUITS[suit])
-            if suit == cards.SPADES
-            else rank + cards.SUITS[suit]
-        )
+        jokers = {"B": "BJ", "L": "LJ"} if suit == cards.SPADES else {}
+        name = jokers.get(rank, rank + cards.SUITS[suit])
         if name not in names and rank not in cards.RANKS:
             return False
         self.forget_typed()
@@ -172,13 +166,7 @@ class TypingScreen(ScreenAtTable):
     def say_not_there(self, *words: Piece) -> None:
         """Show that there is no such card or choice as the one typed."""
         self._refused = ""
-        self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
-
-    def choose_number(self, number: int) -> bool:
-        """Choose by number. Return whether that chose something."""
-        self.hand.choose_number(number)
-        self.moved()
-        return True
+        self.sentence.say([self.cross, *words])
 
     def forget_typed(self) -> None:
         """Forget what was typed, including a card's suit."""

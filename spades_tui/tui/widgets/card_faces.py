@@ -63,16 +63,15 @@ class CardStyle(Wording, frozen=True):
         """Return the marks of bags, which have another shape than beans."""
         return (("#" if self.letters else "▪") * count, palette.orange)
 
-    def beans(self, bid: int | None, took: int, *, zeros_pay: bool = True, over: bool = False) -> list[Piece]:
+    def beans(self, rules: Ruleset, bid: int | None, took: int, *, over: bool = False) -> list[Piece]:
         """Return the beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
 
-        `zeros_pay`: whether a zero can fail, rather than only adding 0 to the side's bid. `over`: the hand has been
-        played, so no more beans can be earned.
+        `over`: the hand has been played, so no more beans can be earned.
         """
         earned, wanted, beyond, burst = "*o+x" if self.letters else "●○✚✗"
         if bid is None:
             return []
-        if bid == 0 and zeros_pay:
+        if bid == 0 and rules.zeros_pay:  # otherwise it only adds 0 to the bid of its side
             if took:
                 return [(burst * took, palette.red)]
             return [("kept", palette.green) if over else ("safe so far", palette.faint)]
@@ -222,9 +221,7 @@ def trick_row(
     for place, played in enumerate(trick):
         x = left + place * cell
         wins = played.seat == winner
-        paint_card(
-            canvas, x + (cell - width) // 2, y, width, height, look, played.card, heavy=wins, low=played.low
-        )
+        paint_card(canvas, x + (cell - width) // 2, y, width, height, look, played.card, heavy=wins, low=played.low)
         told = [*(["led"] if place == 0 else []), *([takes] if wins else [])]
         canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), palette.gold if wins else palette.text)])
         canvas.centred(x, cell, y + height + 1, [(", ".join(told), palette.gold if wins else palette.soft)])
@@ -311,27 +308,26 @@ class HandView(CanvasWidget):
             self._at = self.state.held.index(card)
             self.redraw()
 
-    def choose_number(self, number: int) -> None:
-        """Choose the card with this number, counted from 1 at the left."""
-        if 1 <= number <= len(self.state.held):
-            self.choose(self.state.held[number - 1])
+    @property
+    def numbers(self) -> range:
+        """The numbers of the cards, counted from 1 at the left."""
+        return range(1, len(self.state.held) + 1)
 
-    def move(self, step: int) -> None:
-        """Choose the next playable card in a direction, or the next card if none is playable."""
-        count = len(self.state.held)
-        places = [n for n in range(count) if self.state.raised >> self.state.held[n] & 1] or list(range(count))
-        if not places:
-            return
-        if step > 0:
-            place = next((n for n in places if n > self._at), places[0])
-        else:
-            place = next((n for n in reversed(places) if n < self._at), places[-1])
-        self.choose(self.state.held[place])
+    def choose_number(self, number: int) -> bool:
+        """Choose the card with this number; return False if there is none."""
+        if number not in self.numbers:
+            return False
+        self.choose(self.state.held[number - 1])
+        return True
 
-    def step(self, step: int) -> None:
-        """Choose the neighbour, playable or not."""
-        if self.state.held:
-            self.choose(self.state.held[(self._at + step) % len(self.state.held)])
+    def move(self, across: int, down: int = 0) -> None:
+        """Choose the next playable card in a direction, or with `down` the next card; the ends are neighbours."""
+        held, step = self.state.held, across + down
+        playable = [card for card in held if self.state.raised >> card & 1] if not down else []
+        row = playable or held
+        ahead = [card for card in row if (held.index(card) - self._at) * step > 0] or row
+        if ahead:
+            self.choose(ahead[0 if step > 0 else -1])
 
     def choose_suit(self, suit: int) -> bool:
         """Choose the next card of a suit, playable ones first; return False if there is none."""
@@ -360,12 +356,10 @@ class HandView(CanvasWidget):
         if narrow:
             width, pitch = NARROW, narrow
         left = (canvas.width - pitch * (count - 1) - width) // 2
-        for n in range(count):
+        for n in range(state.hidden if not state.held else 0):
+            paint_back(canvas, left + n * pitch, 1, width, height)
+        for n, card in enumerate(state.held):
             x = left + n * pitch
-            if not state.held:
-                paint_back(canvas, x, 1, width, height)
-                continue
-            card = state.held[n]
             up = bool(state.raised >> card & 1)
             chosen, dim = state.active and n == self._at, state.active and not up
             foot, mark = str(n + 1) if state.active else "", state.marks.get(card, "")

@@ -11,7 +11,7 @@ from spades_tui.settings.actions import SHORT_LABELS
 from spades_tui.settings.keymap import PRINTED, printed
 from spades_tui.tui.textual_private import SureTimers
 from spades_tui.tui.widgets import glyphs, palette
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, fit, length
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, length
 
 PAIRS = ("←→", "↑↓", "<>", "^v")
 """Pairs of keys that are printed as one name."""
@@ -117,10 +117,10 @@ class KeyLine(SureTimers, CanvasWidget):
             name = key_name(binding)
             if binding.action in found:
                 before = found[binding.action][0]
-                if name not in before and not binding.key_display:
-                    found[binding.action] = (f"{before} {name}", binding.description, binding.action)
-            else:
-                found[binding.action] = (name, binding.description, binding.action)
+                if name in before or binding.key_display:
+                    continue
+                name = f"{before} {name}"
+            found[binding.action] = (name, binding.description, binding.action)
         last = [found.pop(action) for action in self.LAST if action in found]
         found |= {action: found.pop(action) for action in self.LATER if action in found}
         keys = (*found.values(), *last)
@@ -254,16 +254,10 @@ class Sentence(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw one line, cut if necessary."""
         parts, typed = self.parts, self._typed
+        start, end = 1, canvas.width - 1 - length(typed)
+        typed_at = end
         if self.above_hand and canvas.width >= MIDDLE_FROM:
-            end = canvas.width - 1 - length(typed)
             start = max(1, min((canvas.width - length(parts)) // 2, end - length(parts)))
-            canvas.pieces(start, 0, clip(parts, end - start))
-            canvas.pieces(min(start + length(parts) + 3, end), 0, typed)
-            return
-        x = 1
-        for text, style in parts:
-            room = canvas.width - 1 - length(typed) - x
-            if room <= 0:
-                break
-            x = canvas.put(x, 0, fit(text, room), style)
-        canvas.right(canvas.width - 1, 0, typed)
+            typed_at = min(start + length(parts) + 3, end)
+        canvas.pieces(start, 0, clip(parts, end - start))
+        canvas.pieces(typed_at, 0, typed)

@@ -10,11 +10,14 @@ from spades_tui.record.open_hands import OpenHand, OpenMoment
 from spades_tui.rules.ledger import words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, fit, length, squeezed
+from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit, length, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
+from spades_tui.tui.widgets.table_view import card_size, seat_name
 
 GONE = Style(color=palette.FAINT, strike=True)
 """The style of a played card, struck through to be visible without colours."""
+SIZES = ((110, 33, 11, 7), (96, 25, 9, 5))
+"""Minimum columns and rows for cards of a width and a height, the largest first."""
 SUITS_HIGH = 4
 """Rows of a hand, one for each suit."""
 
@@ -60,7 +63,7 @@ class OpenTableView(StateView[OpenState]):
     def picture(self, canvas: Canvas, state: OpenState) -> None:
         """Draw hands, trick, cards left over, and the last event."""
         look, moment, room = state.look, state.moment, canvas.height - self.told
-        width, height = _card_size(canvas.width, room, state.look.compact)
+        width, height = card_size(canvas.width, room, state.look.compact, SIZES)
         spots = _arrange(len(look.names), canvas.width, room, width, height)
         finished_trick = {card.seat: card for card in moment.trick}
         for seat in range(len(look.names)):
@@ -100,9 +103,7 @@ class OpenTableView(StateView[OpenState]):
         words = ["led"] if led and not (small and wins) else []
         if wins:
             words.append("took" if moment.complete else "wins")
-        paint_card(
-            canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins, low=card.low
-        )  # fmt: skip
+        paint_card(canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
         if words:
             edge = Style(color=palette.CARD_EDGE_HEAVY if wins else palette.CARD_FOOT, bgcolor=palette.FACE, bold=wins)
             text = fit(", ".join(words), width - 2)
@@ -124,9 +125,10 @@ class OpenTableView(StateView[OpenState]):
         look, moment, y = state.look, state.moment, room - SUITS_HIGH - 1
         if state.hand.dead is not None:
             canvas.put(1, y, "The dead hand", palette.soft)
-            for row, (suit, line) in enumerate(_by_suits(state, state.hand.dead)):
-                if line:
-                    canvas.pieces(1, y + 1 + row, _row(look, line, {}, canvas.width // 2 - 18, suit))
+            for row, (suit, held) in enumerate(_by_suits(state, state.hand.dead), y + 1):
+                if held:
+                    ranks = [_rank(look, card, suit) for card in held]
+                    canvas.pieces(1, row, _row(look, ranks, canvas.width // 2 - 18, suit))
         right: list[list[Piece]] = []
         if moment.aside:
             what = "The extra card:" if state.rules.kitty is None else "The kitty:"
@@ -143,10 +145,7 @@ class OpenTableView(StateView[OpenState]):
 def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     """Return the name, and separately the bid with its beans."""
     look, moment, rules = state.look, state.moment, state.rules
-    turn = seat == moment.on_turn
-    name: list[Piece] = [((("> " if look.letters else "▶ ") if turn else ""), palette.gold)]
-    name += look.marked(rules, rules.side_of[seat])
-    name.append((Shrinking(look.name(seat)), palette.gold if turn else palette.bold))
+    name = seat_name(look, rules, seat, seat == moment.on_turn)
     if seat not in state.hand.table:
         return name, [("sits out", palette.faint)]
     bid = moment.bids[seat]
@@ -154,8 +153,7 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     if bid is not None:
         counts.append((f"{'blind ' if moment.blind[seat] else 'bid '}{bid}  ", palette.text))
     counts += [(f"{word}  ", palette.gold) for word in words_beside(moment.announced, seat)]
-    beans = look.beans(bid, moment.took[seat], zeros_pay=rules.zeros_pay, over=moment.kind == "score")
-    return name, counts + beans
+    return name, counts + look.beans(rules, bid, moment.took[seat], over=moment.kind == "score")
 
 
 def _by_suits(state: OpenState, held: int) -> list[tuple[int, list[int]]]:
@@ -175,30 +173,29 @@ def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
     thrown = had & ~moment.holding[seat] & ~moment.played
     rows = []
     for suit, held in _by_suits(state, had):
-        marks: dict[int, str] = {}
+        row: list[Piece] = []
         for card in held:
-            mark = "+" if not dealt >> card & 1 else ""
-            marks[card] = f"({mark}{{}})" if thrown >> card & 1 else f"{mark}{{}}"
-        gone = {card for card in held if moment.played >> card & 1}
-        rows.append(_row(look, held, marks, width, suit, gone))
+            text, style = _rank(look, card, suit)
+            text = text if dealt >> card & 1 else f"+{text}"
+            row.append((f"({text})" if thrown >> card & 1 else text, GONE if moment.played >> card & 1 else style))
+        rows.append(_row(look, row, width, suit))
     return rows
 
 
-def _row(
-    look: CardStyle, held: list[int], marks: dict[int, str], width: int, suit: int,
-    gone: set[int] | frozenset[int] = frozenset(),
-) -> list[Piece]:  # fmt: skip
+def _row(look: CardStyle, ranks: list[Piece], width: int, suit: int) -> list[Piece]:
     """Return one suit of a hand on a line, closer together if there is little room."""
-    ink = Style(color=palette.SUIT_ON_GROUND[suit], bold=True)
     for space in (" ", ""):
         pieces: list[Piece] = [(look.suit(suit), Style(color=palette.SUIT_ON_GROUND[suit]))]
-        for place, card in enumerate(held):
-            text = marks.get(card, "{}").format(rank_name(look, card, suit))
-            pieces.append((space if place else " ", palette.text))
-            pieces.append((text, GONE if card in gone else palette.joker if look.odd(card) else ink))
+        for place, rank in enumerate(ranks):
+            pieces += [(space if place else " ", palette.text), rank]
         if length(pieces) <= width:
             break
-    return pieces if held else [*pieces, (" –", palette.faint)]
+    return pieces if ranks else [*pieces, (" –", palette.faint)]
+
+
+def _rank(look: CardStyle, card: int, suit: int) -> Piece:
+    style = palette.joker if look.odd(card) else Style(color=palette.SUIT_ON_GROUND[suit], bold=True)
+    return rank_name(look, card, suit), style
 
 
 def rank_name(look: CardStyle, card: int, suit: int) -> str:
@@ -207,14 +204,6 @@ def rank_name(look: CardStyle, card: int, suit: int) -> str:
         return look.face(card)
     rank = cards.RANKS[card % 13]
     return "10" if rank == "T" else rank
-
-
-def _card_size(width: int, height: int, compact: bool) -> tuple[int, int]:
-    if compact:
-        return 6, 3
-    if width >= 110 and height >= 33:
-        return 11, 7
-    return (9, 5) if width >= 96 and height >= 25 else (6, 3)
 
 
 def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[_Spot]:

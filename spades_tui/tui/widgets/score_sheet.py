@@ -134,7 +134,7 @@ class HandSheet(CanvasWidget):
             words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'trick')}"
         head.append((words, palette.text))
         if len(bids) == 1:
-            head += [("   ", palette.text), *look.beans(bids[0], row.took, zeros_pay=rules.zeros_pay, over=True)]
+            head += [("   ", palette.text), *look.beans(rules, bids[0], row.took, over=True)]
         tail: list[Piece] = []
         if row.bags is not None:
             tail += [look.bag_marks(min(10, row.bags)), ("   ", palette.text)]
@@ -157,7 +157,7 @@ class HandSheet(CanvasWidget):
             for seat, pile in zip(seats, piles, strict=True):
                 canvas.put(x + 3, y, pile, palette.soft)
                 took = score.tricks[seat] or 0
-                beans = look.beans(score.bids[seat], took, zeros_pay=rules.zeros_pay, over=True)
+                beans = look.beans(rules, score.bids[seat], took, over=True)
                 canvas.pieces(x + 3 + across, y, clip(beans, width - 4 - across))
                 y += 1
         lines = [line for line in score.lines if line.side == side]

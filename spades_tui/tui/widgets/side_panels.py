@@ -7,7 +7,7 @@ computes the hint from the viewer's observation, and any key but up and down clo
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, partialmethod
 from textwrap import wrap
 
 from msgspec import Struct
@@ -104,17 +104,12 @@ class SidePanel(StateView[SideState]):
         self.at = spot
         self.action_take()
 
-    def on_mouse_scroll_up(self) -> None:
-        """Scroll to earlier hands."""
-        self._scroll(1)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Scroll to later hands."""
-        self._scroll(-1)
-
     def _scroll(self, hands: int) -> None:
         self.back = max(0, min(len(self._rows) - 1, self.back + hands))
         self.redraw()
+
+    on_mouse_scroll_up = partialmethod(_scroll, 1)  # to earlier hands
+    on_mouse_scroll_down = partialmethod(_scroll, -1)
 
     # Drawing
 
@@ -191,11 +186,11 @@ class SidePanel(StateView[SideState]):
         """Explain the beans beside the cards."""
         look, rules = state.look, state.public.rules
         lines: list[list[Piece]] = [
-            [*look.beans(2, 1), ("  earned, still to earn", palette.faint)],
-            [*look.beans(1, 2)[2:], ("   beyond the bid", palette.faint)],
+            [*look.beans(rules, 2, 1), ("  earned, still to earn", palette.faint)],
+            [*look.beans(rules, 1, 2)[2:], ("   beyond the bid", palette.faint)],
         ]
         if rules.zeros_pay:
-            lines.append([*look.beans(0, 1), (f"   a trick on a {rules.zero_word}", palette.faint)])
+            lines.append([*look.beans(rules, 0, 1), (f"   a trick on a {rules.zero_word}", palette.faint)])
         if rules.bags is not None:
             lines.append([look.bag_marks(1), ("   a bag", palette.faint)])
         for n, line in enumerate(lines):
@@ -222,9 +217,7 @@ def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
     else:
         words, style = f"made +{need.over}" if need.over else "made", palette.green
     bid = seen.rules.bid_word(need.bid) if need.zero else str(need.bid)
-    return look.marked(seen.rules, side), name, [
-        (bid, palette.text), (str(need.took), palette.text), (words, style)
-    ]  # fmt: skip
+    return look.marked(seen.rules, side), name, [(bid, palette.text), (str(need.took), palette.text), (words, style)]
 
 
 def _bid_lines(seen: Observation, look: CardStyle) -> list[Line]:
@@ -280,48 +273,42 @@ def _cells(rows: Sequence[Sequence[SideRow]], room: int, bag: str) -> tuple[list
     return cells, f"bid/took{f' {bag}bags' if bags and counted else ''}{' points' if points else ''}"
 
 
-class LogPanel(CanvasWidget):
-    """The hand in words, the newest line at the bottom."""
+class LogPanel(StateView[tuple[str, ...]]):
+    """The hand in words, as much as fits, the newest line at the bottom."""
 
     DEFAULT_CSS = "LogPanel { height: 1fr; }"
 
     def __init__(self) -> None:
         super().__init__(id="log")
-        self.lines: tuple[str, ...] = ()
         self.back = 0
         """The number of lines at the end that are scrolled out of view."""
 
-    def show(self, lines: Sequence[str]) -> None:
-        """Show the last of these lines that fit."""
-        if tuple(lines) != self.lines:
-            self.lines = tuple(lines)
-            self.redraw()
-
     def scroll(self, lines: int) -> None:
         """Scroll back by this number of lines, or forward if it's negative, as far as there are lines."""
-        most = max(0, len(self._wrapped(self.size.width)) - self.size.height + 2)
+        most = max(0, len(_wrapped(self.state or (), self.size.width)) - self.size.height + 2)
         self.back = max(0, min(most, self.back + lines))
         self.redraw()
 
-    def _wrapped(self, width: int) -> list[tuple[str, bool]]:
-        """Return the wrapped lines, and whether each belongs to the newest entry."""
-        return [
-            (part, n == len(self.lines) - 1)
-            for n, line in enumerate(self.lines)
-            for part in wrap(line, max(10, width - 3), subsequent_indent="  ")
-        ]
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: tuple[str, ...]) -> None:
         """Draw the wrapped lines, with a rule at the left."""
         canvas.fill(0, 0, 1, canvas.height, palette.line, "│")
         end = canvas.put(2, 0, "This hand", palette.soft)
-        wrapped, room = self._wrapped(canvas.width), canvas.height - 2
+        wrapped, room = _wrapped(state, canvas.width), canvas.height - 2
         last_row = len(wrapped) - self.back
         first_row = max(0, last_row - room)
         if first_row:
             canvas.put(end, 0, f" · {first_row} earlier", palette.faint)
         for row, (line, last) in enumerate(wrapped[first_row:last_row] if room > 0 else []):
             canvas.put(2, 2 + row, line, palette.text if last else palette.soft)
+
+
+def _wrapped(lines: tuple[str, ...], width: int) -> list[tuple[str, bool]]:
+    """Return the wrapped lines, and whether each belongs to the newest entry."""
+    return [
+        (part, n == len(lines) - 1)
+        for n, line in enumerate(lines)
+        for part in wrap(line, max(10, width - 3), subsequent_indent="  ")
+    ]
 
 
 SHOWN = 3
@@ -340,10 +327,7 @@ COLUMNS_FOR_REASON = 40
 class HintPanel(CanvasWidget):
     """The choices, best first, with figures and reasons, beside the table or below a narrow one."""
 
-    DEFAULT_CSS = f"""
-    HintPanel {{ layer: hint; dock: bottom; height: {ROWS}; display: none; }}
-    HintPanel.-open {{ display: block; }}
-    """
+    DEFAULT_CSS = f"HintPanel {{ layer: hint; dock: bottom; height: {ROWS}; }}"
 
     @dataclass
     class Found(Message):
@@ -355,6 +339,7 @@ class HintPanel(CanvasWidget):
 
     def __init__(self) -> None:
         super().__init__(id="hint")
+        self.display = False
         self._look = CardStyle(())
         self._advice: tuple[tuple[Advice, ...], ...] = ()
         """The choices, with cards of the same worth in one group."""
@@ -363,15 +348,10 @@ class HintPanel(CanvasWidget):
         """The choice in each row of the panel below its rule."""
         self._asked: Observation | None = None
 
-    @property
-    def open(self) -> bool:
-        """Whether the panel is shown."""
-        return self.has_class("-open")
-
     def ask(self, seen: Observation, look: CardStyle, brain: Brain) -> None:
         """Compute the hint with this brain, while the screen accepts keys."""
         self._advice, self._at, self._asked, self._look = (), 0, seen, look
-        self.add_class("-open")
+        self.display = True
         self.redraw()
         self.run_worker(partial(self._fetch, seen, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
 
@@ -396,7 +376,7 @@ class HintPanel(CanvasWidget):
     def close(self) -> None:
         """Close the panel. Drop an answer that comes later."""
         self._asked, self._advice = None, ()
-        self.remove_class("-open")
+        self.display = False
 
     def _reason(self, seen: Observation) -> str:
         """Return why the marked choice is good, or not as good as the first."""

@@ -3,11 +3,11 @@
 from msgspec import Struct
 from rich.style import Style
 
-from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import YOU
 from spades_tui.play.shown import FinishedTrick
 from spades_tui.rules.ledger import words_beside
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
@@ -100,18 +100,24 @@ class TableView(StateView[TableState]):
         width, height = card_size(canvas.width, room, state.look.compact)
         places = arrange(len(state.look.names), canvas.width, room, width, height)
         played: dict[int, Played] = {card.seat: card for card in state.trick}
+        x, y, lines = sides = _sides(canvas, state, places)
         for seat in range(len(state.look.names)):
             place = places[(seat - state.here) % len(places)]
-            self._plate(canvas, state, seat, place, places, width)
+            if place.align == "middle":
+                first, last = _span(canvas, place, places, sides)
+                for row, pieces in enumerate(plate(state, seat, last - first, 2), place.plate_y):
+                    left = place.plate_x - (length(pieces) + 1) // 2
+                    canvas.pieces(max(first, min(left, last - length(pieces))), row, pieces)
+            else:
+                _plate_beside(canvas, state, seat, place, width)
             if seat not in state.seen.table:
                 continue
             if seat in played:
                 self._card(canvas, state, played[seat], place, width, height)
             elif not state.complete:
                 paint_slot(canvas, place.card_x, place.card_y, width, height, seat == state.turn)
-        lines = self._side_lines(canvas, state)
-        for row, pieces in enumerate(lines, self._first_side_line(places, len(lines))):
-            canvas.pieces(self._beside(places), row, pieces)
+        for row, pieces in enumerate(lines, y):
+            canvas.pieces(x, row, pieces)
         if self._gathered_state is not None:
             self._gathering(canvas, self._gathered_state, places, width, height)
         news = first_fitting(state.news, canvas.width - 2)
@@ -137,12 +143,9 @@ class TableView(StateView[TableState]):
     def _card(self, canvas: Canvas, state: TableState, card: Played, place: Place, width: int, height: int) -> None:
         wins = card.seat == state.winner
         paint_card(canvas, place.card_x, place.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
-        words: list[Piece] = []
-        if card.seat == state.trick[0].seat:
-            words.append(("led", palette.soft))
+        words: list[Piece] = [("led", palette.soft)] if card.seat == state.trick[0].seat else []
         if wins:
-            if words:
-                words.append((", ", palette.soft))
+            words += [(", ", palette.soft)] if words else []
             words.append(("takes it" if state.complete else "wins", palette.gold))
         row = place.card_y + height // 2
         if place.align != "middle" and canvas.width < COLUMNS_FOR_WORDS:  # the plate is beside the card
@@ -157,63 +160,49 @@ class TableView(StateView[TableState]):
         else:
             canvas.pieces(place.card_x + width + gap, row, words)
 
-    def _plate(
-        self, canvas: Canvas, state: TableState, seat: int, place: Place, places: list[Place], card_w: int
-    ) -> None:
-        if place.align == "middle":
-            first, last = self._span(canvas, state, place, places)
-            for row, pieces in enumerate(plate(state, seat, last - first, 2)):
-                x = place.plate_x - (length(pieces) + 1) // 2
-                canvas.pieces(max(first, min(x, last - length(pieces))), place.plate_y + row, pieces)
-            return
-        if place.card_x > canvas.width // 2:  # from the card to the edge, or from the edge to the card
-            beyond = place.card_x + card_w + 1
-            room = (canvas.width if place.align == "left" else place.plate_x) - beyond
-        else:
-            room = place.plate_x if place.align == "right" else place.card_x - 1 - place.plate_x
-        for row, pieces in enumerate(plate(state, seat, room, 4)):
-            pieces = without_tail(pieces)
-            if place.align == "left":
-                canvas.pieces(place.plate_x, place.plate_y + row, pieces)
-            else:
-                canvas.right(place.plate_x, place.plate_y + row, pieces)
 
-    def _span(self, canvas: Canvas, state: TableState, place: Place, places: list[Place]) -> tuple[int, int]:
-        """Return the columns for a plate above or below its card: the first, and the one after the last."""
-        first, last = 1, canvas.width - 1
-        for other in places:
-            if other.align == "middle" and other.plate_y == place.plate_y and other is not place:
-                between = (place.plate_x + other.plate_x) // 2
-                first, last = (between + 1, last) if other.plate_x < place.plate_x else (first, between - 1)
-        words = self._side_lines(canvas, state)
-        if place.plate_y in range(row := self._first_side_line(places, len(words)), row + len(words)):
-            first = max(first, self._beside(places) + max(length(pieces) for pieces in words) + 2)
-        return first, last
+def _plate_beside(canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
+    if place.card_x > canvas.width // 2:  # from the card to the edge, or from the edge to the card
+        beyond = place.card_x + card_w + 1
+        room = (canvas.width if place.align == "left" else place.plate_x) - beyond
+    else:
+        room = place.plate_x if place.align == "right" else place.card_x - 1 - place.plate_x
+    put = canvas.pieces if place.align == "left" else canvas.right
+    for row, pieces in enumerate(plate(state, seat, room, 4), place.plate_y):
+        put(place.plate_x, row, without_tail(pieces))
 
-    def _beside(self, places: list[Place]) -> int:
-        """Return the first column of the words about the sides, near the leftmost card."""
-        return max(1, min(place.card_x for place in places) - BESIDE)
 
-    @staticmethod
-    def _first_side_line(places: list[Place], lines: int) -> int:
-        """Return the row of the first line about the sides: at the top, or beside the lowest plate of six seats."""
-        return places[0].plate_y + 2 - lines if len(places) == 6 else 0
+Sides = tuple[int, int, list[list[Piece]]]
+"""The column and the row where the lines about the sides begin, and the lines."""
 
-    def _side_lines(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
-        """Return lines with each side's bid and tricks; none without partners."""
-        seen = state.seen
-        if not state.sides or not seen.rules.partners or canvas.width < COLUMNS_FOR_WORDS:
-            return []
-        told: list[list[Piece]] = []
-        for side in range(len(seen.rules.sides)):
-            contract = seen.contracts[side]
-            bid = "–" if contract is None else str(contract)
+
+def _span(canvas: Canvas, place: Place, places: list[Place], sides: Sides) -> tuple[int, int]:
+    """Return the columns for a plate above or below its card: the first, and the one after the last."""
+    first, last = 1, canvas.width - 1
+    for other in places:
+        if other.align == "middle" and other.plate_y == place.plate_y and other is not place:
+            between = (place.plate_x + other.plate_x) // 2
+            first, last = (between + 1, last) if other.plate_x < place.plate_x else (first, between - 1)
+    x, y, lines = sides
+    if y <= place.plate_y < y + len(lines):
+        first = max(first, x + max(map(length, lines)) + 2)
+    return first, last
+
+
+def _sides(canvas: Canvas, state: TableState, places: list[Place]) -> Sides:
+    """Return lines with each side's bid and tricks; none without partners.
+
+    They are near the leftmost card, at the top, or beside the lowest plate of six seats.
+    """
+    seen, lines = state.seen, list[list[Piece]]()
+    if state.sides and seen.rules.partners and canvas.width >= COLUMNS_FOR_WORDS:
+        for side, contract in enumerate(seen.contracts):
             name = side_word(seen, state.look, side)
             name = f" {name}" if len(name) < 6 else ""
-            words = f"  bid {bid}  took {seen.side_tricks[side]}"
-            mark = state.look.side_mark(seen.rules, side)
-            told.append([mark, (name, palette.text), (words, palette.soft)])
-        return told
+            words = f"  bid {'–' if contract is None else contract}  took {seen.side_tricks[side]}"
+            lines.append([state.look.side_mark(seen.rules, side), (name, palette.text), (words, palette.soft)])
+    y = places[0].plate_y + 2 - len(lines) if len(places) == 6 else 0
+    return max(1, min(place.card_x for place in places) - BESIDE), y, lines
 
 
 def side_word(seen: Observation, look: CardStyle, side: int) -> str:
@@ -268,13 +257,17 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
     return [squeezed(without_tail(pieces), room) for pieces in lines]
 
 
+def seat_name(look: CardStyle, rules: Ruleset, seat: int, turn: bool) -> list[Piece]:
+    """Return a seat's name behind the marker of its turn and the mark of its side."""
+    marker = "" if not turn else "> " if look.letters else "▶ "
+    name = (Shrinking(look.name(seat)), palette.gold if turn else palette.bold)
+    return [(marker, palette.gold), *look.marked(rules, rules.side_of[seat]), name]
+
+
 def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
     """Return the words at a seat: name, role, bid, beans."""
     seen, look = state.seen, state.look
-    turn = seat == state.turn
-    marker = (("> " if look.letters else "▶ "), palette.gold) if turn else ("", palette.text)
-    name = (Shrinking(look.name(seat)), palette.gold if turn else palette.bold)
-    first: list[Piece] = [marker, *look.marked(seen.rules, seen.rules.side_of[seat]), name]
+    first = seat_name(look, seen.rules, seat, seat == state.turn)
     roles = []
     if seat == seen.seat:
         roles += ["you"] if look.name(seat) != YOU else []
@@ -292,7 +285,7 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         called = seen.rules.bid_word(bid)
         second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", palette.text))
     second += [(f"{word}  ", palette.gold) for word in words_beside(seen.announced, seat)]
-    return first, role, second, look.beans(bid, seen.took[seat], zeros_pay=seen.rules.zeros_pay)
+    return first, role, second, look.beans(seen.rules, bid, seen.took[seat])
 
 
 def without_tail(pieces: list[Piece]) -> list[Piece]:
@@ -305,19 +298,15 @@ def without_tail(pieces: list[Piece]) -> list[Piece]:
     return kept
 
 
-def card_size(width: int, height: int, compact: bool = False) -> tuple[int, int]:
+Sizes = tuple[tuple[int, int, int, int], ...]
+"""Minimum columns and rows of a table for cards of a width and a height, the largest first."""
+SIZES: Sizes = ((100, 41, 17, 11), (100, 35, 15, 9), (76, 27, 11, 7), (70, 19, 9, 5))
+
+
+def card_size(width: int, height: int, compact: bool = False, sizes: Sizes = SIZES) -> tuple[int, int]:
     """Return the width and height of the trick's cards that fit; always small ones if `compact`."""
-    if compact:
-        return 6, 3
-    if width >= 100 and height >= 41:
-        return 17, 11
-    if width >= 100 and height >= 35:
-        return 15, 9
-    if width >= 76 and height >= 27:
-        return 11, 7
-    if width >= 70 and height >= 19:
-        return 9, 5
-    return 6, 3
+    fitting = ((wide, high) for columns, rows, wide, high in sizes if width >= columns and height >= rows)
+    return (6, 3) if compact else next(fitting, (6, 3))
 
 
 def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[Place]:
@@ -369,32 +358,10 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     ]
 
 
-def turn_of(seen: Observation) -> int | None:
-    """Return the seat on turn during trick play, otherwise None."""
-    return seen.on_turn if seen.phase == Phase.PLAY else None
-
-
 class LastTrickView(StateView[tuple[FinishedTrick, CardStyle]]):
     """The last trick over the table, in a labelled frame, so that nobody mistakes it for the current one."""
 
-    DEFAULT_CSS = """
-    LastTrickView { width: 1fr; height: 1fr; display: none; }
-    LastTrickView.-open { display: block; }
-    """
-
-    @property
-    def open(self) -> bool:
-        """Whether the last trick is shown."""
-        return self.has_class("-open")
-
-    def show(self, state: tuple[FinishedTrick, CardStyle]) -> None:
-        """Show this trick over the table."""
-        self.add_class("-open")
-        super().show(state)
-
-    def close(self) -> None:
-        """Hide the last trick."""
-        self.remove_class("-open")
+    DEFAULT_CSS = "LastTrickView { width: 1fr; height: 1fr; }"
 
     def picture(self, canvas: Canvas, state: tuple[FinishedTrick, CardStyle]) -> None:
         """Draw a frame with the number of the trick above, the key for closing below, and the cards between them."""
