@@ -2,6 +2,7 @@
 
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Size
 
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson import ABOUT, NOT_READ
@@ -33,9 +34,10 @@ class LearnScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list, and a line for errors."""
-        first = next_lesson(self.heads.values())
+        first, choices = next_lesson(self.heads.values()), self._choices()
+        key = first.name if first is not None else ""
         with Container(id="lessons"):
-            yield ChoiceList(self._choices(), key=first.name if first is not None else "", click_takes=False)
+            yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6))
         yield Page(id="told")
 
     def _choices(self) -> list[Choice]:
@@ -56,7 +58,6 @@ class LearnScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Name the page; begin the lesson that was asked for."""
         self._show_done()
-        self.query_one(ChoiceList).focus()
         self.on_resize()
         if self._begin in self.heads:
             self.call_after_refresh(self.begin, self._begin)
@@ -64,8 +65,6 @@ class LearnScreen(SpadesScreen):
     def on_resize(self) -> None:
         """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-roomy")
-        for choices in self.query(ChoiceList):
-            choices.set_gap(1 if self.app.size.height >= 2 * len(choices.choices) + 6 else 0)
 
     def take_line(self, choice: Choice) -> None:
         """Begin the chosen lesson."""

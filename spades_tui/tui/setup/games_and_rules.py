@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
+from textual.geometry import Size
 
 from spades_tui.house_rules.own_variants import reopened_draft
 from spades_tui.house_rules.rules_draft import RulesDraft
@@ -112,10 +113,8 @@ class ShelfScreen(SpadesScreen):
     ShelfScreen.-wide #about { padding: 2 4 0 4; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.first = ""
-        """The key of the game to begin with."""
+    first = ""
+    """The key of the game to begin with."""
 
     def choices(self) -> list[Choice]:
         """Return the lines of the list."""
@@ -125,20 +124,19 @@ class ShelfScreen(SpadesScreen):
         """Lay out the list, and the page beside it."""
         with Horizontal():
             with Container(id="variants"):
-                yield self.LIST(self.choices(), key=self.first, click_takes=False)
+                choices = self.choices()
+                spread = Size(0, 34) if len(choices) < 15 else None
+                yield self.LIST(choices, key=self.first, click_takes=False, spread=spread)
             yield PageScroll(Page(), id="about")
 
     def on_mount(self) -> None:
         """Describe the first game."""
-        self.query_one(ChoiceList).focus()
         self.on_resize()
         self.describe()
 
     def on_resize(self) -> None:
         """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
-        for choices in self.query(ChoiceList):
-            choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Describe another game."""

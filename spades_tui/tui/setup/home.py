@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Size
 from textual.widgets import Static
 
 from spades_tui.language.player_names import NameLine, login_name
@@ -43,9 +44,8 @@ FIRST_HAND = "New to Spades?  {first_hand}  play a five-minute first hand  {not_
 SHORT_MESSAGE_LINES = 2
 """Lines of a message that fit even in a short terminal."""
 
-ROWS_FOR_LARGE_CARDS = 32
-"""Minimum rows of the body for large cards and space between the lines."""
-
+ROOMY = Size(110, 36)
+"""Minimum size of a terminal for large cards and space between the lines."""
 
 TIGHT = 26
 """Rows of a terminal below which nothing is left for spaces above and below."""
@@ -118,7 +118,7 @@ class HomeScreen(SpadesScreen):
                 from spades_tui.tui.setup.name_question import NameQuestion
 
                 yield NameQuestion()
-            yield ChoiceList(self.menu())
+            yield ChoiceList(self.menu(), spread=ROOMY)
         yield Static(self._first_hand, id="offer", markup=False)
         form = FormLines()
         self.set_class(form.display, "-form", update=False)  # the form takes the row of an empty message
@@ -216,14 +216,13 @@ class HomeScreen(SpadesScreen):
         self.set_class(tight, "-tight")
         self.set_class(not tight or not self.saved, "-feats")
         for choices in self.query(ChoiceList):
-            choices.set_gap(1 if roomy else 0)
             self.set_class(len(choices.choices) > MANY, "-many")
             needed = min(self.app.size.width - 6, choices.width_needed)
             choices.styles.width = needed if needed > (ROOMY_WIDTH if roomy else WIDTH) else None
         self._make_room()
 
     def _roomy(self) -> bool:
-        return self.app.size.height - 4 >= ROWS_FOR_LARGE_CARDS and self.app.size.width >= 110
+        return self.app.size.height >= ROOMY.height and self.app.size.width >= ROOMY.width
 
     def on_screen_resume(self) -> None:
         """Update the menu: settings, lessons or unfinished games may have changed."""

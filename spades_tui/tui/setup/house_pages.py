@@ -56,12 +56,11 @@ def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, 
             lines.append(RuleLine(f"heading-{group}", words.GROUPS[group], heading=True))
         was = before.get(row.key, before.get(row.key.replace("[1]", "")))
         changed = was.value != row.value if was is not None else row.key != ADD_PROMISE and row.value != AS_IT_STANDS
-        lines.append(
-            RuleLine(
-                row.key, row.label, row.told, row.level, was=was.told if was is not None and changed else "",
-                changed=changed, barred=row.key in barred, number=row.kind == "number",
-            )
-        )  # fmt: skip
+        before_told = was.told if was is not None and changed else ""
+        lines.append(RuleLine(
+            row.key, row.label, value=row.told, level=row.level, was=before_told, changed=changed,
+            barred=row.key in barred, number=row.kind == "number",
+        ))  # fmt: skip
     return lines
 
 

@@ -21,7 +21,7 @@ from spades_tui.tui.setup import house_pages
 from spades_tui.tui.setup.new_table import default_setup
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.choice_list import RuleRows
+from spades_tui.tui.widgets.choice_list import Choice, RuleRows
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import FindLine
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll
@@ -96,7 +96,7 @@ class HouseRulesScreen(SpadesScreen):
         """Lay out the rows, the explanation of the chosen one, and the rules beside them if there is room."""
         with Horizontal(id="house"):
             with Vertical(id="form"):
-                yield RuleRows(id="rows")
+                yield RuleRows(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
                 yield Page(id="about")
             yield PageScroll(Page(), id="beside")
         with Horizontal(id="finding"):
@@ -131,9 +131,9 @@ class HouseRulesScreen(SpadesScreen):
     # Showing
 
     def _show(self) -> None:
-        self.rows.show(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
+        self.rows.show_rules(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
         # the rows below a rule that was added are details of one change, as in the lab
-        changes = sum(line.changed and (bool(line.was) or not line.level) for line in self.rows.lines)
+        changes = sum(line.changed and (bool(line.was) or not line.level) for line in self.rows.choices)
         count = "" if not changes else f"{changes} changes" if changes > 1 else "1 change"
         name = self.own.name if self.own is not None else f"from {self.draft.origin.name}"
         self.set_top([("Your rules", palette.bold), (f"  {name}", palette.gold)], [(count, palette.soft)])
@@ -226,11 +226,8 @@ class HouseRulesScreen(SpadesScreen):
         self.rows.end_typing()
         self._replaced_rules = None
 
-    def on_rule_rows_taken(self, event: RuleRows.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Finish a number, write a text, or go to the next value."""
-        event.stop()
-        if not self.is_active:
-            return
         if self.rows.typed:
             wrong = self.rows.wrong
             self._end_typing()
@@ -241,9 +238,8 @@ class HouseRulesScreen(SpadesScreen):
         elif self.row.kind != "number":
             self.rows.action_step(1)
 
-    def on_rule_rows_moved(self, event: RuleRows.Moved) -> None:
+    def on_choice_list_moved(self, event: RuleRows.Moved) -> None:
         """Explain the row."""
-        event.stop()
         self.whys, self.news, self.also, self._replaced_rules = {}, (), (), None
         self._show_about()
         self._say_found()
@@ -306,7 +302,7 @@ class HouseRulesScreen(SpadesScreen):
         if draft.complete is not draft:
             self.draft = draft = draft.complete
             self._show_rules()
-            self.rows.show(house_pages.lines_of(draft, self.origin_rows, self.barred))
+            self.rows.show_rules(house_pages.lines_of(draft, self.origin_rows, self.barred))
             yield
         barred: dict[str, str] = {}
         for one in draft.rows:
@@ -317,7 +313,7 @@ class HouseRulesScreen(SpadesScreen):
                 yield
         if barred != self.barred:
             self.barred = barred
-            self.rows.show(house_pages.lines_of(draft, self.origin_rows, barred))
+            self.rows.show_rules(house_pages.lines_of(draft, self.origin_rows, barred))
             self._show_about()
 
     # Looking, trying, saving, leaving

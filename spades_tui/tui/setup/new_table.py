@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Size
 from textual.widget import Widget
 
 from spades_tui.bots import LEVELS, STYLED
@@ -392,20 +393,13 @@ class PlayersScreen(SpadesScreen):
             beside = f", in seat {seat}" if seat is not None else ""
             choices.append(Choice(one.name, one.name, f"{one.habit}{beside}"))
         with Container(id="players"):
-            yield ChoiceList(choices, key=self.names[self.seat].strip(), click_takes=False)
+            yield ChoiceList(choices, key=self.names[self.seat].strip(), click_takes=False, spread=Size(0, 34))
         yield Page(id="manner")
 
     def on_mount(self) -> None:
         """Name the page."""
         self.set_top([("Players", palette.bold), (f"  who sits in seat {self.seat + 1}?", palette.soft)])
-        self.query_one(ChoiceList).focus()
-        self.on_resize()
         self._tell()
-
-    def on_resize(self) -> None:
-        """Use more space if there is room."""
-        for choices in self.query(ChoiceList):
-            choices.set_gap(1 if self.app.size.height >= 34 else 0)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Describe this player's style."""
