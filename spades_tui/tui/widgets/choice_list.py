@@ -7,7 +7,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -144,10 +144,8 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     def show_chosen(self) -> None:
         """Scroll the preselected line into view; for the first one, also the heading above it."""
-        if isinstance(self.parent, Widget):
-            top = 0 if self.at == self.place_of("") else self.at
-            line = Region(0, top * (self.gap + 1), max(1, self.size.width), (self.at - top) * (self.gap + 1) + 1)
-            self.parent.scroll_to_region(line.translate(self.virtual_region.offset), animate=False)
+        top = 0 if self.at == self.place_of("") else self.at
+        self.reveal(top * (self.gap + 1), (self.at - top) * (self.gap + 1) + 1)
 
     def on_mount(self) -> None:
         """Keep the preselected line in view from the first layout on, even if the terminal gets shorter."""
@@ -196,10 +194,8 @@ class ChoiceList(CanvasWidget, can_focus=True):
                 return
         if not letter.isalnum() or event.key in self.screen.active_bindings:
             return
-        for step in range(1, len(self.choices) + 1):
-            place = (self.at + step) % len(self.choices)
-            choice = self.choices[place]
-            if not choice.heading and choice.label.lower().removeprefix("✗ ").startswith(letter):
+        for place in sorted(self.places, key=lambda place: (place <= self.at, place)):  # from the next one on
+            if self.choices[place].label.lower().removeprefix("✗ ").startswith(letter):
                 event.stop()
                 self.at = place
                 return
