@@ -81,22 +81,25 @@ def about(
     values: dict[str, list[str]] = {}
     for value, why in whys.items():
         values.setdefault(why, []).append(value)
-    told += [problem(": ".join((*filter(None, (", ".join(those),)), _sentence(why)))) for why, those in values.items()]
+    for why, those in values.items():
+        told.append(problem(": ".join(filter(None, (", ".join(those), f"{capitalized(why).removesuffix('.')}.")))))
     return [*told, Paragraph(f"This also changes: {'; '.join(also)}.", palette.gold)] if also else told
+
+
+def _new(sentence: str) -> Paragraph:
+    return Paragraph(sentence, palette.text, "+ ", palette.green)
+
+
+def _gone(sentence: str) -> Paragraph:
+    return Paragraph(sentence, palette.soft, "− ", palette.red)
 
 
 def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
     """Return the first new sentences of the rules, and the key (`key`) that shows all of them."""
-    more = len(news) - NEWS
-    told = [Paragraph(one, palette.text, "+ ", palette.green) for one in news[:NEWS]]
+    told, more = [_new(one) for one in news[:NEWS]], len(news) - NEWS
     if more > 0:
         told.append(Paragraph(f"{key} shows {more} more and all the rules.", palette.soft, "+ ", palette.green))
     return told
-
-
-def _sentence(why: str) -> str:
-    """Return the checker's reason as a sentence."""
-    return f"{capitalized(why)}{'' if why.endswith('.') else '.'}"
 
 
 def rules_told(draft: RulesDraft) -> list[Paragraph]:
@@ -108,7 +111,7 @@ def rules_told(draft: RulesDraft) -> list[Paragraph]:
     page.append(heading("The rules"))
     for title, listed in rules_page(variant.changed(options=())):
         page += [Paragraph(), Paragraph(title, palette.gold)]
-        page += [bullet(one) if one in old else Paragraph(one, palette.text, "+ ", palette.green) for one in listed]
+        page += [bullet(one) if one in old else _new(one) for one in listed]
     page += [Paragraph(one, palette.text, "· ") for one in variant.special]
     return page
 
@@ -117,12 +120,12 @@ def differing(found: own_variants.Differences) -> list[Paragraph]:
     """Return the differences: new sentences, removed ones, choices of a table."""
     if found == own_variants.Differences():
         return [Paragraph(NOTHING, palette.soft)]
-    told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]
-    told += [Paragraph(one, palette.soft, "− ", palette.red) for one in found.gone]
-    told += [Paragraph(f"A table can now choose: {one}.", palette.text, "+ ", palette.green) for one in found.choices]
-    told += [Paragraph(f"A table can no longer choose: {one}.", palette.soft, "− ", palette.red)
-             for one in found.no_choices]  # fmt: skip
-    return told
+    return [
+        *map(_new, found.new),
+        *map(_gone, found.gone),
+        *(_new(f"A table can now choose: {one}.") for one in found.choices),
+        *(_gone(f"A table can no longer choose: {one}.") for one in found.no_choices),
+    ]
 
 
 class DraftRulesScreen(SpadesScreen):
@@ -133,16 +136,12 @@ class DraftRulesScreen(SpadesScreen):
 
     def __init__(self, draft: RulesDraft) -> None:
         super().__init__()
+        self.set_top([("Your rules", palette.bold), (f"  from {draft.origin.name}", palette.gold)])
         self.draft = draft
 
     def compose_body(self) -> ComposeResult:
         """Lay out the page."""
-        yield PageScroll(Page(), id="rules")
-
-    def on_mount(self) -> None:
-        """Name and fill the page."""
-        self.set_top([("Your rules", palette.bold), (f"  from {self.draft.origin.name}", palette.gold)])
-        self.query_one(PageScroll).show(rules_told(self.draft))
+        yield PageScroll(Page(rules_told(self.draft)), id="rules")
 
 
 SLICE = 0.005
@@ -154,6 +153,7 @@ STEPS = 25
 class HouseNameScreen(FormScreen):
     """A form with name and summary; `saved` is called with the file once it is written."""
 
+    TITLE_LEFT = (("Your rules", palette.bold), ("  what are they called?", palette.soft))
     HELP_LINES = (
         "The file is saved with your own variants. Friends can put a copy in their folder of the same name.",
         "Before it's saved, computer players try three games with these rules. At least one must end.",
@@ -162,20 +162,17 @@ class HouseNameScreen(FormScreen):
     def __init__(self, draft: RulesDraft, own: Path | None, saved: Callable[[Path], object]) -> None:
         super().__init__()
         self.draft, self.own, self._saved = draft, own, saved
-        start = draft.start
-        self._called = start.name if own is not None else own_variants.suggested_name(draft.origin)
-        self._summary = start.summary
         self._trying = False
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the name and a line about the rules."""
-        yield "Name", TextField(self._called, max_length=own_variants.NAME_LONGEST, id="house-name")
-        yield "Summary", TextField(self._summary, max_length=200, id="house-summary")
+        start = self.draft.start
+        called = start.name if self.own is not None else own_variants.suggested_name(self.draft.origin)
+        yield "Name", TextField(called, max_length=own_variants.NAME_LONGEST, id="house-name")
+        yield "Summary", TextField(start.summary, max_length=200, id="house-summary")
 
     def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Your rules", palette.bold), ("  what are they called?", palette.soft)])
-        self.query_one("#house-name").focus()
+        """Show where the file will be."""
         self._say_where()
 
     def on_input_changed(self, event: TextField.Changed) -> None:
@@ -195,19 +192,24 @@ class HouseNameScreen(FormScreen):
         try:
             slug = own_variants.check_name(name, summary, self.own)
             text = own_variants.text_of(self.draft, slug, name, summary)
-        except own_variants.OwnVariantError as error:
-            self.say(str(error), wrong=True)
-            return
-        except VariantError as error:
-            self.say(f"These rules contradict each other: {error.message}.", wrong=True)
+        except (own_variants.OwnVariantError, VariantError) as error:
+            self._refuse(error)
             return
         known = own_variants.saved_entry(slug)
         if known is None:
             self._begin_trial(slug, text, over=False)
             return
         words = f"{known.path} already has rules called {known.title}. Replace them?"
-        replace = partial(self._begin_trial, slug, text, True)
+        replace = partial(self._begin_trial, slug, text, over=True)
         self.app.push_screen(confirmation("Your rules", words, "Replace", replace, "Another name", "no"))
+
+    def _refuse(self, error: Exception) -> None:
+        words = str(error)
+        if isinstance(error, VariantError):
+            words = f"These rules contradict each other: {error.message}."
+        elif isinstance(error, OSError):
+            words = f"The file can't be saved in {own_folder()}: {os_words(error)}."
+        self.say(words, wrong=True)
 
     def _begin_trial(self, slug: str, text: str, over: bool) -> None:
         self._trying = True
@@ -223,12 +225,8 @@ class HouseNameScreen(FormScreen):
                 if step % STEPS == 0:
                     await asyncio.sleep(SLICE)
             path = own_variants.write(slug, text, over)
-        except VariantError as error:
-            self.say(f"These rules contradict each other: {error.message}.", wrong=True)
-        except own_variants.OwnVariantError as error:
-            self.say(str(error), wrong=True)
-        except OSError as error:
-            self.say(f"The file can't be saved in {own_folder()}: {os_words(error)}.", wrong=True)
+        except (own_variants.OwnVariantError, VariantError, OSError) as error:
+            self._refuse(error)
         else:
             if self.app.screen is self:
                 self.app.pop_screen()

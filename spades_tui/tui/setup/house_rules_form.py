@@ -13,6 +13,7 @@ from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
+from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation
@@ -88,9 +89,8 @@ class HouseRulesScreen(SpadesScreen):
     @property
     def unsaved(self) -> bool:
         """Whether there are unsaved changes."""
-        return self.draft is not self._kept_draft and (self.draft.rules, self.draft.fixed, self.draft.offered) != (
-            self._kept_draft.rules, self._kept_draft.fixed, self._kept_draft.offered,
-        )  # fmt: skip
+        now, kept = self.draft, self._kept_draft
+        return now is not kept and (now.rules, now.fixed, now.offered) != (kept.rules, kept.fixed, kept.offered)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the rows, the explanation of the chosen one, and the rules beside them if there is room."""
@@ -109,7 +109,6 @@ class HouseRulesScreen(SpadesScreen):
         """Show the game without changes."""
         self.on_resize()
         self._show()
-        self.rows.focus()
 
     def on_resize(self) -> None:
         """Show the rules beside the form if there is room."""
@@ -134,7 +133,7 @@ class HouseRulesScreen(SpadesScreen):
         self.rows.show_rules(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
         # the rows below a rule that was added are details of one change, as in the lab
         changes = sum(line.changed and (bool(line.was) or not line.level) for line in self.rows.choices)
-        count = "" if not changes else f"{changes} changes" if changes > 1 else "1 change"
+        count = plural(changes, "change") if changes else ""
         name = self.own.name if self.own is not None else f"from {self.draft.origin.name}"
         self.set_top([("Your rules", palette.bold), (f"  {name}", palette.gold)], [(count, palette.soft)])
         self._show_about()
@@ -145,9 +144,7 @@ class HouseRulesScreen(SpadesScreen):
 
     def _show_about(self) -> None:
         row = self.row
-        whys = dict(self.whys)
-        if row.key in self.barred and not whys:
-            whys[""] = self.barred[row.key]
+        whys = self.whys or ({"": self.barred[row.key]} if row.key in self.barred else {})
         told = house_pages.about(row, self.origin_rows.get(row.key), self.draft.origin, whys, self.also)
         if not self.has_class("-wide"):  # in a wide terminal, they are marked beside the form
             told += house_pages.news_told(self.news, with_keys("{rules}"))
@@ -266,9 +263,8 @@ class HouseRulesScreen(SpadesScreen):
             if not self._take(self.draft.with_value(row, value), was.told if was is not None else "no"):
                 self.app.bell()
 
-    # Work done when no key is pressed
-
     def _begin_work(self) -> None:
+        """Begin the work that is done while no key is pressed."""
         self.run_worker(self._work, group="work", exclusive=True)  # type: ignore[arg-type]
 
     async def _work(self) -> None:
@@ -315,12 +311,6 @@ class HouseRulesScreen(SpadesScreen):
             self.barred = barred
             self.rows.show_rules(house_pages.lines_of(draft, self.origin_rows, barred))
             self._show_about()
-
-    # Looking, trying, saving, leaving
-
-    def action_rules(self) -> None:
-        """Show the rules and their differences on another screen."""
-        self.app.push_screen(house_pages.DraftRulesScreen(self.draft))
 
     # Searching
 
@@ -401,6 +391,12 @@ class HouseRulesScreen(SpadesScreen):
         if action == "find_next" and self.is_mounted and not self.finding and not self._sought:
             return dead_key_reasons.NOTHING_FOUND
         return None
+
+    # Looking, measuring, trying, saving, leaving
+
+    def action_rules(self) -> None:
+        """Show the rules and their differences on another screen."""
+        self.app.push_screen(house_pages.DraftRulesScreen(self.draft))
 
     def action_measure(self) -> None:
         """Measure the changed game beside the original."""

@@ -57,6 +57,7 @@ class SeatsScreen(SpadesScreen):
         "A partner you keep joins every new table until you reset it.",
     )
     BINDINGS = Bindings("seats")
+    AUTO_FOCUS = "#start"
     DEFAULT_CSS = """
     SeatsScreen #setting { height: 1fr; }
     SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }
@@ -68,8 +69,8 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen .space { height: 1; }
     SeatsScreen LinesView { width: 5; height: 1; }
     SeatsScreen .label { width: 26; }
-    SeatsScreen .name { width: 20; margin-right: 1; }
-    SeatsScreen .number { width: 9; }
+    SeatsScreen FormLine { width: 9; }
+    SeatsScreen NameLine { width: 20; margin-right: 1; }
     SeatsScreen .beside { width: 1fr; color: $text-muted; padding-left: 1; }
     SeatsScreen #last { height: 1; margin-top: 1; padding-left: 1; }
     SeatsScreen #last Sentence { width: 1fr; }
@@ -78,7 +79,7 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen.-wide #beside { padding: 1 4 0 4; }
     SeatsScreen.-wide #beside TablePlan { height: 13; }
     SeatsScreen.-wide .label { width: 32; }
-    SeatsScreen.-wide .name { width: 24; margin-right: 2; }
+    SeatsScreen.-wide NameLine { width: 24; margin-right: 2; }
     SeatsScreen.-wide #last { padding-left: 4; margin: 1 0 2 0; }
     SeatsScreen.-tight .space { display: none; }
     SeatsScreen.-bare #who, SeatsScreen.-headless .head { display: none; }
@@ -101,6 +102,8 @@ class SeatsScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the form on the left, the table and an explanation on the right, Start below."""
+        settings = self.app.settings
+        self.seats = new_table.default_seats(self.variant, settings.name or login_name(), settings.partner)
         with Horizontal(id="setting"):
             with Form(id="form"):
                 yield Static("Who plays", classes="head", id="who")
@@ -119,13 +122,12 @@ class SeatsScreen(SpadesScreen):
         letters = glyphs.letters(self.app.settings)
         values = [None, *LEVELS]
         self.known = known_people()
-        for seat, (name, level) in enumerate(self._default_seats()):
+        for seat, (name, level) in enumerate(self.seats):
             base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
                 mark = new_table.mark_of(seat, self.sides, self.variant.seats, letters)
                 yield LinesView([[(f"{seat + 1} ", palette.soft), mark]])
                 line = NameLine(name, (), max_length=40, id=f"name-{seat}")
-                line.add_class("name")
                 player = Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
                 self.seat_fields.append((line, player))
                 yield from (line, player)
@@ -134,11 +136,6 @@ class SeatsScreen(SpadesScreen):
         """Return words for the possible players in a seat with this name."""
         return [new_table.PERSON, *(new_table.level_words(level, name) for level in LEVELS)]
 
-    def _default_seats(self) -> list[tuple[str, str | None]]:
-        """Return a name and a level for each seat before any change."""
-        settings = self.app.settings
-        return new_table.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
-
     def _option_rows(self) -> Iterator[Widget]:
         first = at_first(self.variant, 1)
         for option in self.offered:
@@ -146,7 +143,6 @@ class SeatsScreen(SpadesScreen):
             if option.bounds is not None:
                 digits = option.bounds[0] >= 0 and not option.values
                 number = FormLine(str(value), max_length=7 if digits else 8, digits=digits, id=f"option-{name}")
-                number.add_class("number")
                 yield labelled(label, number, Static("", classes="beside", id=f"beside-{name}", markup=False))
             else:
                 values = sorted(option.values, key=lambda each: each is True)
@@ -156,8 +152,8 @@ class SeatsScreen(SpadesScreen):
         if shown is not None:
             field = Cycle([False, True], new_table.LAST_TRICK_VALUES, int(shown), id="last-trick")
             yield labelled("Last trick", field)
-        names = [name for name, _ in self._default_seats()]
-        yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *names], id="dealer"))
+        words = [DRAWN, *(name for name, _ in self.seats)]
+        yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], words, id="dealer"))
         asked = (*OF_A_TABLE, "cut_patience") if self.variant.deal.cut else OF_A_TABLE
         yield from (setting_field(row, self.app.settings) for row in ROWS if row.name in asked)
 
@@ -167,7 +163,6 @@ class SeatsScreen(SpadesScreen):
         self.set_top([("New game", palette.bold), (name, palette.gold), ("  who plays?", palette.soft)])
         kept = self.app.settings.partner
         self.keeps_partner = bool(kept) and self.partner is not None and kept == self._partner_text()
-        self.query_one(PushButton).focus()
         self.on_resize()
         self._refresh()
 
@@ -182,7 +177,7 @@ class SeatsScreen(SpadesScreen):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing; Start has only Enter."""
-        if action in ("keep_partner", "players") and not self.is_mounted:
+        if not self.is_mounted:
             return dead_key_reasons.INSTEAD
         if action == "keep_partner":
             if self.partner is None:
@@ -191,9 +186,9 @@ class SeatsScreen(SpadesScreen):
         if action == "players":
             return None if new_table.seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
         if action in ("invite", "match"):
-            return None if self.is_mounted and self.levels().count(None) > 1 else dead_key_reasons.NO_FRIENDS
+            return None if self.levels().count(None) > 1 else dead_key_reasons.NO_FRIENDS
         if action == "add_person":
-            if not self.is_mounted or isinstance(self.focused, TextField):
+            if isinstance(self.focused, TextField):
                 return dead_key_reasons.INSTEAD
             return None if self._seat_to_add() is not None else dead_key_reasons.SEATS_TAKEN
         return dead_key_reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
@@ -219,8 +214,7 @@ class SeatsScreen(SpadesScreen):
     def partner(self) -> int | None:
         """The seat of the first person's partner, if the computer plays it."""
         levels = self.levels()
-        first = next((seat for seat, level in enumerate(levels) if level is None), None)
-        seat = new_table.partner_of(first, self.sides) if first is not None else None
+        seat = new_table.partner_of(levels.index(None), self.sides) if None in levels else None
         return seat if seat is not None and levels[seat] is not None else None
 
     def _partner_text(self) -> str:
@@ -270,8 +264,8 @@ class SeatsScreen(SpadesScreen):
 
     def _seat_to_add(self) -> int | None:
         """Return the seat for another person: the first person's partner, or the first of the computer's."""
-        computers = [seat for seat, level in enumerate(self.levels()) if level is not None]
-        return self.partner if self.partner is not None else next(iter(computers), None)
+        computers = (seat for seat, level in enumerate(self.levels()) if level is not None)
+        return self.partner if self.partner is not None else next(computers, None)
 
     def action_add_person(self) -> None:
         """Give a seat to one more person, and suggest the one who played here last."""
@@ -390,10 +384,9 @@ class SeatsScreen(SpadesScreen):
             return
         names = self.names()
         shown = [name.strip() or "…" for name in names]
-        levels = self.levels()
         self.query_one("#dealer", Cycle).set_words([DRAWN, *shown])
-        self._offer(names, levels)
-        people = (level is None for level in levels)
+        self._offer(names)
+        people = (level is None for level in self.levels())
         self.query_one(new_table.TablePlan).show(tuple(zip(shown, people, strict=True)))
         self._look_at_numbers()
         wrong = self._first_wrong()
@@ -408,11 +401,11 @@ class SeatsScreen(SpadesScreen):
             self.query_one(Sentence).say([(sides, palette.text), (kept, palette.gold)])
         self._explain(self.focused)
 
-    def _offer(self, names: list[str], levels: list[str | None]) -> None:
+    def _offer(self, names: list[str]) -> None:
         """Offer names for each seat: known people, or computer players without a seat."""
-        for (line, player), name, level in zip(self.seat_fields, names, levels, strict=True):
+        for (line, player), name in zip(self.seat_fields, names, strict=True):
             others = [other for other in names if other != name]
-            line.offer(self.known if level is None else [one.name for one in cast.free(others)])
+            line.offer(self.known if player.value is None else [one.name for one in cast.free(others)])
             player.set_words(self._players(tidy(name)))
 
     def _look_at_numbers(self) -> None:
@@ -455,8 +448,7 @@ class SeatsScreen(SpadesScreen):
                 remember_setup(setup)
             self.app.start_table(setup)
         except (OSError, ValueError) as error:
-            reason = os_words(error)
-            self.query_one(Sentence).say([(f"✗ The table can't be set up: {reason}", palette.red)])
+            self.query_one(Sentence).say([(f"✗ The table can't be set up: {os_words(error)}", palette.red)])
 
     def _keep_settings(self) -> None:
         """Save the settings chosen here, and the partner if the user keeps or drops one."""
