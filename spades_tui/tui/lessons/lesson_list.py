@@ -43,12 +43,10 @@ class LearnScreen(SpadesScreen):
     def _choices(self) -> list[Choice]:
         done = read_learned().done
         tick = "+ " if glyphs.letters(self.app.settings) else "✓ "
-        rows = {"Lessons": [head for head in self.heads.values() if not head.puzzle],
-                "Puzzles": [head for head in self.heads.values() if head.puzzle]}  # fmt: skip
         found: list[Choice] = []
-        for title, group in rows.items():
-            if group:
-                found.append(Choice(f"#{title}", title, heading=True))
+        for title, puzzles in (("Lessons", False), ("Puzzles", True)):
+            group = [head for head in self.heads.values() if head.puzzle == puzzles]
+            found += [Choice(f"#{title}", title, heading=True)] if group else []
             for head in group:
                 length = "" if head.puzzle else f"{head.minutes} min  "
                 note = NOT_READ if head.error else f"{length}{head.summary}"

@@ -20,6 +20,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class StoryScreen(SpadesScreen):
     """The card that cost most in a finished game."""
 
+    TITLE_LEFT = (("Review · ", palette.soft), ("the story", palette.bold))
     HELP_LINES = ("The story has only cards that everybody saw in that trick, and a better one.",)
     BINDINGS = Bindings("story")
     DEFAULT_CSS = """
@@ -46,8 +47,7 @@ class StoryScreen(SpadesScreen):
         yield Page(id="saved")
 
     def on_mount(self) -> None:
-        """Name the page, and show the story."""
-        self.set_top([("Review · ", palette.soft), ("the story", palette.bold)])
+        """Show the story."""
         self._show()
 
     def _show(self) -> None:

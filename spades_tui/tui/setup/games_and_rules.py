@@ -1,5 +1,6 @@
 """The choice of a game, and the page of its rules: a list of games, and a page about the chosen one beside it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -58,38 +59,33 @@ def rules_of(variant: Variant) -> list[Paragraph]:
 
 def keys_and_beans(letters: bool) -> list[Paragraph]:
     """Return explanations of signs and keys; `letters`: show suits as letters."""
-    marks = "*o+x#>" if letters else "●○✚✗▪▶"
-    beans = (
-        (marks[0], "a trick you bid and took"),
-        (marks[1], "a trick you bid and still need"),
-        (marks[2], "a trick over the bid"),
-        (marks[3], "a trick on a zero"),
-        (marks[4], "a bag: a trick over the bid, counted through the game"),
-    )
-    table = (
-        (marks[5], "this seat's turn; the sentence above your hand says what to do"),
-        ("lead", "the card led; the card winning so far is marked too"),
-    )
-    keys = (
-        (glyphs.key("⏎"), "bids, plays or selects what is chosen"),
-        ("← →", "choose; you can also type suit and rank: S then A for the ace of spades"),
-        ("Space", "opens the curtain when nobody else is looking"),
-        ("{hint}", "a hint: what the computer would do"),
-        ("{last_trick}", "the last trick, where the game allows it"),
-        ("{scores}", "the scores of the whole game"),
-        ("{claim}", "claims all remaining tricks"),
-        ("{help}", "the keys that work here"),
-        ("Esc", "back"),
-        ("{leave}", "leaves the table; the game is saved, and Continue resumes it"),
-        ("{palette}", "all commands by name"),
-        ("Ctrl+Q", "quits at once; the game is saved"),
-    )
-    page = [heading("Beans: bids and tricks at every seat")]
-    page += [Paragraph(text, lead=f"{mark:<8}") for mark, text in beans]
-    page += [Paragraph(), heading("The table"), *(Paragraph(text, lead=f"{mark:<8}") for mark, text in table)]
-    page += [Paragraph(), heading("Keys"), *(Paragraph(text, lead=f"{with_keys(mark):<8}") for mark, text in keys)]
-    page += [
-        Paragraph(),
+    taken, needed, over, zero, bag, turn = "*o+x#>" if letters else "●○✚✗▪▶"
+    return [
+        *_signs("Beans: bids and tricks at every seat", (
+            (taken, "a trick you bid and took"),
+            (needed, "a trick you bid and still need"),
+            (over, "a trick over the bid"),
+            (zero, "a trick on a zero"),
+            (bag, "a bag: a trick over the bid, counted through the game"),
+        )),
+        *_signs("The table", (
+            (turn, "this seat's turn; the sentence above your hand says what to do"),
+            ("lead", "the card led; the card winning so far is marked too"),
+        )),
+        *_signs("Keys", (
+            (glyphs.key("⏎"), "bids, plays or selects what is chosen"),
+            ("← →", "choose; you can also type suit and rank: S then A for the ace of spades"),
+            ("Space", "opens the curtain when nobody else is looking"),
+            ("{hint}", "a hint: what the computer would do"),
+            ("{last_trick}", "the last trick, where the game allows it"),
+            ("{scores}", "the scores of the whole game"),
+            ("{claim}", "claims all remaining tricks"),
+            ("{help}", "the keys that work here"),
+            ("Esc", "back"),
+            ("{leave}", "leaves the table; the game is saved, and Continue resumes it"),
+            ("{palette}", "all commands by name"),
+            ("Ctrl+Q", "quits at once; the game is saved"),
+        )),
         heading("The mouse"),
         Paragraph("Click a card or bid to choose it; click again to play or bid."),
         Paragraph("You can also click the keys in the last line."),
@@ -98,8 +94,13 @@ def keys_and_beans(letters: bool) -> list[Paragraph]:
         bullet("A hand is one deal, played to its last card."),
         bullet("A side is two partners, or one player alone. Set: a side that missed its bid."),
         bullet("Ruff: play a spade on another suit. Void: no card of a suit."),
-    ]
-    return page
+    ]  # fmt: skip
+
+
+def _signs(title: str, meanings: Sequence[tuple[str, str]]) -> list[Paragraph]:
+    """Return signs or keys with what they mean, below a heading."""
+    told = (Paragraph(text, lead=f"{with_keys(sign):<8}") for sign, text in meanings)
+    return [heading(title), *told, Paragraph()]
 
 
 class ShelfScreen(SpadesScreen):
@@ -157,15 +158,11 @@ class RulesScreen(ShelfScreen):
     def __init__(self, variant: Variant | None = None, *, keys: bool = False) -> None:
         """Begin with the page on keys and beans if `keys`."""
         super().__init__()
-        self.pages: list[tuple[str, Variant | None]] = [
-            (entry.title, entry.variant) for entry in entries() if entry.variant is not None
-        ]
-        if variant is not None:
-            known = [n for n, (_, other) in enumerate(self.pages) if other == variant]
-            if known:
-                self.first = str(known[0])
-            else:
-                self.pages.insert(0, ("This table", variant))
+        self.pages: list[tuple[str, Variant | None]] = [(one.title, one.variant) for one in entries() if one.variant]
+        known = [n for n, (_, other) in enumerate(self.pages) if other == variant]
+        self.first = str(known[0]) if known else ""
+        if variant is not None and not known:
+            self.pages.insert(0, ("This table", variant))
         self.pages.append(("Keys and beans", None))
         if keys:
             self.first = str(len(self.pages) - 1)

@@ -43,16 +43,12 @@ FIRST_HAND = "New to Spades?  {first_hand}  play a five-minute first hand  {not_
 
 SHORT_MESSAGE_LINES = 2
 """Lines of a message that fit even in a short terminal."""
-
 ROOMY = Size(110, 36)
 """Minimum size of a terminal for large cards and space between the lines."""
-
 TIGHT = 26
 """Rows of a terminal below which nothing is left for spaces above and below."""
-
 MANY = 9
 """Lines of the menu above which a short terminal has no room for the name."""
-
 WIDTH, ROOMY_WIDTH = 74, 90
 """Columns of the menu; a long note makes it wider if the terminal allows."""
 
@@ -149,17 +145,14 @@ class HomeScreen(SpadesScreen):
             many = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
             choices.append(Choice("continue", "Continue", game.title.within(many, f" · {when(game.when)}"), "c"))
         match = (data_folder() / MATCH).exists()  # what it says is read when it's chosen
+        more = {"new": "New game", "learn": "Learn", "book": "Scorebook", "rules": "Rules", "settings": "Settings",
+                "quit": "Quit"}  # fmt: skip
         return [
             *choices,
             Choice("quick", "Quick game", self._last_table(), "g"),
             Choice("daily", "Daily", "the same three hands for everybody, each day", "d"),
             *([Choice("match", "Match", "the same hands in turn: your latest match", "m")] if match else []),
-            Choice("new", "New game", "", "n"),
-            Choice("learn", "Learn", "", "l"),
-            Choice("book", "Scorebook", "", "b"),
-            Choice("rules", "Rules", "", "r"),
-            Choice("settings", "Settings", "", "s"),
-            Choice("quit", "Quit", "", "q"),
+            *(Choice(key, label, letter=key[0]) for key, label in more.items()),
         ]
 
     def _last_table(self) -> str:
@@ -255,7 +248,7 @@ class HomeScreen(SpadesScreen):
             case "new":
                 app.open_new_game()
             case "learn":
-                self._learn()
+                app.push_screen(_tui("lessons.lesson_list").LearnScreen())
             case "book":
                 app.open_book()
             case "rules":
@@ -298,8 +291,7 @@ class HomeScreen(SpadesScreen):
             return None
 
     def _cannot_set(self, error: Exception) -> None:
-        reason = os_words(error)
-        self.say(f"The table can't be set up: {str(reason).rstrip('.')}.")
+        self.say(f"The table can't be set up: {os_words(error).rstrip('.')}.")
 
     def action_length(self, step: int) -> None:
         """Make the quick game longer or shorter, and later ones too."""
@@ -317,19 +309,15 @@ class HomeScreen(SpadesScreen):
 
     def _show_match(self) -> None:
         """Show the latest match."""
-        module = _tui("setup.match_screen")
-        match = module.read_match()
+        match = import_module("spades_tui.play.match").read_match()
         if match is None:
             self.say("The file of your latest match can't be read. Begin a new one under New game.")
         else:
-            self.app.push_screen(module.MatchScreen(match))
-
-    def _learn(self, begun: str = "") -> None:
-        self.app.push_screen(_tui("lessons.lesson_list").LearnScreen(begun))
+            self.app.push_screen(_tui("setup.match_screen").MatchScreen(match))
 
     def action_first_hand(self) -> None:
         """Begin the first lesson, as offered."""
-        self._learn(FIRST)
+        self.app.push_screen(_tui("lessons.lesson_list").LearnScreen(FIRST))
 
     def action_decline(self) -> None:
         """Decline: the lesson isn't offered again, but is in the list of lessons."""

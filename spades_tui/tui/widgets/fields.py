@@ -37,9 +37,7 @@ class Cycle(CanvasWidget, can_focus=True):
         id: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__(id=id)
-        self.values = list(values)
-        self.words = list(words)
-        self.letters = list(letters)
+        self.values, self.words, self.letters = list(values), list(words), list(letters)
         """The letter that chooses each value; without any, the first letter of its last word does."""
         self.set_reactive(Cycle.at, at)
 
@@ -80,8 +78,7 @@ class Cycle(CanvasWidget, can_focus=True):
         letter = (event.character or "").lower()
         if not letter.isalpha():
             return
-        for step in range(1, len(self.words) + 1):
-            place = (self.at + step) % len(self.words)
+        for place in (*range(self.at + 1, len(self.words)), *range(self.at + 1)):
             known = self.letters[place] if self.letters else self.words[place].lower().split(" ")[-1][:1]
             if known == letter:
                 event.stop()

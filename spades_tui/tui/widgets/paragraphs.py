@@ -74,9 +74,8 @@ class Page(CanvasWidget):
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
         """Show other paragraphs."""
-        paragraphs = list(paragraphs)
-        if paragraphs != self.paragraphs:
-            self.paragraphs = paragraphs
+        if list(paragraphs) != self.paragraphs:
+            self.paragraphs = list(paragraphs)
             self.redraw()
             self.refresh(layout=True)
 
@@ -112,14 +111,10 @@ class Page(CanvasWidget):
 class PageScroll(VerticalScroll, can_focus=False):
     """A page that scrolls if it is longer than its place."""
 
-    DEFAULT_CSS = """
-    PageScroll { width: 1fr; height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-    PageScroll { scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
-                 scrollbar-background-hover: $background; scrollbar-background-active: $background; }
-    """
+    DEFAULT_CSS = "PageScroll { width: 1fr; height: 1fr; scrollbar-gutter: stable; }"
 
     def __init__(self, page: Page, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+        super().__init__(id=id, classes="thin-scrollbar")
         self.page = page
 
     def compose(self) -> ComposeResult:
