@@ -157,7 +157,6 @@ class ReviewScreen(SpadesScreen):
         self.app.scorebook.ask(note, lambda _: None)
 
     def _summary(self, review: Review) -> str:
-        """Return the game in a sentence for each person."""
         said = []
         for seat in review.seats:
             play, luck = review.total(seat, "play"), review.total(seat, "luck")
@@ -321,10 +320,7 @@ class HandsScreen(SpadesScreen):
 
 
 class DuplicateScreen(SpadesScreen):
-    """A finished game replayed hand by hand, with the same cards and `expert` in the person's chair.
-
-    It shows both results of every hand; Enter opens the review at the first difference.
-    """
+    """Both results of each hand of a finished game: the person's, and `expert`'s in their chair with the same cards."""
 
     HELP_LINES = (
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",

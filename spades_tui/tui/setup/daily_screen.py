@@ -86,7 +86,6 @@ class DailyScreen(SpadesScreen):
         return {game: _COMPARED[key] for game, key in keys.items() if key in _COMPARED}
 
     def _show(self) -> None:
-        """Show everything known so far."""
         known = self._known()
         following = daily.next_game_of_day(self.done)
         results = {game: result_words(game, self.done, known, " …") for game in daily.GAMES}

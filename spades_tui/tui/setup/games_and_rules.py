@@ -192,19 +192,11 @@ MOST_ROWS = 12
 
 
 def variant_paragraphs(entry: Entry, full: bool) -> list[Paragraph]:
-    """Return the description of an entry in about eight lines; for a broken one, its error.
-
-    `full`: add the bidding and the table's choices.
-    """
+    """Return a description of an entry, or its error; `full`: add the bidding and the table's choices."""
     if entry.variant is None:
-        return [
-            Paragraph(entry.title, palette.bold),
-            problem("This variant can't be played:"),
-            Paragraph(),
-            Paragraph(str(entry.error)),
-            Paragraph(),
-            Paragraph("Correct the file and come back. Other games aren't affected.", palette.soft),
-        ]
+        fix = Paragraph("Correct the file and come back. Other games aren't affected.", palette.soft)
+        title, wrong = Paragraph(entry.title, palette.bold), problem("This variant can't be played:")
+        return [title, wrong, Paragraph(), Paragraph(str(entry.error)), Paragraph(), fix]
     variant = entry.variant
     own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", palette.soft)]
     lines = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary), Paragraph()]
@@ -306,15 +298,14 @@ class VariantSelectionScreen(ShelfScreen):
         """Go to the seats, or ask with which game house rules begin; for a broken variant, stay here."""
         entry = self.entry
         if entry is None:
-            games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
+            games = [Choice(str(n), one.title) for n, one in enumerate(self.entries) if one.variant is not None]
             words = "Which game do you start from? You can change any of its rules."
             change = AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)]))
             self.app.push_screen(change)
-            return
-        if entry.variant is None:
+        elif entry.variant is None:
             self.app.bell()
-            return
-        self.app.push_screen(SeatsScreen(entry.variant))
+        else:
+            self.app.push_screen(SeatsScreen(entry.variant))
 
     def action_rules(self) -> None:
         """Show all rules of the preselected game."""
@@ -329,8 +320,8 @@ class VariantSelectionScreen(ShelfScreen):
 
     def _change(self, entry: Entry) -> None:
         if entry.variant is None:
-            wrong = "This file is damaged and wasn't changed. Correct it in an editor first."
-            self.query_one(Sentence).say([("✗ ", palette.red), (wrong, palette.red)])
+            wrong = "✗ This file is damaged and wasn't changed. Correct it in an editor first."
+            self.query_one(Sentence).say([(wrong, palette.red)])
             self.app.bell()
             return
         try:

@@ -198,7 +198,6 @@ class HomeScreen(SpadesScreen):
             self.refresh_bindings()
 
     def _offers(self) -> bool:
-        """Return whether a first hand is offered now."""
         return not self.asks_name and offers_first() and not games_folder().is_dir()
 
     def on_resize(self) -> None:
@@ -308,7 +307,6 @@ class HomeScreen(SpadesScreen):
         self.on_resize()
 
     def _show_match(self) -> None:
-        """Show the latest match."""
         match = import_module("spades_tui.play.match").read_match()
         if match is None:
             self.say("The file of your latest match can't be read. Begin a new one under New game.")

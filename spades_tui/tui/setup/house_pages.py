@@ -252,10 +252,7 @@ GAP: Piece = (" ", palette.text)
 
 
 def lines_of_figures(figures: Iterable[FigureLine]) -> list[list[Piece]]:
-    """Return the figures of the original and the changed game.
-
-    Those that aren't certainly different are grey, with a sign.
-    """
+    """Return the figures of the original and the changed game; those that aren't certainly different are grey."""
     heads: list[Piece] = [(" " * LABEL, palette.text)]
     heads += [piece for head in ("original", "changed") for piece in ((f"{head:>{CELL - 1}}", palette.gold), GAP)]
     lines = [heads]
@@ -362,7 +359,6 @@ class RuleLabScreen(SpadesScreen):
                 self._show()
 
     def _show(self) -> None:
-        """Show everything known so far."""
         self._shown = now = self._clock()
         taken = now - self._began if self.running else SECONDS
         full = round(BAR * min(1.0, taken / SECONDS)) if self.running else BAR

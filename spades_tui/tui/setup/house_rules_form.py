@@ -180,44 +180,34 @@ class HouseRulesScreen(SpadesScreen):
             attempt = self.draft.with_value(row, value)
             if attempt.draft is not None:
                 self._take(attempt)
-                self.whys = whys
-                self._show_about()
-                return
+                break
             if len(whys) < 3:
                 whys[words] = attempt.why or ""
+        else:
+            self.app.bell()
         self.whys = whys
         self._show_about()
-        self.app.bell()
 
     def on_rule_rows_typed(self, event: RuleRows.Typed) -> None:
         """Apply a number as soon as it's allowed. Without a sign, it may mean a negative number."""
         event.stop()
-        if self._replaced_rules is None:
-            self._replaced_rules = self.draft
-        before, text = self._replaced_rules, event.text
-        row = before.row(self.row.key)
+        before = self._replaced_rules = self._replaced_rules or self.draft
+        same, text, row = Attempt(before, None, ()), event.text, before.row(self.row.key)
         assert row is not None and row.bounds is not None
         self.whys = {}
         if text in ("", "-"):
             nothing = row.empty and not text and row.value is not None
-            self._take(before.with_value(row, None) if nothing else Attempt(before, None, ()))
+            self._take(before.with_value(row, None) if nothing else same)
             return
         number, (least, most) = int(text), row.bounds
-        if number == row.value:
-            self._take(Attempt(before, None, ()))
-            return
         numbers = [one for one in ((number, -number) if number > 0 else (number,)) if least <= one <= most]
+        attempts = [before.with_value(row, one) if one != row.value else same for one in numbers]
         out = Attempt(None, f"{text} is out of range; write {least} to {most}".replace("-", "−"), ())
-        attempts = [before.with_value(row, one) for one in numbers] or [out]
-        attempt = next((one for one in attempts if one.draft is not None), attempts[0])
-        if attempt.draft is not None:
-            self.rows.say_wrong(False)
-            self._take(attempt)
-            return
-        self.draft = before
-        self._show()
-        self._take(attempt, text)
-        self.rows.say_wrong(True)
+        attempt = next((one for one in attempts if one.draft is not None), [*attempts, out][0])
+        if attempt.draft is None:
+            self.draft = before
+            self._show()
+        self.rows.say_wrong(not self._take(attempt, text))
 
     def _end_typing(self) -> None:
         self.rows.end_typing()

@@ -315,10 +315,7 @@ def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool
 
 
 class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
-    """The seats around a table, the first one at the bottom; partners have the same mark.
-
-    It shows the names, each with whether it belongs to a person.
-    """
+    """The names around a table, the first one at the bottom, each with whether it's a person's."""
 
     DEFAULT_CSS = "TablePlan { width: 1fr; height: 9; }"
 

@@ -332,7 +332,6 @@ class OwnKeysScreen(SpadesScreen):
             super().action_back()
 
     def _have(self, keys: Mapping[str, str]) -> None:
-        """Use these keys, and save them."""
         changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
         app = self.app
         old = app.settings

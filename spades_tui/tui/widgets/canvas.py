@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -365,13 +365,20 @@ State = TypeVar("State")
 class StateView(CanvasWidget, Generic[State]):
     """A widget that draws one state object; it's empty until it gets one."""
 
-    state: State | None = None
+    GROWS: ClassVar[bool] = False
+    """Whether its height depends on its state."""
+
+    def __init__(self, state: State | None = None, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.state = state
 
     def show(self, state: State) -> None:
         """Show this state; paint nothing if it equals the last one."""
         if state != self.state:
             self.state = state
             self.redraw()
+            if self.GROWS:
+                self.refresh(layout=True)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the state, if there is one."""
@@ -383,29 +390,19 @@ class StateView(CanvasWidget, Generic[State]):
         raise NotImplementedError
 
 
-class LinesView(CanvasWidget):
+class LinesView(StateView[Sequence[Pieces]]):
     """Lines below each other, in as many rows as there are."""
 
+    GROWS = True
     DEFAULT_CSS = "LinesView { width: 1fr; height: auto; }"
-
-    def __init__(self, lines: Sequence[Pieces] = (), *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.lines = lines
-
-    def show(self, lines: Sequence[Pieces]) -> None:
-        """Show other lines."""
-        longer, self.lines = len(lines) != len(self.lines), lines
-        self.redraw()
-        if longer:
-            self.refresh(layout=True)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """Return the number of lines."""
-        return len(self.lines)
+        return len(self.state or ())
 
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: Sequence[Pieces]) -> None:
         """Draw the lines."""
-        for y, line in enumerate(self.lines):
+        for y, line in enumerate(state):
             canvas.pieces(0, y, line)
 
 

@@ -109,7 +109,6 @@ class ChoicePanel(CanvasWidget):
         return self._laid_out[1:]
 
     def _told(self, choice: Offer) -> list[str]:
-        """Return a choice's explanation in lines that fit."""
         return [part for line in choice.explain for part in wrap(line, max(20, self.size.width - 4))]
 
     def _height(self, line: list[_Cell], boxed: bool) -> int:

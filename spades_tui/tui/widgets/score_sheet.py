@@ -99,7 +99,6 @@ class HandSheet(CanvasWidget):
         canvas.pieces(x, 0, [(name, palette.gold), (told, palette.soft)], width)
 
     def _bid(self, score: HandScore, seat: int) -> str:
-        """Return a seat's bid as this game writes it."""
         bid = score.bids[seat]
         return "–" if bid is None else self.rules.bid_word(bid)
 
