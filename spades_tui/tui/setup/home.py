@@ -90,10 +90,8 @@ class HomeScreen(SpadesScreen):
     def __init__(self, asks_name: bool = False) -> None:
         super().__init__()
         self.saved: list[SavedGame] = []
-        self.problem = ""
         self.aces = Aces()
         self.asks_name = asks_name
-        self._first_hand = with_keys(FIRST_HAND)
         self._quick: TableSetup | None = None
         """The table of the quick game, once the user has changed its length."""
         self._notes_seen: tuple[int, int] | None = None
@@ -104,7 +102,6 @@ class HomeScreen(SpadesScreen):
         # Add the class before the first styling, because adding it later would style everything again.
         self.set_class(self._offers(), "-offers", update=False)
         self.set_class(self._roomy(), "-roomy", update=False)
-        self.problem = self.app.warning_of_settings()
         self.aces.show(glyphs.letters(self.app.settings))
         yield Container(classes="home-space")
         yield self.aces
@@ -115,7 +112,7 @@ class HomeScreen(SpadesScreen):
 
                 yield NameQuestion()
             yield ChoiceList(self.menu(), spread=ROOMY)
-        yield Static(self._first_hand, id="offer", markup=False)
+        yield Static(with_keys(FIRST_HAND), id="offer", markup=False)
         form = FormLines()
         self.set_class(form.display, "-form", update=False)  # the form takes the row of an empty message
         yield form
@@ -167,7 +164,7 @@ class HomeScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Adapt to the size of the terminal, and show an error, if any."""
         self.query_one("#name" if self.asks_name else ChoiceList).focus()
-        self.say(self.problem)
+        self.say(self.app.warning_of_settings())
         self._offer()
         self.on_resize()
 
@@ -193,9 +190,8 @@ class HomeScreen(SpadesScreen):
 
     def _offer(self) -> None:
         """Offer a first hand to new users, unless they have declined once."""
-        if self._offers() != self.has_class("-offers"):
-            self.toggle_class("-offers")
-            self.refresh_bindings()
+        self.set_class(self._offers(), "-offers")
+        self.refresh_bindings()
 
     def _offers(self) -> bool:
         return not self.asks_name and offers_first() and not games_folder().is_dir()
@@ -225,9 +221,9 @@ class HomeScreen(SpadesScreen):
             listed = self.query_one(ChoiceList)
             listed.show(self.menu(), listed.chosen.key, focus=False)
             self.on_resize()
-        if self._first_hand != with_keys(FIRST_HAND):
-            self._first_hand = with_keys(FIRST_HAND)
-            self.query_one("#offer", Static).update(self._first_hand)
+        offer = self.query_one("#offer", Static)
+        if offer.content != with_keys(FIRST_HAND):
+            offer.update(with_keys(FIRST_HAND))
         self.aces.show(glyphs.letters(self.app.settings))
 
     def take_line(self, choice: Choice) -> None:
