@@ -347,9 +347,9 @@ async def test_the_list_of_decisions_scrolls_to_the_selected_one(home: Path) -> 
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         screen = await reviewed(app, home)
-        screen._at = screen.judged[-1].decision.before
-        await press(app, "a")
-        assert screen.query_one(ChoiceList).at == len(screen.judged) - 1
+        app.push_screen(ReviewScreen(record(home), screen.judged[-1].decision.before))
+        await settle(app)
+        assert app.screen.query_one(ChoiceList).at == len(screen.judged) - 1
         assert MARKER in screen_text(app)
 
 

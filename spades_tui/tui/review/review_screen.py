@@ -74,13 +74,14 @@ class ReviewScreen(SpadesScreen):
     def __init__(self, path: Path, at: int | None = None) -> None:
         """Begin with the decision after `at` lines of the record, if given."""
         super().__init__()
-        self.path, self._at = path, at
+        self.path = path
         self.record: Record | None = None
         self.review: Review | None = None
         self.judged: list[Judged] = []
         self._seats: tuple[int, ...] = ()
-        self._every = self._moved = False
-        """Whether the user has moved in the list; if not, the costliest decision stays marked as the list grows."""
+        self._every = False
+        self._kept = "" if at is None else str(at)
+        """The id of the decision to keep marked as the list grows; "" for the costliest."""
         self._view = DecisionView(id="decision")
         self._game_code = self._code = ""
         """The codes of the finished game, and of the chosen decision's hand; empty if there are none."""
@@ -124,16 +125,15 @@ class ReviewScreen(SpadesScreen):
                 self.judged.append(one)
                 self._tell(f"{number} of {plural(len(decisions), 'decision')} reviewed …  Esc leaves.")
                 if one.cost:
-                    self._list(growing=True)
+                    self._list()
             self.review = analysis.review_of(record, self._seats, self.judged)
             _LAST.clear()
             _LAST[key] = (record, self.review)
             self._note(record, self.review)
         self._tell(self._summary(self.review))
-        if self._at is not None:
-            self._every = all(one.decision.before != self._at for one in analysis.costliest(self.judged))
-            self._moved = True
-        self._list(growing=True)
+        if self._kept:
+            self._every = all(str(one.decision.before) != self._kept for one in analysis.costliest(self.judged))
+        self._list()
         self.refresh_bindings()
 
     def _show_code(self, one: Judged | None) -> None:
@@ -181,17 +181,13 @@ class ReviewScreen(SpadesScreen):
             return CardStyle.liked(settings)
         return CardStyle.liked(settings, self.record.names, self._seats, self.record.open_game.rules)
 
-    def _list(self, growing: bool = False) -> None:
+    def _list(self) -> None:
         """Show the list: the costliest decisions, or all in order."""
         if not self.has_widgets or self.record is None:
             return
         shown = self.judged if self._every else analysis.costliest(self.judged)
-        decisions = self.query_one(ChoiceList)
-        key = decisions.chosen.key if self._moved or not growing else ""
-        if self._at is not None and self.review is not None:
-            key, self._at = str(self._at), None
         if shown:
-            decisions.show([self._choice(one) for one in shown], key)
+            self.query_one(ChoiceList).show([self._choice(one) for one in shown], self._kept)
         self._show_chosen()
         self.refresh_bindings()
 
@@ -221,7 +217,7 @@ class ReviewScreen(SpadesScreen):
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another decision."""
         event.stop()
-        self._moved = event.place > 0
+        self._kept = event.choice.key if event.place > 0 else ""
         self._show_chosen()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
@@ -273,7 +269,7 @@ class ReviewScreen(SpadesScreen):
 
     def action_every(self) -> None:
         """Switch between all decisions and the costliest."""
-        self._every = not self._every
+        self._every, self._kept = not self._every, self.query_one(ChoiceList).chosen.key
         self._list()
 
     def action_hands(self) -> None:
