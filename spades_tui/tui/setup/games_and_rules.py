@@ -240,8 +240,8 @@ class VariantSelectionScreen(ShelfScreen):
         last = saved_games.last_setup()
         if last is not None:  # begin with the game of the last table
             self.first = next((str(n) for n, entry in enumerate(self.entries) if entry.variant == last.variant), "")
-        self._kept, self._said = "", ""
-        """The line of the rules saved on this screen, and the message about them."""
+        self._kept = ""
+        """The line of the rules just saved on this screen."""
 
     def choices(self) -> list[Choice]:
         """Return the games, the user's under a heading, and the line that leads to new ones."""
@@ -268,8 +268,10 @@ class VariantSelectionScreen(ShelfScreen):
         """Show the description of the chosen game, and its source."""
         page, sentence, entry = self.query_one(PageScroll), self.query_one(Sentence), self.entry
         page.show(variant_paragraphs(entry, self.app.size.height >= ROWS_FOR_FULL) if entry else OF_YOUR_RULES)
-        if self._said or entry is None:
-            sentence.say([(self._said, palette.gold)])
+        if entry is None:
+            sentence.say("")
+        elif self._kept:
+            sentence.say([("Saved in the file above. Friends can put a copy in the same folder.", palette.gold)])
         elif entry.variant is None:
             sentence.say([("This game can't be played; the others can.", palette.red)])
         else:
@@ -284,7 +286,7 @@ class VariantSelectionScreen(ShelfScreen):
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Forget the message about saved rules; the base then describes the game."""
         if event.choice.key != self._kept:
-            self._said = ""
+            self._kept = ""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: on lines without a game there are no rules to read or change."""
@@ -335,9 +337,7 @@ class VariantSelectionScreen(ShelfScreen):
     def _kept_as(self, path: Path) -> None:
         """Preselect the saved rules in the list, and show where their file is."""
         self.entries = entries()
-        place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)
-        self._kept = str(place)
-        self._said = "Saved in the file above. Friends can put a copy in the same folder."
+        self._kept = next((str(n) for n, entry in enumerate(self.entries) if entry.path == path), "0")
         self.query_one(ChoiceList).show(self.choices(), self._kept)
         self.describe()
         self.refresh_bindings()

@@ -297,11 +297,10 @@ class RuleLabScreen(SpadesScreen):
         self.origin = draft.origin.name
         self.comparison = Comparison(draft.origin, draft.complete.variant, [change.variant for change in changes])
         self._setups = self.comparison.setups()
-        self.running = False
         self._until_time = False
         """Whether only the time ends this run, because the difference was known when it began."""
         self._ended = ""
-        """Why measuring has stopped."""
+        """Why measuring has stopped; empty while it runs."""
         self._began = 0.0
         self._shown = 0.0
 
@@ -317,11 +316,15 @@ class RuleLabScreen(SpadesScreen):
         self.set_top([("Your rules, measured", palette.bold), (f"  beside {self.origin}", palette.gold)])
         self.action_measure()
 
+    @property
+    def running(self) -> bool:
+        """Whether it's measuring."""
+        return not self._ended
+
     def action_measure(self) -> None:
         """Measure, or measure on for as long again."""
-        self.running, self._ended = True, ""
+        self._ended, self._began = "", self._clock()
         self._until_time = self.comparison.within <= CLOSE
-        self._began = self._clock()
         self.run_worker(self._measure, group="measure", exclusive=True)  # type: ignore[arg-type]
         self._show()
 
@@ -354,7 +357,7 @@ class RuleLabScreen(SpadesScreen):
 
     def _stop(self, why: str) -> None:
         if self.running:
-            self.running, self._ended = False, why
+            self._ended = why
             if self.has_widgets:
                 self._show()
 

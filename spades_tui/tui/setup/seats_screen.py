@@ -94,7 +94,6 @@ class SeatsScreen(SpadesScreen):
         self.keeps_partner = False
         """Whether every new table gets the same partner."""
         self._why = ""  # why the form has just undone a choice
-        self._changed_back: set[str] = set()  # the fields that this screen has changed, until they report it
         self._chosen: set[str] = set()  # the fields that the user has changed
         self.seat_fields: list[tuple[NameLine, Cycle]] = []
         """The fields for the name and the player of each seat."""
@@ -300,12 +299,8 @@ class SeatsScreen(SpadesScreen):
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
         """Apply the new value; undo a choice that doesn't fit the number of people."""
         event.stop()
-        field = event.cycle.id or ""
-        if field in self._changed_back:
-            self._changed_back.discard(field)
-        else:
-            self._why = ""
-            self._chosen.add(field)
+        self._why = ""
+        self._chosen.add(event.cycle.id or "")
         people = self.levels().count(None)
         settled = new_table.by_people(self.variant, people, self._chosen)
         fields = ((one.name, self.query_one(f"#option-{one.name}")) for one in self.offered)
@@ -313,8 +308,7 @@ class SeatsScreen(SpadesScreen):
         for name, (why, value) in (settled | new_table.unfit(self.variant, values, people)).items():
             cycle = self.query_one(f"#option-{name}", Cycle)
             self._why = f"{capitalized(why)}." if why else self._why
-            if cycle.value != value:
-                self._changed_back.add(f"option-{name}")
+            with self.prevent(Cycle.Changed):
                 cycle.at = cycle.values.index(value)
         self._refresh()
 
