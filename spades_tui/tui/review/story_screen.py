@@ -24,9 +24,8 @@ class StoryScreen(SpadesScreen):
     HELP_LINES = ("The story has only cards that everybody saw in that trick, and a better one.",)
     BINDINGS = Bindings("story")
     DEFAULT_CSS = """
-    StoryScreen #told { height: auto; padding: 1 3; }
+    StoryScreen Page { padding: 1 3; }
     StoryScreen TrickOfStory { height: 9; }
-    StoryScreen #saved { height: auto; padding: 1 3; }
     """
 
     def __init__(self, path: Path, record: Record, judged: Sequence[Judged], letters: bool) -> None:

@@ -63,10 +63,9 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }
     SeatsScreen Cycle { width: 24; }
     SeatsScreen #beside { width: 1fr; height: 1fr; padding: 0 1 0 1; }
-    SeatsScreen .row { height: 1; }
+    SeatsScreen .row, SeatsScreen .space { height: 1; }
     SeatsScreen .head { height: 1; color: $primary; text-style: bold; }
     SeatsScreen .head:light { text-style: underline; }
-    SeatsScreen .space { height: 1; }
     SeatsScreen LinesView { width: 5; height: 1; }
     SeatsScreen .label { width: 26; }
     SeatsScreen FormLine { width: 9; }
@@ -325,8 +324,7 @@ class SeatsScreen(SpadesScreen):
         field = (widget.id if widget is not None else None) or ""
         kind, _, name = field.partition("-")
         texts = new_table.FIELD_HELP | {f"setting-{row.name}": explained(row.about) for row in ROWS}
-        usual = new_table.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)]
-        texts["last"] = new_table.LAST_TRICK.format(usual)
+        texts["last"] = new_table.LAST_TRICK.format(new_table.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)])
         seat = new_table.seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:

@@ -4,7 +4,7 @@ Code writes every style in the colours of the dark theme (`palette`), and a canv
 (`shade`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Literal
 
@@ -107,9 +107,8 @@ _CLEARER = {
 _GREY_INKS = {palette.RED: "#ff9a93"}
 """Replacements in the dark theme without colours (NO_COLOR)."""
 
-_ONE_BLACK = {lists[0]: lists[3] for lists in (palette.SUIT_INK, palette.SUIT_INK_DIM, palette.SUIT_ON_GROUND)}
-_ONE_RED = {lists[1]: lists[2] for lists in (palette.SUIT_INK, palette.SUIT_INK_DIM, palette.SUIT_ON_GROUND)}
-_TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
+_INKS = (palette.SUIT_INK, palette.SUIT_INK_DIM, palette.SUIT_ON_GROUND)
+_TWO_SUITS = {inks[one]: inks[other] for inks in _INKS for one, other in ((0, 3), (1, 2))}
 """Replacements for two-coloured suits, on a card's face and on the background: clubs like spades, diamonds like hearts.
 """
 
@@ -218,7 +217,6 @@ MUCH = 7.0
 SPARE = 0.05
 """Added to a required contrast ratio, because of rounding."""
 
-Four = tuple[str, str, str, str]
 Triplet = tuple[int, int, int]
 Seen = Callable[[str], Triplet]
 """A function that converts a colour as the terminal will."""
@@ -243,7 +241,7 @@ def _grounds(*grounds: str) -> dict[str, str]:
 
 def _inks(
     text: str, soft: str, faint: str, line: str, gold: str, green: str, red: str, orange: str, joker: str,
-    sides: Four, suits: Four, printed: Four, printed_joker: str, on_gold: str = _BLACK,
+    sides: Sequence[str], suits: Sequence[str], printed: Sequence[str], printed_joker: str, on_gold: str = _BLACK,
 ) -> dict[str, str]:  # fmt: skip
     """Return replacements for the dark theme's text colours.
 
@@ -264,17 +262,15 @@ def _of_textual(name: str) -> Scheme:
     """Return a theme from one of Textual's. Raises KeyError for an unknown name."""
     theme = BUILTIN_THEMES[name]
     made = theme.to_color_system().generate()
-    has = {part: made[part][:7].lower() for part in
-           ("background", "surface", "panel", "foreground", "primary", "secondary", "accent", "warning", "error",
-            "success")}  # fmt: skip
+    has = {part: color[:7].lower() for part, color in made.items()}
     ground, text = has["background"], has["foreground"]
     if not text.startswith("#"):  # Textual says "auto" if the text colour depends on the background
         text = "#e0e0e0" if theme.dark else "#1e1e1e"
     face = mixed(text if theme.dark else ground, _WHITE, 0.75)
     signals = (has["success"], has["warning"], has["error"])
-    clubs, diamonds, hearts, spades = _apart((*signals, text), palette.SUIT_ON_GROUND)
+    suits = _apart((*signals, text), palette.SUIT_ON_GROUND)
     on_card = _apart((*signals, palette.SUIT_INK[3]), palette.SUIT_INK)
-    sides = _apart(
+    green, *sides = _apart(
         (has["success"], has["primary"], has["warning"], has["accent"], has["secondary"]),
         (palette.GREEN, palette.SKY, palette.PEACH, palette.VIOLET, palette.LEMON),
     )
@@ -287,9 +283,8 @@ def _of_textual(name: str) -> Scheme:
             mixed(has["warning"], _WHITE, 0.6), mixed(has["primary"], _BLACK, 0.5),
         ),
         {
-            **_inks(text, shade(0.25), shade(0.35), shade(0.6), has["accent"], sides[0], has["error"], has["warning"],
-                    has["accent"], (sides[1], sides[2], sides[3], sides[4]), (clubs, diamonds, hearts, spades),
-                    (on_card[0], on_card[1], on_card[2], on_card[3]), palette.JOKER_INK),
+            **_inks(text, shade(0.25), shade(0.35), shade(0.6), has["accent"], green, has["error"], has["warning"],
+                    has["accent"], sides, suits, on_card, palette.JOKER_INK),
             palette.CARD_EDGE: mixed(face, _BLACK, 0.45), palette.CARD_EDGE_DIM: mixed(face, _BLACK, 0.7),
             palette.BACK_EDGE: mixed(has["primary"], _WHITE, 0.6), palette.BACK_WEAVE: has["primary"],
             palette.ON_BACK: _WHITE,
