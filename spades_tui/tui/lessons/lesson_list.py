@@ -1,5 +1,8 @@
 """The list of lessons and puzzles, with a mark for each that is done."""
 
+from collections.abc import Callable
+from functools import partial
+
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Size
@@ -77,16 +80,13 @@ class LearnScreen(SpadesScreen):
             self._tell(str(error))
             return
         self._tell("")
-        try:
-            remember_offered()  # the user has found the lessons, so home offers none
-        except OSError as error:
-            self._tell(not_saved(error))
-        LessonHost(self.app, lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).step()
+        self._remember(remember_offered)  # the user has found the lessons, so home offers none
+        learned = partial(self._remember, partial(remember_done, name))
+        LessonHost(self.app, lesson, learned, partial(self._ended, name)).step()
 
-    def _learned(self, name: str) -> None:
-        """Mark a lesson as done when its last words are shown."""
+    def _remember(self, remember: Callable[[], None]) -> None:
         try:
-            remember_done(name)
+            remember()
         except OSError as error:
             self._tell(not_saved(error))
 

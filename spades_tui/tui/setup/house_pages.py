@@ -70,14 +70,13 @@ def about(
     """Return the explanation of a row; `whys`: reasons against other values, `also`: rows changed with it."""
     name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
-        empty = ", or nothing" if row.empty else ""
-        told = [Paragraph(f"{row.label}: {bounds_words(row)}{empty}; type digits.{name}", palette.soft)]
+        said = f"{bounds_words(row)}{', or nothing' if row.empty else ''}; type digits"
     elif row.kind == "text":
-        told = [Paragraph(f"{row.label}: {row.told}. Press Enter to type.{name}", palette.soft)]
+        said = f"{row.told}. Press Enter to type"
     else:
-        listed = [words for value, words in row.choices]
-        shown = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
-        told = [Paragraph(f"{row.label}: {shown}.{name}", palette.soft)]
+        listed = [value for _, value in row.choices]
+        said = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
+    told = [Paragraph(f"{row.label}: {said}.{name}", palette.soft)]
     values: dict[str, list[str]] = {}
     for value, why in whys.items():
         values.setdefault(why, []).append(value)
