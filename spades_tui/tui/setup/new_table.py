@@ -1,7 +1,7 @@
 """New tables: the words of the form and of options, the quick game, the plan of the seats, and a choice of players."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
@@ -203,12 +203,9 @@ def explained_now(variant: Variant, option: Option, people: int) -> str:
 
 
 def by_people(variant: Variant, people: int, chosen: Collection[str]) -> dict[str, tuple[str, object]]:
-    """Return the options whose default depends on the number of people, each with an empty reason and that value.
-
-    Options whose fields are in `chosen` are left out.
-    """
-    first = at_first(variant, people)
-    return {name: ("", first.get(name, False)) for name in at_first(variant, 1) if f"option-{name}" not in chosen}
+    """Return the options, except `chosen` fields, whose default depends on the number of people, and no reason."""
+    first, names = at_first(variant, people), at_first(variant, 1)
+    return {name: ("", first.get(name, False)) for name in names if f"option-{name}" not in chosen}
 
 
 def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:
@@ -248,12 +245,6 @@ def parsed(option: Option, text: str) -> object:
         found = f", not {text}" if text else ""
         wanted = option.allowed("{} to {}").replace("-", "−")
         raise OptionError(f"{label(option)}: write {wanted}{found}.") from None
-
-
-def chosen_only(offered: Iterable[Option], values: Mapping[str, object]) -> dict[str, object]:
-    """Return the options that differ from the variant's defaults."""
-    usual = {option.name: option.usual for option in offered}
-    return {name: value for name, value in values.items() if not same(value, usual[name])}
 
 
 TARGET = "endings.target.points"

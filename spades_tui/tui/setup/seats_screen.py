@@ -19,6 +19,7 @@ from spades_tui.play import cast
 from spades_tui.play.saved_games import known_people, remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
 from spades_tui.presentation.settings_rows import ROWS, explained
+from spades_tui.rules.option_declarations import same
 from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
@@ -348,14 +349,14 @@ class SeatsScreen(SpadesScreen):
         """Return the table as filled in. Raises SeatingError or OptionError for an impossible name or number."""
         names = new_table.clean_names(self.names())
         dealer = self.query_one("#dealer", Cycle).value
-        values: dict[str, object] = {option.name: self._option(option) for option in self.offered}
+        values = [(option, self._option(option)) for option in self.offered]
         variant = self.variant
         for field in self.query("#last-trick").results(Cycle):
             if field.value is not variant.last_trick_shown:  # records contain rules that aren't the default
                 variant = variant.with_last_trick(field.value is True)
         return TableSetup(
             variant=variant,
-            options=new_table.chosen_only(self.offered, values),
+            options={option.name: value for option, value in values if not same(value, option.usual)},
             seats=tuple(
                 SeatSetup(name, "bot", new_table.with_style(level, name)) if level else SeatSetup(name, "human")
                 for name, level in zip(names, self.levels(), strict=True)
