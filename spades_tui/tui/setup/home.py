@@ -239,7 +239,11 @@ class HomeScreen(SpadesScreen):
             case "daily":
                 _tui("setup.daily_screen").show_day(app)
             case "match":
-                self._show_match()
+                match = import_module("spades_tui.play.match").read_match()
+                if match is None:
+                    self.say("The file of your latest match can't be read. Begin a new one under New game.")
+                else:
+                    app.push_screen(_tui("setup.match_screen").MatchScreen(match))
             case "new":
                 app.open_new_game()
             case "learn":
@@ -301,13 +305,6 @@ class HomeScreen(SpadesScreen):
         lines = [replace(choice, note=note) if choice.key == "quick" else choice for choice in listed.choices]
         listed.show(lines, listed.chosen.key)
         self.on_resize()
-
-    def _show_match(self) -> None:
-        match = import_module("spades_tui.play.match").read_match()
-        if match is None:
-            self.say("The file of your latest match can't be read. Begin a new one under New game.")
-        else:
-            self.app.push_screen(_tui("setup.match_screen").MatchScreen(match))
 
     def action_first_hand(self) -> None:
         """Begin the first lesson, as offered."""

@@ -126,7 +126,7 @@ class SeatsScreen(SpadesScreen):
             with Horizontal(classes="row"):
                 mark = new_table.mark_of(seat, self.sides, self.variant.seats, letters)
                 yield LinesView([[(f"{seat + 1} ", palette.soft), mark]])
-                line = NameLine(name, (), max_length=40, id=f"name-{seat}")
+                line = NameLine(name, max_length=40, id=f"name-{seat}")
                 player = Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
                 self.seat_fields.append((line, player))
                 yield from (line, player)
@@ -378,10 +378,18 @@ class SeatsScreen(SpadesScreen):
         names = self.names()
         shown = [name.strip() or "…" for name in names]
         self.query_one("#dealer", Cycle).set_words([DRAWN, *shown])
-        self._offer(names)
+        for (line, player), name in zip(self.seat_fields, names, strict=True):
+            free = cast.free([other for other in names if other != name])
+            line.offer(self.known if player.value is None else [one.name for one in free])
+            player.set_words(self._players(tidy(name)))
         people = (level is None for level in self.levels())
         self.query_one(new_table.TablePlan).show(tuple(zip(shown, people, strict=True)))
-        self._look_at_numbers()
+        for option in self.offered:
+            if option.number and option.sets_place(new_table.HANDS):
+                text = self.query_one(f"#option-{option.name}", TextField).value
+                hands = int(text) if text.isdigit() else 0
+                words = new_table.length_in_words(self.variant, option, hands) if hands else ""
+                self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
         wrong = self._first_wrong()
         for field in self.query(TextField):
             field.set_class(wrong is not None and wrong[0] == field.id, "-wrong")
@@ -393,21 +401,6 @@ class SeatsScreen(SpadesScreen):
             sides = new_table.sides_in_words(shown, self.sides)
             self.query_one(Sentence).say([(sides, palette.text), (kept, palette.gold)])
         self._explain(self.focused)
-
-    def _offer(self, names: list[str]) -> None:
-        """Offer names for each seat: known people, or computer players without a seat."""
-        for (line, player), name in zip(self.seat_fields, names, strict=True):
-            others = [other for other in names if other != name]
-            line.offer(self.known if player.value is None else [one.name for one in cast.free(others)])
-            player.set_words(self._players(tidy(name)))
-
-    def _look_at_numbers(self) -> None:
-        for option in self.offered:
-            if option.number and option.sets_place(new_table.HANDS):
-                text = self.query_one(f"#option-{option.name}", TextField).value
-                hands = int(text) if text.isdigit() else 0
-                words = new_table.length_in_words(self.variant, option, hands) if hands else ""
-                self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
 
     def _first_wrong(self) -> tuple[str, str] | None:
         """Return the field and the sentence of the first error."""
