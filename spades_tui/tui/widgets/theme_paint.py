@@ -19,13 +19,18 @@ from spades_tui.tui.widgets import palette
 Depth = Literal["true", "256", "16", "8"]
 """The number of colours: all, 256, 16, or 16 of which 8 can be backgrounds (the Linux console)."""
 
+
+def _suits(*inks: str, of: Sequence[str] = palette.SUIT_INK) -> dict[str, str]:
+    return dict(zip(of, inks, strict=True))
+
+
 _LIGHT_INKS = {
     palette.TEXT: "#16281f", palette.SOFT: "#3c5147", palette.FAINT: "#4a5f54", palette.LINE: "#93a89b",
     palette.GOLD: "#6a4700", palette.GREEN: "#0d6230", palette.RED: "#a8141c", palette.ORANGE: "#7f4500",
     palette.SKY: "#0b4f8a", palette.PEACH: "#93300f", palette.VIOLET: "#5b2a9d", palette.LEMON: "#5c4a00",
     palette.JOKER: "#5b2a9d",
     palette.ON_GOLD: "#ffffff",
-    **dict(zip(palette.SUIT_ON_GROUND, ("#0f5f35", "#8f3d00", "#a8141c", "#14140f"), strict=True)),
+    **_suits("#0f5f35", "#8f3d00", "#a8141c", "#14140f", of=palette.SUIT_ON_GROUND),
 }  # fmt: skip
 _BLACK, _WHITE, _SILVER, _GREY = "#000000", "#ffffff", "#aaaaaa", "#555555"
 _BLUE, _CYAN, _DARK_RED, _PINK = "#0000aa", "#55ffff", "#aa0000", "#ff5555"
@@ -44,56 +49,49 @@ _ON_BLACK = (_LIME, _CYAN, _YELLOW, _WHITE)
 _FEW_DARK_INKS = {
     palette.TEXT: _WHITE, palette.LINE: _GREY, palette.GOLD: _YELLOW, palette.GREEN: _LIME, palette.RED: _PINK,
     palette.ORANGE: _YELLOW, palette.SKY: _CYAN, palette.PEACH: _ROSE, palette.LEMON: _YELLOW, palette.JOKER: _WHITE,
-    **dict(zip(palette.SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
+    **_suits(_CYAN, _ROSE, _PINK, _WHITE, of=palette.SUIT_ON_GROUND),
 }  # fmt: skip
 """Text colours on black; any other becomes light grey."""
 
 _FEW_LIGHT_INKS = {
     palette.LINE: _SILVER, palette.GOLD: _BLUE, palette.GREEN: _BLUE, palette.RED: _DARK_RED,
     palette.ORANGE: _MAGENTA, palette.SKY: _BLUE, palette.PEACH: _DARK_RED, palette.VIOLET: _MAGENTA,
-    **dict(zip(palette.SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
+    **_suits(_BLUE, _MAGENTA, _DARK_RED, _BLACK, of=palette.SUIT_ON_GROUND),
 }  # fmt: skip
 """Text colours on white; any other becomes black."""
 
-_FEW_FACES = {
-    palette.FACE: _WHITE, palette.FACE_CHOSEN: _YELLOW, palette.FACE_DIM: _SILVER, palette.GOLD: _YELLOW,
-    palette.BACK: _DARK_RED,
-}  # fmt: skip
-_FEW_FACE_INKS: dict[str, dict[str, str]] = {
-    palette.FACE: {
-        **dict(zip(palette.SUIT_INK, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
-        palette.CARD_EDGE: _GREY,
-    },
-    palette.FACE_CHOSEN: dict(zip(palette.SUIT_INK, (_BLUE, _DARK_RED, _DARK_RED, _BLACK), strict=True)),
-    palette.FACE_DIM: {palette.CARD_EDGE_DIM: _GREY},
-    palette.BACK: {palette.ON_BACK: _WHITE, palette.BACK_EDGE: _SILVER, palette.BACK_WEAVE: _SILVER},
+_ON_BACK = (palette.ON_BACK, palette.BACK_EDGE, palette.BACK_WEAVE)
+Face = tuple[str, str, dict[str, str]]
+"""A background in few colours, its usual text colour, and the text colours that differ."""
+
+_FEW_FACES: dict[str, Face] = {
+    palette.FACE: (_WHITE, _BLACK, _suits(_BLUE, _MAGENTA, _DARK_RED, _BLACK) | {palette.CARD_EDGE: _GREY}),
+    palette.FACE_CHOSEN: (_YELLOW, _BLACK, _suits(_BLUE, _DARK_RED, _DARK_RED, _BLACK)),
+    palette.FACE_DIM: (_SILVER, _BLACK, {palette.CARD_EDGE_DIM: _GREY}),
+    palette.GOLD: (_YELLOW, _BLACK, {}),
+    palette.BACK: (_DARK_RED, _BLACK, dict(zip(_ON_BACK, (_WHITE, _SILVER, _SILVER), strict=True))),
 }
-"""Text colours on each card face; any other becomes black."""
 
 _FEW_OTHERWISE: dict[str, dict[str, str]] = {
-    "contrast": {palette.RED: _YELLOW, palette.PEACH: _YELLOW,
-                 **dict(zip(palette.SUIT_ON_GROUND, _ON_BLACK, strict=True))},
+    "contrast": {palette.RED: _YELLOW, palette.PEACH: _YELLOW, **_suits(*_ON_BLACK, of=palette.SUIT_ON_GROUND)},
     "red-green": {palette.GREEN: _CYAN, palette.SKY: _WHITE},
-}  # fmt: skip
+}
 """Exceptions on black, by theme: few of the 16 colours have enough contrast to black everywhere, and red-green blind
 people confuse lime and yellow.
 """
 
-_BLACK_FACES = {
-    palette.FACE: _BLACK, palette.FACE_CHOSEN: _WHITE, palette.FACE_DIM: _BLACK, palette.GOLD: _WHITE,
-    palette.BACK: _BLACK,
+_BLACK_FACES: dict[str, Face] = {
+    palette.FACE: (_BLACK, _SILVER, _suits(*_ON_BLACK) | dict.fromkeys(
+        (palette.CARD_EDGE, palette.CARD_EDGE_HEAVY, palette.JOKER_INK), _WHITE
+    )),
+    palette.FACE_CHOSEN: (_WHITE, _BLACK, {}),
+    palette.FACE_DIM: (_BLACK, _SILVER, {palette.CARD_EDGE_DIM: _GREY}),
+    palette.GOLD: (_WHITE, _BLACK, {}),
+    palette.BACK: (_BLACK, _SILVER, dict(zip(_ON_BACK, (_WHITE, _SILVER, _GREY), strict=True))),
 }  # fmt: skip
-_BLACK_FACE_INKS: dict[str, dict[str, str]] = {
-    palette.FACE: {
-        **dict(zip(palette.SUIT_INK, _ON_BLACK, strict=True)),
-        **dict.fromkeys((palette.CARD_EDGE, palette.CARD_EDGE_HEAVY, palette.JOKER_INK), _WHITE),
-    },
-    palette.FACE_DIM: {palette.CARD_EDGE_DIM: _GREY},
-    palette.BACK: {palette.ON_BACK: _WHITE, palette.BACK_EDGE: _SILVER, palette.BACK_WEAVE: _GREY},
-}  # fmt: skip
-"""Text colours of cards in high contrast, and on the Linux console, where white is grey and yellow is brown.
+"""Cards in high contrast, and on the Linux console, where white is grey and yellow is brown.
 
-Four suits are distinct only on black. Any other colour becomes light grey, or black on the chosen card.
+Four suits are distinct only on black.
 """
 
 _CLEARER = {
@@ -165,14 +163,13 @@ def _shaded(style: Style, looks: Looks) -> Style:
 
 def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
     paper, pen = (_WHITE, _BLACK) if looks.light else (_BLACK, _WHITE)
+    if under in _FEW_FACES and not looks.grey:
+        faces = _BLACK_FACES if looks.theme == "contrast" or looks.depth == "8" else _FEW_FACES
+        ground, few, inks = faces[under]
+        return inks.get(ink, few), ground
+    if under in (palette.GOLD, palette.BACK):
+        return paper, pen
     if under in _FEW_FACES:
-        if not looks.grey:
-            if looks.theme == "contrast" or looks.depth == "8":
-                few = _BLACK if _BLACK_FACES[under] == _WHITE else _SILVER
-                return _BLACK_FACE_INKS.get(under, {}).get(ink, few), _BLACK_FACES[under]
-            return _FEW_FACE_INKS.get(under, {}).get(ink, _BLACK), _FEW_FACES[under]
-        if under in (palette.GOLD, palette.BACK):
-            return paper, pen
         return _BLACK, _SILVER if under == palette.FACE_DIM else _WHITE
     if under == palette.FIELD and not looks.grey:
         return pen, _YELLOW if looks.light else _BLUE
@@ -252,10 +249,8 @@ def _inks(
             palette.ORANGE, palette.JOKER, palette.ON_GOLD, palette.JOKER_INK, palette.JOKER_INK_DIM)  # fmt: skip
     inks = dict(zip(dark, own, strict=True))
     inks.update(zip((palette.SKY, palette.PEACH, palette.VIOLET, palette.LEMON), sides, strict=True))
-    inks.update(zip(palette.SUIT_ON_GROUND, suits, strict=True))
-    inks.update(zip(palette.SUIT_INK, printed, strict=True))
-    inks.update(zip(palette.SUIT_INK_DIM, (mixed(ink, _BLACK, 0.6) for ink in printed), strict=True))
-    return inks
+    dim = _suits(*(mixed(ink, _BLACK, 0.6) for ink in printed), of=palette.SUIT_INK_DIM)
+    return inks | _suits(*suits, of=palette.SUIT_ON_GROUND) | _suits(*printed) | dim
 
 
 def _of_textual(name: str) -> Scheme:
