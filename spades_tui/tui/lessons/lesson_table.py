@@ -144,9 +144,10 @@ class LessonScreen(TableScreen):
             self.host.read_on()
 
     def on_click(self, event: events.Click) -> None:
-        """Continue after a click that isn't on a card."""
+        """Continue after a click that isn't on a card; one on the words doesn't hurry the next player."""
         if self.host.reading and not self.busy:
-            event.prevent_default()
+            if event.widget is self.panel:
+                event.prevent_default()
             self.host.read_on()
 
     def action_read_on(self) -> None:

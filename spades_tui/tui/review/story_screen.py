@@ -1,6 +1,7 @@
 """The story of a game: a sentence and its trick, to copy as text or to save as a picture."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -31,13 +32,10 @@ class StoryScreen(SpadesScreen):
     def __init__(self, path: Path, record: Record, judged: Sequence[Judged], letters: bool) -> None:
         """Tell the story of the game in this record from its review. Raises StoryError."""
         super().__init__()
-        self.path, self._record, self._judged, self._letters = path, record, judged, letters
+        self.path, self._trick = path, TrickOfStory()
+        self._told = partial(story_of, record, judged, letters=letters)
         self._hidden = False
-        self._trick = TrickOfStory()
-        self.story = self._told()
-
-    def _told(self) -> Story:
-        return story_of(self._record, self._judged, self._hidden, self._letters)
+        self.story: Story = self._told()
 
     def compose_body(self) -> ComposeResult:
         """Lay out the words and the trick."""
@@ -60,7 +58,7 @@ class StoryScreen(SpadesScreen):
     def action_hide_names(self) -> None:
         """Replace the names by numbers, or show them again."""
         self._hidden = not self._hidden
-        self.story = self._told()
+        self.story = self._told(self._hidden)
         self._show()
 
     def action_copy(self) -> None:
