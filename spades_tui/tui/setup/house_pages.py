@@ -265,10 +265,7 @@ def lines_of_figures(figures: Iterable[FigureLine]) -> list[list[Piece]]:
 
 
 class RuleLabScreen(SpadesScreen):
-    """Sentences about certain differences, and the figures, while other processes play.
-
-    `played` opens these processes; `clock` gives seconds.
-    """
+    """Sentences about certain differences, and the figures, while other processes play."""
 
     HELP_LINES = (
         "Computer players (club) play the original and your game with the same deals.",
@@ -285,12 +282,10 @@ class RuleLabScreen(SpadesScreen):
     RuleLabScreen #lab { width: 1fr; height: 1fr; padding: 1 3 0 3; scrollbar-size-vertical: 1; }
     """
 
-    def __init__(
-        self, draft: RulesDraft, played: Callable[[int], AbstractContextManager[Jobs]] = processes,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:  # fmt: skip
+    def __init__(self, draft: RulesDraft) -> None:
         super().__init__()
-        self._played, self._clock = played, clock
+        self.played: Callable[[int], AbstractContextManager[Jobs]] = processes
+        self.clock = time.monotonic
         changes = own_variants.single_changes(draft)
         self._changes = [change.label for change in changes]
         self.origin = draft.origin.name
@@ -322,7 +317,7 @@ class RuleLabScreen(SpadesScreen):
 
     def action_measure(self) -> None:
         """Measure, or measure on for as long again."""
-        self._ended, self._began = "", self._clock()
+        self._ended, self._began = "", self.clock()
         self._until_time = self.comparison.within <= CLOSE
         self.run_worker(self._measure, group="measure", exclusive=True)  # type: ignore[arg-type]
         self._show()
@@ -336,11 +331,11 @@ class RuleLabScreen(SpadesScreen):
         """Take games from other processes until the time is up or the difference is close."""
         opened = ExitStack()
         try:
-            jobs = opened.enter_context(self._played(max(1, min(os.cpu_count() or 1, 8))))
+            jobs = opened.enter_context(self.played(max(1, min(os.cpu_count() or 1, 8))))
             games: Iterator[GameCounts] = jobs.in_order(count_game, self._setups, lambda: None)
             while (why := self._why_enough()) == "":
                 self.comparison.add(await asyncio.to_thread(next, games))
-                if self._clock() - self._shown >= STEP:
+                if self.clock() - self._shown >= STEP:
                     self._show()
             self._stop(why)
         except (JobsLost, OSError) as error:
@@ -352,7 +347,7 @@ class RuleLabScreen(SpadesScreen):
         """Return why no more hands are needed; empty if they are."""
         if self.comparison.within <= CLOSE and not self._until_time:
             return f"the difference is known within {CLOSE:.0f} point a hand"
-        return "time is up" if self._clock() - self._began >= SECONDS else ""
+        return "time is up" if self.clock() - self._began >= SECONDS else ""
 
     def _stop(self, why: str) -> None:
         if self.running:
@@ -361,7 +356,7 @@ class RuleLabScreen(SpadesScreen):
                 self._show()
 
     def _show(self) -> None:
-        self._shown = now = self._clock()
+        self._shown = now = self.clock()
         taken = now - self._began if self.running else SECONDS
         full = round(BAR * min(1.0, taken / SECONDS)) if self.running else BAR
         words = f"{taken:.0f} of {SECONDS:.0f} s" if self.running else self._ended
