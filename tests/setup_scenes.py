@@ -99,7 +99,8 @@ def to_measured(name: str) -> Callable[[Pilot[int]], Awaitable[None]]:
     async def show(pilot: Pilot[int]) -> None:
         seconds = count(step=SECONDS)
         jobs = closing(Jobs(lambda: ThreadPoolExecutor(1), 1))
-        screen = RuleLabScreen(draft_of(name), lambda _: jobs, lambda: next(seconds))
+        screen = RuleLabScreen(draft_of(name))
+        screen.played, screen.clock = lambda _: jobs, lambda: next(seconds)
         screen.comparison.measured = kept(name)
         await pilot.app.push_screen(screen)
         assert await wait_until(lambda: not screen.running)

@@ -467,8 +467,8 @@ PLACES: dict[str, Place] = {
         Action("take", "edit", fixed="enter", shown=False),
         Action("group(-1)", "previous section", fixed="pageup", display="PgUp", shown=False),
         Action("group(1)", "next section", fixed="pagedown", display="PgDn", shown=False),
-        Action("end(0)", "first line", fixed="home", shown=False),
-        Action("end(-1)", "last line", fixed="end", shown=False),
+        Action("go(0)", "first line", fixed="home", shown=False),
+        Action("go(-1)", "last line", fixed="end", shown=False),
         Action("rub_out", "delete digit", fixed="backspace", display="⌫", shown=False),
     )),
     "side_panel": Place("", (

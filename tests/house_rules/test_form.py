@@ -54,7 +54,7 @@ async def to_form(pilot: Spades, title: str) -> HouseRulesScreen:
 async def to_row(pilot: Spades, key: str) -> None:
     """Go to a row with the arrows."""
     rows = form(pilot).rows
-    keys = [line.key for line in rows.lines if not line.heading]
+    keys = [line.key for line in rows.choices if not line.heading]
     step = keys.index(key) - keys.index(rows.chosen.key)
     await press(pilot, *["down" if step > 0 else "up"] * abs(step))
     assert rows.chosen.key == key
@@ -294,7 +294,7 @@ async def test_impossible_values_are_greyed_after_typing_stops(app: SpadesApp) -
                 break
             await pilot.pause(0.01)
         assert "bids.board" in screen.barred and "bids.blind" not in screen.barred
-        line = next(line for line in screen.rows.lines if line.key == "bids.board")
+        line = next(line for line in screen.rows.choices if line.key == "bids.board")
         assert line.barred
         await to_row(pilot, "bids.board")
         assert "is for partners, but" in shown(pilot)
@@ -476,7 +476,7 @@ async def test_a_typed_word_is_used_in_the_rules(app: SpadesApp) -> None:
         await to_row(pilot, "scores.zero.word")
         await press(pilot, "enter", *["backspace"] * 3, *"zilch", "enter")
         assert screen.row.value == "zilch"
-        assert any(line.label == "Zilch made" for line in screen.rows.lines)
+        assert any(line.label == "Zilch made" for line in screen.rows.choices)
 
 
 async def test_home_imports_nothing_of_the_form() -> None:

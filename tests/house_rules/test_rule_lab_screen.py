@@ -95,7 +95,8 @@ def app(home: object) -> SpadesApp:
 @at_each_size(SMALL, LARGE)
 async def test_the_screen_shows_sentences_and_figures_and_stops(app: SpadesApp, size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
-        screen = RuleLabScreen(changed(BAGS), threads, ticking(SECONDS / 30))
+        screen = RuleLabScreen(changed(BAGS))
+        screen.played, screen.clock = threads, ticking(SECONDS / 30)
         await app.push_screen(screen)
         await pilot.pause()
         while screen.running:
@@ -169,7 +170,8 @@ def test_pictures_keep_the_digits_of_figures() -> None:
 async def test_another_minute_makes_a_known_difference_more_precise(app: SpadesApp) -> None:
     """Measuring stops when the points are known within one, and can go on from there."""
     async with app.run_test(size=SMALL) as pilot:
-        screen = RuleLabScreen(draft_of("bags"), threads, ticking(SECONDS / 20))
+        screen = RuleLabScreen(draft_of("bags"))
+        screen.played, screen.clock = threads, ticking(SECONDS / 20)
         screen.comparison.measured, known = kept("bags"), sum(one.hands for one in kept("bags"))
         await app.push_screen(screen)
         while screen.running:

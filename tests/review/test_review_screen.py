@@ -34,7 +34,7 @@ from spades_tui.system.folders import is_fork
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.review import review_screen
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.review.review_screen import HandsScreen, ReviewScreen
 from spades_tui.tui.scorebook.games_screen import ProgressView
 from spades_tui.tui.setup.home import HomeScreen
@@ -318,7 +318,7 @@ async def test_leaving_a_fork_of_open_hands_returns_to_them(home: Path) -> None:
     async with app.run_test(size=(80, 24)):
         game = collect_journal(record(home)).open_game
         look = CardStyle.liked(app.settings, game.names, game.people, game.rules)
-        play_on = PlayingOn(app, record(home), game.names, over=(game, look))
+        play_on = playing_on(app, record(home), game.names, over=(game, look))
         app.push_screen(OpenHandsScreen(game, look, hand=1, place=9, play_on=play_on))
         await settle(app)
         for key in ("f", "enter"):
@@ -347,9 +347,9 @@ async def test_the_list_of_decisions_scrolls_to_the_selected_one(home: Path) -> 
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         screen = await reviewed(app, home)
-        screen._at = screen.judged[-1].decision.before
-        await press(app, "a")
-        assert screen.query_one(ChoiceList).at == len(screen.judged) - 1
+        app.push_screen(ReviewScreen(record(home), screen.judged[-1].decision.before))
+        await settle(app)
+        assert app.screen.query_one(ChoiceList).at == len(screen.judged) - 1
         assert MARKER in screen_text(app)
 
 
@@ -465,7 +465,8 @@ async def test_the_review_selects_the_costliest_decision_first(home: Path, monke
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         screen = await reviewed(app, home)
-        assert [one.cost for one in screen._shown] == [20.0, 5.0]
+        notes = [choice.note.partition(" ")[0] for choice in screen.query_one(ChoiceList).choices]
+        assert notes == ["−20.0", "−5.0"]
         assert screen.chosen is not None
         assert screen.chosen.cost == 20.0
         assert "⏎" not in screen_text(app)

@@ -181,15 +181,11 @@ async def test_k_types_a_letter_in_a_name(app: NotedApp) -> None:
 
 
 def test_a_kept_partner_with_the_users_name_is_ignored() -> None:
-    sides = ((0, 2), (1, 3))
-    assert [name for name, _ in new_table.default_seats(4, sides, "Eve", "strong/zeros:Eve")] == [
-        "Eve",
-        "Bea",
-        "Cy",
-        "Dot",
-    ]
-    assert new_table.default_seats(4, sides, "Ann", "expert:Zoe")[2] == ("Zoe", "expert")
-    assert new_table.default_seats(3, ((0,), (1,), (2,)), "Ann", "expert:Bea")[1] == ("Bea", "club/bold")
+    bags = find("sandbags")
+    names = [name for name, _ in new_table.default_seats(bags, "Eve", "strong/zeros:Eve")]
+    assert names == ["Eve", "Bea", "Cy", "Dot"]
+    assert new_table.default_seats(bags, "Ann", "expert:Zoe")[2] == ("Zoe", "expert")
+    assert new_table.default_seats(find("cutthroat"), "Ann", "expert:Bea")[1] == ("Bea", "club/bold")
 
 
 def test_a_quick_game_without_a_last_table_has_the_kept_partner(home: Path) -> None:

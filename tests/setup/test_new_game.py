@@ -18,7 +18,7 @@ from spades_tui.tui.scorebook.pages_and_forms import TableSettingsScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
-from spades_tui.tui.setup.new_table import NAME_HELP, SeatingError, mark_of
+from spades_tui.tui.setup.new_table import FIELD_HELP, SeatingError, mark_of
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, PushButton, TextField
@@ -289,7 +289,7 @@ def test_a_user_without_a_login_is_called_ann(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_persons_partner_gets_a_stronger_level(slug: str) -> None:
     variant = find(slug)
-    seats = new_table.default_seats(variant.seats, variant.side_seats(), "Bea")
+    seats = new_table.default_seats(variant, "Bea")
     names = [name for name, _ in seats]
     assert len({name.casefold() for name in names}) == variant.seats
     assert seats[0] == ("Bea", None)
@@ -411,7 +411,7 @@ def test_a_name_has_the_same_maximum_as_everywhere() -> None:
             new_table.clean_names([longer])
         with pytest.raises(SetupError, match=f"the maximum is {NAME_MOST} letters"):
             check_name(longer)
-    assert f"up to {NAME_MOST} characters" in NAME_HELP
+    assert f"up to {NAME_MOST} characters" in FIELD_HELP["name"]
 
 
 async def test_the_first_dealer_is_chosen_by_name(app: NotedApp) -> None:

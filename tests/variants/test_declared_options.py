@@ -18,7 +18,7 @@ from spades_tui.rules.options import OptionError, options_of, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
-from spades_tui.tui.setup.new_table import chosen_only, explained, label, parsed, value_words
+from spades_tui.tui.setup.new_table import explained, label, parsed, value_words
 from tests.games import option_of
 
 HOME = Path(__file__).parent / "good" / "home-options.toml"
@@ -148,10 +148,6 @@ def test_an_option_is_explained_in_the_form_and_on_the_rules_page() -> None:
     assert "target: points to play to (150; a number from 50 to 900; HM-6)" in page
     assert "zeros: what a zero is worth (dear; dear, cheap or none; HM-3)" in page
     assert "least: bags that cost points (off; a number from −90 to −1 or off; HM-9)" in page
-    assert chosen_only(options_of(variant), {"target": 150, "zeros": "none", "take_back": True}) == {
-        "zeros": "none",
-        "take_back": True,
-    }
 
 
 def test_a_record_has_the_choice_and_replays(capsys: pytest.CaptureFixture[str]) -> None:

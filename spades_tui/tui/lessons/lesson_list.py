@@ -1,7 +1,11 @@
 """The list of lessons and puzzles, with a mark for each that is done."""
 
+from collections.abc import Callable
+from functools import partial
+
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Size
 
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson import ABOUT, NOT_READ
@@ -33,20 +37,19 @@ class LearnScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list, and a line for errors."""
-        first = next_lesson(self.heads.values())
+        first, choices = next_lesson(self.heads.values()), self._choices()
+        key = first.name if first is not None else ""
         with Container(id="lessons"):
-            yield ChoiceList(self._choices(), key=first.name if first is not None else "", click_takes=False)
+            yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6))
         yield Page(id="told")
 
     def _choices(self) -> list[Choice]:
         done = read_learned().done
         tick = "+ " if glyphs.letters(self.app.settings) else "✓ "
-        rows = {"Lessons": [head for head in self.heads.values() if not head.puzzle],
-                "Puzzles": [head for head in self.heads.values() if head.puzzle]}  # fmt: skip
         found: list[Choice] = []
-        for title, group in rows.items():
-            if group:
-                found.append(Choice(f"#{title}", title, heading=True))
+        for title, puzzles in (("Lessons", False), ("Puzzles", True)):
+            group = [head for head in self.heads.values() if head.puzzle == puzzles]
+            found += [Choice(f"#{title}", title, heading=True)] if group else []
             for head in group:
                 length = "" if head.puzzle else f"{head.minutes} min  "
                 note = NOT_READ if head.error else f"{length}{head.summary}"
@@ -56,7 +59,6 @@ class LearnScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Name the page; begin the lesson that was asked for."""
         self._show_done()
-        self.query_one(ChoiceList).focus()
         self.on_resize()
         if self._begin in self.heads:
             self.call_after_refresh(self.begin, self._begin)
@@ -64,8 +66,6 @@ class LearnScreen(SpadesScreen):
     def on_resize(self) -> None:
         """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-roomy")
-        for choices in self.query(ChoiceList):
-            choices.set_gap(1 if self.app.size.height >= 2 * len(choices.choices) + 6 else 0)
 
     def take_line(self, choice: Choice) -> None:
         """Begin the chosen lesson."""
@@ -80,16 +80,13 @@ class LearnScreen(SpadesScreen):
             self._tell(str(error))
             return
         self._tell("")
-        try:
-            remember_offered()  # the user has found the lessons, so home offers none
-        except OSError as error:
-            self._tell(not_saved(error))
-        LessonHost(self.app, lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).step()
+        self._remember(remember_offered)  # the user has found the lessons, so home offers none
+        learned = partial(self._remember, partial(remember_done, name))
+        LessonHost(self.app, lesson, learned, partial(self._ended, name)).step()
 
-    def _learned(self, name: str) -> None:
-        """Mark a lesson as done when its last words are shown."""
+    def _remember(self, remember: Callable[[], None]) -> None:
         try:
-            remember_done(name)
+            remember()
         except OSError as error:
             self._tell(not_saved(error))
 

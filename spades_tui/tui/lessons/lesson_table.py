@@ -5,7 +5,6 @@ from typing import Literal
 
 from msgspec import Struct
 from textual import events
-from textual.message import Message
 from textual.widget import Widget
 
 from spades_tui import cards
@@ -56,14 +55,9 @@ class LessonText(Struct, frozen=True):
 
 
 class LessonPanel(StateView[tuple[LessonText, CardStyle]]):
-    """The words of a lesson; a click continues."""
+    """The words of a lesson."""
 
-    DEFAULT_CSS = f"""
-    LessonPanel {{ dock: right; width: {SIDE_WIDTH}; height: 1fr; }}
-    """
-
-    class Clicked(Message):
-        """Reports a click on the words."""
+    DEFAULT_CSS = f"LessonPanel {{ dock: right; width: {SIDE_WIDTH}; height: 1fr; }}"
 
     def picture(self, canvas: Canvas, state: tuple[LessonText, CardStyle]) -> None:
         """Draw a line at the edge, verdict and words, and at the foot how to continue."""
@@ -88,11 +82,6 @@ class LessonPanel(StateView[tuple[LessonText, CardStyle]]):
         canvas.put(left, last, *content.foot, width)
         if width - len(content.foot[0]) - 2 >= len(content.progress):
             canvas.right(canvas.width - 1, last, [(content.progress, palette.faint)])
-
-    def on_click(self, event: events.Click) -> None:
-        """Report the click."""
-        event.stop()
-        self.post_message(self.Clicked())
 
 
 class LessonScreen(TableScreen):
@@ -137,11 +126,12 @@ class LessonScreen(TableScreen):
 
     def turn_words(self) -> tuple[list[Piece], ...]:
         """Return the question; nothing while words are read or another player acts."""
-        if self.decision is not None and self._helped is not None and self._is_chosen(self._helped):
-            call = getattr(self._helped, "ace", None)
-            return (self.marked(f"This one, called {call}: press Enter." if call else "This one: press Enter."),)
         if self.decision is not None:
-            return (self.marked(self.decision.question),)
+            words = self.decision.question
+            if self._helped is not None and self._is_chosen(self._helped):
+                call = getattr(self._helped, "ace", None)
+                words = f"This one{f', called {call}' if call else ''}: press Enter."
+            return (self.marked(words),)
         return super().turn_words() if self.shown.finished_trick is not None else ([],)
 
     # Keys
@@ -154,17 +144,11 @@ class LessonScreen(TableScreen):
             self.host.read_on()
 
     def on_click(self, event: events.Click) -> None:
-        """Continue after a click that isn't on a card."""
+        """Continue after a click that isn't on a card; one on the words doesn't hurry the next player."""
         if self.host.reading and not self.busy:
+            if event.widget is self.panel:
+                event.prevent_default()
             self.host.read_on()
-
-    def on_lesson_panel_clicked(self, event: LessonPanel.Clicked) -> None:
-        """Continue reading, or end a pause."""
-        event.stop()
-        if self.host.reading:
-            self.host.read_on()
-        else:
-            self.host.pauses.hurry()
 
     def action_read_on(self) -> None:
         """Continue after the words have been read."""
@@ -182,8 +166,7 @@ class LessonScreen(TableScreen):
         card = getattr(event, "card", None)
         if card is not None:
             return bool(self.hand.card == card)
-        panel = self.query_one("#choices", ChoicePanel)
-        return bool(getattr(panel.chosen, "event", None) == event)
+        return getattr(self.query_one("#choices", ChoicePanel).chosen, "event", None) == event
 
     def action_back(self) -> None:
         """Close a dialog, or leave."""

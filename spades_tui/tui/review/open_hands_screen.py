@@ -4,6 +4,7 @@ From any moment, play on in a fork of the game and in a chosen seat.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from textual import events
@@ -91,11 +92,10 @@ class OpenHandsScreen(SpadesScreen):
 
     def action_trick(self, step: int) -> None:
         """Go to the next or the previous complete trick; at the ends, to the deal or the score."""
-        stops = sorted({0, len(self.hand.moments) - 1, *self.hand.tricks()})
-        if step > 0:
-            self.go(self.at, next((stop for stop in stops if stop > self.place), stops[-1]))
-        else:
-            self.go(self.at, next((stop for stop in reversed(stops) if stop < self.place), stops[0]))
+        stops = [stop for stop in sorted({0, len(self.hand.moments) - 1, *self.hand.tricks()}) if stop != self.place]
+        beyond = [stop for stop in stops if (stop > self.place) == (step > 0)]
+        if beyond:
+            self.go(self.at, beyond[0 if step > 0 else -1])
 
     def action_end(self, last: int) -> None:
         """Go to the deal, or to the end of the hand."""
@@ -159,42 +159,33 @@ def play_on_in_fork(
     app.push_screen(AskChoice("Play on from here", words, choices, lambda key: play(int(key))))
 
 
-class PlayingOn:
-    """Handles the key for playing on, for the open hands of a journal's game."""
+def playing_on(
+    app: Host, path: Path, names: tuple[str, ...], back: WayBack | None = None,
+    done: Mapping[int, SeatEvent] | None = None, over: tuple[OpenGame, CardStyle] | None = None,
+) -> PlayOn:  # fmt: skip
+    """Return what plays on from a moment of a journal's game, with the player on turn first among the seats.
 
-    def __init__(
-        self, app: Host, path: Path, names: tuple[str, ...], back: WayBack | None = None,
-        done: Mapping[int, SeatEvent] | None = None, over: tuple[OpenGame, CardStyle] | None = None,
-    ) -> None:  # fmt: skip
-        """Set where leaving the fork leads.
+    Leaving the fork leads to the same moment of a game that is `over`, or else to `back`, or to the game. `done` has
+    the choices made, by the number of record lines before them, which a fork doesn't preselect.
+    """
 
-        It leads to the same moment of a game that is `over`, or else to `back`, or to the game.
-        """
-        self._app, self._path, self._names, self._over = app, path, names, over
-        self._back = back or WayBack("Back to the game", self._to_the_game)
-        self._done = done or {}
-        """By the number of record lines before a decision: the choice made there, which a fork doesn't preselect."""
+    def to_the_game() -> None:
+        resume(app, path, lambda sentence: app.notify(sentence, severity="error"))
 
-    def __call__(self, hand: OpenHand, place: int) -> None:
-        """Ask for the seat, with the player on turn first, and play on in it."""
+    def play_on(hand: OpenHand, place: int) -> None:
         moment = hand.moments[place]
         if moment.on_turn is None:
             return
+        way = back or WayBack("Back to the game", to_the_game)
+        if over is not None:
+            game, look = over
+            screen = partial(OpenHandsScreen, game, look, hand=game.hands.index(hand), place=place, play_on=play_on)
+            way = WayBack("Back to all hands", lambda: app.push_screen(screen()))
         where = f"hand {hand.number}, " + (f"trick {moment.number}" if moment.number else "before the first lead")
         play_on_in_fork(
-            self._app, where, self._names, moment.on_turn, "whose turn it is",
-            lambda seat: fork_hand(self._path, hand.number, place, seat, forks_folder(self._path.parent)),
-            self._done.get(moment.lines), self._way_back(hand, place),
+            app, where, names, moment.on_turn, "whose turn it is",
+            lambda seat: fork_hand(path, hand.number, place, seat, forks_folder(path.parent)),
+            (done or {}).get(moment.lines), way,
         )  # fmt: skip
 
-    def _way_back(self, hand: OpenHand, place: int) -> WayBack:
-        if self._over is None:
-            return self._back
-        game, look = self._over
-        at = game.hands.index(hand)
-        return WayBack("Back to all hands", lambda: self._app.push_screen(
-            OpenHandsScreen(game, look, hand=at, place=place, play_on=self)
-        ))  # fmt: skip
-
-    def _to_the_game(self) -> None:
-        resume(self._app, self._path, lambda sentence: self._app.notify(sentence, severity="error"))
+    return play_on

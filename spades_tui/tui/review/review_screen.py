@@ -10,19 +10,11 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
+from spades_tui.analysis import review as analysis
 from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.other_tables import EXPERT
-from spades_tui.analysis.review import (
-    Judged,
-    Record,
-    Review,
-    collect_journal,
-    costliest,
-    judge,
-    needs_judging,
-    review_of,
-)
+from spades_tui.analysis.review import Judged, Record, Review
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.story import StoryError
@@ -33,7 +25,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder, is_fork
 from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn, play_on_in_fork
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, play_on_in_fork, playing_on
 from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -65,6 +57,7 @@ HOW = (
 class ReviewScreen(SpadesScreen):
     """The review of the game in one record."""
 
+    TITLE_LEFT = (("Review", palette.bold),)
     HELP_LINES = (
         *HOW,
         "A fork is a copy of the game to play on from here. It's saved, but doesn't count in the scorebook. When you "
@@ -81,15 +74,14 @@ class ReviewScreen(SpadesScreen):
     def __init__(self, path: Path, at: int | None = None) -> None:
         """Begin with the decision after `at` lines of the record, if given."""
         super().__init__()
-        self.path, self._at = path, at
+        self.path = path
         self.record: Record | None = None
         self.review: Review | None = None
         self.judged: list[Judged] = []
         self._seats: tuple[int, ...] = ()
-        self._shown: list[Judged] = []
         self._every = False
-        self._moved = False
-        """Whether the user has moved in the list; if not, the costliest decision stays marked as the list grows."""
+        self._kept = "" if at is None else str(at)
+        """The id of the decision to keep marked as the list grows; "" for the costliest."""
         self._view = DecisionView(id="decision")
         self._game_code = self._code = ""
         """The codes of the finished game, and of the chosen decision's hand; empty if there are none."""
@@ -106,8 +98,7 @@ class ReviewScreen(SpadesScreen):
         self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= COLUMNS_FOR_TRICK, "-roomy")
 
     def on_mount(self) -> None:
-        """Name the page and begin the review."""
-        self.set_top([("Review", palette.bold)])
+        """Begin the review."""
         self._view.show(DecisionState(None, self.look))
         self.run_worker(self._look_through, group="review", exclusive=True)  # type: ignore[arg-type]
 
@@ -117,7 +108,7 @@ class ReviewScreen(SpadesScreen):
         try:
             key = (self.path, self.path.stat().st_mtime)
             known = _LAST.get(key)
-            record = known[0] if known is not None else await asyncio.to_thread(collect_journal, self.path)
+            record = known[0] if known is not None else await asyncio.to_thread(analysis.collect_journal, self.path)
         except (RecordError, OSError) as error:
             self._tell(f"This game can't be reviewed: {error}")
             return
@@ -128,22 +119,21 @@ class ReviewScreen(SpadesScreen):
         if known is not None:
             self.judged, self.review = list(known[1].judged), known[1]
         else:
-            decisions = needs_judging(record.of(self._seats))
+            decisions = analysis.needs_judging(record.of(self._seats))
             for number, decision in enumerate(decisions, 1):
-                one = await asyncio.to_thread(judge, decision, self.app.brain)
+                one = await asyncio.to_thread(analysis.judge, decision, self.app.brain)
                 self.judged.append(one)
                 self._tell(f"{number} of {plural(len(decisions), 'decision')} reviewed …  Esc leaves.")
                 if one.cost:
-                    self._list(growing=True)
-            self.review = review_of(record, self._seats, self.judged)
+                    self._list()
+            self.review = analysis.review_of(record, self._seats, self.judged)
             _LAST.clear()
             _LAST[key] = (record, self.review)
             self._note(record, self.review)
         self._tell(self._summary(self.review))
-        if self._at is not None:
-            self._every = all(one.decision.before != self._at for one in costliest(self.judged))
-            self._moved = True
-        self._list(growing=True)
+        if self._kept:
+            self._every = all(str(one.decision.before) != self._kept for one in analysis.costliest(self.judged))
+        self._list()
         self.refresh_bindings()
 
     def _show_code(self, one: Judged | None) -> None:
@@ -167,12 +157,10 @@ class ReviewScreen(SpadesScreen):
         self.app.scorebook.ask(note, lambda _: None)
 
     def _summary(self, review: Review) -> str:
-        """Return the game in a sentence for each person."""
         said = []
         for seat in review.seats:
             play, luck = review.total(seat, "play"), review.total(seat, "luck")
-            worse = review.worse(seat)
-            of = f"{worse} not the best choice" if worse else "all the best choice"
+            of = f"{review.worse(seat)} not the best choice" if review.worse(seat) else "all the best choice"
             said.append(
                 f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  "
                 f"Play {points_words(play)}, luck {points_words(luck)}."
@@ -189,43 +177,37 @@ class ReviewScreen(SpadesScreen):
     def look(self) -> CardStyle:
         """The user's style of cards."""
         settings = self.app.settings
-        names = self.record.names if self.record is not None else ()
-        rules = self.record.open_game.rules if self.record is not None else None
-        return CardStyle.liked(settings, names, self._seats, rules)
+        if self.record is None:
+            return CardStyle.liked(settings)
+        return CardStyle.liked(settings, self.record.names, self._seats, self.record.open_game.rules)
 
-    def _list(self, growing: bool = False) -> None:
+    def _list(self) -> None:
         """Show the list: the costliest decisions, or all in order."""
         if not self.has_widgets or self.record is None:
             return
-        self._shown = list(self.judged) if self._every else costliest(self.judged)
-        decisions = self.query_one(ChoiceList)
-        key = decisions.chosen.key if self._moved or not growing else ""
-        if self._at is not None and self.review is not None:
-            key, self._at = str(self._at), None
-        if self._shown:
-            decisions.show([self._choice(one) for one in self._shown], key)
+        shown = self.judged if self._every else analysis.costliest(self.judged)
+        if shown:
+            self.query_one(ChoiceList).show([self._choice(one) for one in shown], self._kept)
         self._show_chosen()
         self.refresh_bindings()
 
     def _choice(self, one: Judged) -> Choice:
-        letters, rules = self.look.letters, one.decision.seen.rules
-        done = choice_words(one.decision.event, letters, rules)
-        who = f"{self.look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
+        look, rules = self.look, one.decision.seen.rules
+        done = choice_words(one.decision.event, look.letters, rules)
+        who = f"{look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
         note = "the best choice" if one.best is not None and one.best.weighed else ""
         if one.cost and one.best is not None:
-            note = f"{points_words(-one.cost)} points; {choice_words(one.best.event, letters, rules)} was better"
+            note = f"{points_words(-one.cost)} points; {choice_words(one.best.event, look.letters, rules)} was better"
         return Choice(str(one.decision.before), f"{who}{where(one)}: {done}", note)
 
     @property
     def chosen(self) -> Judged | None:
         """The chosen decision."""
         key = self.query_one(ChoiceList).chosen.key
-        return next((one for one in self._shown if str(one.decision.before) == key), None)
+        return next((one for one in self.judged if str(one.decision.before) == key), None)
 
     def _show_chosen(self) -> None:
         one = self.chosen
-        if one is None and self._shown:
-            one = self._shown[0]
         self._show_code(one)
         if one is None or self.record is None:
             self._view.show(DecisionState(None, self.look))
@@ -235,7 +217,7 @@ class ReviewScreen(SpadesScreen):
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another decision."""
         event.stop()
-        self._moved = event.place > 0
+        self._kept = event.choice.key if event.place > 0 else ""
         self._show_chosen()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
@@ -282,12 +264,12 @@ class ReviewScreen(SpadesScreen):
                 at, place = number, hand.place_of(one.decision.before)
         done = {one.decision.before: one.decision.event for one in self.judged if one.cost}
         line = one.decision.before if one is not None else None
-        play_on = PlayingOn(self.app, self.path, record.names, self._way_back(line), done)
+        play_on = playing_on(self.app, self.path, record.names, self._way_back(line), done)
         self.app.push_screen(OpenHandsScreen(game, self.look, hand=at, place=place, play_on=play_on))
 
     def action_every(self) -> None:
         """Switch between all decisions and the costliest."""
-        self._every = not self._every
+        self._every, self._kept = not self._every, self.query_one(ChoiceList).chosen.key
         self._list()
 
     def action_hands(self) -> None:
@@ -334,10 +316,7 @@ class HandsScreen(SpadesScreen):
 
 
 class DuplicateScreen(SpadesScreen):
-    """A finished game replayed hand by hand, with the same cards and `expert` in the person's chair.
-
-    It shows both results of every hand; Enter opens the review at the first difference.
-    """
+    """Both results of each hand of a finished game: the person's, and `expert`'s in their chair with the same cards."""
 
     HELP_LINES = (
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
@@ -368,7 +347,7 @@ class DuplicateScreen(SpadesScreen):
 
     async def _play(self) -> None:
         try:
-            record = await asyncio.to_thread(collect_journal, self.path)
+            record = await asyncio.to_thread(analysis.collect_journal, self.path)
             hands = hands_to_repeat(record)
         except (RecordError, DuplicateError, OSError) as error:
             self._tell(f"This game can't be played again: {error}")

@@ -1,6 +1,7 @@
 """The story of a game: a sentence and its trick, to copy as text or to save as a picture."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -20,24 +21,21 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class StoryScreen(SpadesScreen):
     """The card that cost most in a finished game."""
 
+    TITLE_LEFT = (("Review · ", palette.soft), ("the story", palette.bold))
     HELP_LINES = ("The story has only cards that everybody saw in that trick, and a better one.",)
     BINDINGS = Bindings("story")
     DEFAULT_CSS = """
-    StoryScreen #told { height: auto; padding: 1 3; }
+    StoryScreen Page { padding: 1 3; }
     StoryScreen TrickOfStory { height: 9; }
-    StoryScreen #saved { height: auto; padding: 1 3; }
     """
 
     def __init__(self, path: Path, record: Record, judged: Sequence[Judged], letters: bool) -> None:
         """Tell the story of the game in this record from its review. Raises StoryError."""
         super().__init__()
-        self.path, self._record, self._judged, self._letters = path, record, judged, letters
+        self.path, self._trick = path, TrickOfStory()
+        self._told = partial(story_of, record, judged, letters=letters)
         self._hidden = False
-        self._trick = TrickOfStory()
-        self.story = self._told()
-
-    def _told(self) -> Story:
-        return story_of(self._record, self._judged, self._hidden, self._letters)
+        self.story: Story = self._told()
 
     def compose_body(self) -> ComposeResult:
         """Lay out the words and the trick."""
@@ -46,8 +44,7 @@ class StoryScreen(SpadesScreen):
         yield Page(id="saved")
 
     def on_mount(self) -> None:
-        """Name the page, and show the story."""
-        self.set_top([("Review · ", palette.soft), ("the story", palette.bold)])
+        """Show the story."""
         self._show()
 
     def _show(self) -> None:
@@ -61,7 +58,7 @@ class StoryScreen(SpadesScreen):
     def action_hide_names(self) -> None:
         """Replace the names by numbers, or show them again."""
         self._hidden = not self._hidden
-        self.story = self._told()
+        self.story = self._told(self._hidden)
         self._show()
 
     def action_copy(self) -> None:

@@ -20,7 +20,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayingOn
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import palette
@@ -354,5 +354,5 @@ class GamesScreen(BookPage):
             return
         settings = self.app.settings
         look = CardStyle.liked(settings, game.names, game.people, game.rules)
-        play_on = PlayingOn(self.app, path, game.names, over=(game, look))
+        play_on = playing_on(self.app, path, game.names, over=(game, look))
         self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=play_on))

@@ -40,9 +40,8 @@ class DailyScreen(SpadesScreen):
     BINDINGS = Bindings("daily")
     DEFAULT_CSS = """
     DailyScreen #hands { padding: 1 1; height: auto; }
-    DailyScreen #streak { padding: 0 3; }
+    DailyScreen #streak, DailyScreen #line { padding: 0 3; }
     DailyScreen #calendar { padding: 1 3; }
-    DailyScreen #line { padding: 0 3; }
     """
     def __init__(self, day: date | None) -> None:
         super().__init__()
@@ -86,13 +85,10 @@ class DailyScreen(SpadesScreen):
         return {game: _COMPARED[key] for game, key in keys.items() if key in _COMPARED}
 
     def _show(self) -> None:
-        """Show everything known so far."""
-        known = self._known()
-        following = daily.next_game_of_day(self.done)
-        results = {game: result_words(game, self.done, known, " …") for game in daily.GAMES}
-        choices = [Choice(game, shipped()[game].name, words) for game, words in results.items()]
+        done, known = self.done, self._known()
+        choices = [Choice(game, shipped()[game].name, result_words(game, done, known, " …")) for game in daily.GAMES]
         hands = self.query_one(ChoiceList)
-        hands.show(choices, hands.chosen.key or following or daily.GAMES[0])
+        hands.show(choices, hands.chosen.key or daily.next_game_of_day(done) or daily.GAMES[0])
         streak = daily.streak_of(self.results, self.today)
         self.query_one("#streak", Page).show([Paragraph(streak_words(streak, self.today), palette.gold)])
         self.query_one("#calendar", Static).update("\n".join(calendar(self.results, self.today)))
@@ -163,7 +159,7 @@ class DailyScreen(SpadesScreen):
             return dead_key_reasons.NO_LINE
         if action == "review":
             result = self.done.get(self.query_one(ChoiceList).chosen.key) if self.is_mounted else None
-            return None if result is not None and result.points is not None else dead_key_reasons.NOT_FINISHED
+            return dead_key_reasons.NOT_FINISHED if result is None or result.points is None else None
         return None
 
 

@@ -1,10 +1,12 @@
 """The choice of a game, and the page of its rules: a list of games, and a page about the chosen one beside it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
+from textual.geometry import Size
 
 from spades_tui.house_rules.own_variants import reopened_draft
 from spades_tui.house_rules.rules_draft import RulesDraft
@@ -57,38 +59,33 @@ def rules_of(variant: Variant) -> list[Paragraph]:
 
 def keys_and_beans(letters: bool) -> list[Paragraph]:
     """Return explanations of signs and keys; `letters`: show suits as letters."""
-    marks = "*o+x#>" if letters else "●○✚✗▪▶"
-    beans = (
-        (marks[0], "a trick you bid and took"),
-        (marks[1], "a trick you bid and still need"),
-        (marks[2], "a trick over the bid"),
-        (marks[3], "a trick on a zero"),
-        (marks[4], "a bag: a trick over the bid, counted through the game"),
-    )
-    table = (
-        (marks[5], "this seat's turn; the sentence above your hand says what to do"),
-        ("lead", "the card led; the card winning so far is marked too"),
-    )
-    keys = (
-        (glyphs.key("⏎"), "bids, plays or selects what is chosen"),
-        ("← →", "choose; you can also type suit and rank: S then A for the ace of spades"),
-        ("Space", "opens the curtain when nobody else is looking"),
-        ("{hint}", "a hint: what the computer would do"),
-        ("{last_trick}", "the last trick, where the game allows it"),
-        ("{scores}", "the scores of the whole game"),
-        ("{claim}", "claims all remaining tricks"),
-        ("{help}", "the keys that work here"),
-        ("Esc", "back"),
-        ("{leave}", "leaves the table; the game is saved, and Continue resumes it"),
-        ("{palette}", "all commands by name"),
-        ("Ctrl+Q", "quits at once; the game is saved"),
-    )
-    page = [heading("Beans: bids and tricks at every seat")]
-    page += [Paragraph(text, lead=f"{mark:<8}") for mark, text in beans]
-    page += [Paragraph(), heading("The table"), *(Paragraph(text, lead=f"{mark:<8}") for mark, text in table)]
-    page += [Paragraph(), heading("Keys"), *(Paragraph(text, lead=f"{with_keys(mark):<8}") for mark, text in keys)]
-    page += [
-        Paragraph(),
+    taken, needed, over, zero, bag, turn = "*o+x#>" if letters else "●○✚✗▪▶"
+    return [
+        *_signs("Beans: bids and tricks at every seat", (
+            (taken, "a trick you bid and took"),
+            (needed, "a trick you bid and still need"),
+            (over, "a trick over the bid"),
+            (zero, "a trick on a zero"),
+            (bag, "a bag: a trick over the bid, counted through the game"),
+        )),
+        *_signs("The table", (
+            (turn, "this seat's turn; the sentence above your hand says what to do"),
+            ("lead", "the card led; the card winning so far is marked too"),
+        )),
+        *_signs("Keys", (
+            (glyphs.key("⏎"), "bids, plays or selects what is chosen"),
+            ("← →", "choose; you can also type suit and rank: S then A for the ace of spades"),
+            ("Space", "opens the curtain when nobody else is looking"),
+            ("{hint}", "a hint: what the computer would do"),
+            ("{last_trick}", "the last trick, where the game allows it"),
+            ("{scores}", "the scores of the whole game"),
+            ("{claim}", "claims all remaining tricks"),
+            ("{help}", "the keys that work here"),
+            ("Esc", "back"),
+            ("{leave}", "leaves the table; the game is saved, and Continue resumes it"),
+            ("{palette}", "all commands by name"),
+            ("Ctrl+Q", "quits at once; the game is saved"),
+        )),
         heading("The mouse"),
         Paragraph("Click a card or bid to choose it; click again to play or bid."),
         Paragraph("You can also click the keys in the last line."),
@@ -97,8 +94,13 @@ def keys_and_beans(letters: bool) -> list[Paragraph]:
         bullet("A hand is one deal, played to its last card."),
         bullet("A side is two partners, or one player alone. Set: a side that missed its bid."),
         bullet("Ruff: play a spade on another suit. Void: no card of a suit."),
-    ]
-    return page
+    ]  # fmt: skip
+
+
+def _signs(title: str, meanings: Sequence[tuple[str, str]]) -> list[Paragraph]:
+    """Return signs or keys with what they mean, below a heading."""
+    told = (Paragraph(text, lead=f"{with_keys(sign):<8}") for sign, text in meanings)
+    return [heading(title), *told, Paragraph()]
 
 
 class ShelfScreen(SpadesScreen):
@@ -112,10 +114,8 @@ class ShelfScreen(SpadesScreen):
     ShelfScreen.-wide #about { padding: 2 4 0 4; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.first = ""
-        """The key of the game to begin with."""
+    first = ""
+    """The key of the game to begin with."""
 
     def choices(self) -> list[Choice]:
         """Return the lines of the list."""
@@ -125,20 +125,19 @@ class ShelfScreen(SpadesScreen):
         """Lay out the list, and the page beside it."""
         with Horizontal():
             with Container(id="variants"):
-                yield self.LIST(self.choices(), key=self.first, click_takes=False)
+                choices = self.choices()
+                spread = Size(0, 34) if len(choices) < 15 else None
+                yield self.LIST(choices, key=self.first, click_takes=False, spread=spread)
             yield PageScroll(Page(), id="about")
 
     def on_mount(self) -> None:
         """Describe the first game."""
-        self.query_one(ChoiceList).focus()
         self.on_resize()
         self.describe()
 
     def on_resize(self) -> None:
         """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
-        for choices in self.query(ChoiceList):
-            choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Describe another game."""
@@ -159,15 +158,11 @@ class RulesScreen(ShelfScreen):
     def __init__(self, variant: Variant | None = None, *, keys: bool = False) -> None:
         """Begin with the page on keys and beans if `keys`."""
         super().__init__()
-        self.pages: list[tuple[str, Variant | None]] = [
-            (entry.title, entry.variant) for entry in entries() if entry.variant is not None
-        ]
-        if variant is not None:
-            known = [n for n, (_, other) in enumerate(self.pages) if other == variant]
-            if known:
-                self.first = str(known[0])
-            else:
-                self.pages.insert(0, ("This table", variant))
+        self.pages: list[tuple[str, Variant | None]] = [(one.title, one.variant) for one in entries() if one.variant]
+        known = [n for n, (_, other) in enumerate(self.pages) if other == variant]
+        self.first = str(known[0]) if known else ""
+        if variant is not None and not known:
+            self.pages.insert(0, ("This table", variant))
         self.pages.append(("Keys and beans", None))
         if keys:
             self.first = str(len(self.pages) - 1)
@@ -197,19 +192,11 @@ MOST_ROWS = 12
 
 
 def variant_paragraphs(entry: Entry, full: bool) -> list[Paragraph]:
-    """Return the description of an entry in about eight lines; for a broken one, its error.
-
-    `full`: add the bidding and the table's choices.
-    """
+    """Return a description of an entry, or its error; `full`: add the bidding and the table's choices."""
     if entry.variant is None:
-        return [
-            Paragraph(entry.title, palette.bold),
-            problem("This variant can't be played:"),
-            Paragraph(),
-            Paragraph(str(entry.error)),
-            Paragraph(),
-            Paragraph("Correct the file and come back. Other games aren't affected.", palette.soft),
-        ]
+        fix = Paragraph("Correct the file and come back. Other games aren't affected.", palette.soft)
+        title, wrong = Paragraph(entry.title, palette.bold), problem("This variant can't be played:")
+        return [title, wrong, Paragraph(), Paragraph(str(entry.error)), Paragraph(), fix]
     variant = entry.variant
     own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", palette.soft)]
     lines = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary), Paragraph()]
@@ -253,8 +240,8 @@ class VariantSelectionScreen(ShelfScreen):
         last = saved_games.last_setup()
         if last is not None:  # begin with the game of the last table
             self.first = next((str(n) for n, entry in enumerate(self.entries) if entry.variant == last.variant), "")
-        self._kept, self._said = "", ""
-        """The line of the rules saved on this screen, and the message about them."""
+        self._kept = ""
+        """The line of the rules just saved on this screen."""
 
     def choices(self) -> list[Choice]:
         """Return the games, the user's under a heading, and the line that leads to new ones."""
@@ -281,8 +268,10 @@ class VariantSelectionScreen(ShelfScreen):
         """Show the description of the chosen game, and its source."""
         page, sentence, entry = self.query_one(PageScroll), self.query_one(Sentence), self.entry
         page.show(variant_paragraphs(entry, self.app.size.height >= ROWS_FOR_FULL) if entry else OF_YOUR_RULES)
-        if self._said or entry is None:
-            sentence.say([(self._said, palette.gold)])
+        if entry is None:
+            sentence.say("")
+        elif self._kept:
+            sentence.say([("Saved in the file above. Friends can put a copy in the same folder.", palette.gold)])
         elif entry.variant is None:
             sentence.say([("This game can't be played; the others can.", palette.red)])
         else:
@@ -297,7 +286,7 @@ class VariantSelectionScreen(ShelfScreen):
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Forget the message about saved rules; the base then describes the game."""
         if event.choice.key != self._kept:
-            self._said = ""
+            self._kept = ""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: on lines without a game there are no rules to read or change."""
@@ -311,15 +300,14 @@ class VariantSelectionScreen(ShelfScreen):
         """Go to the seats, or ask with which game house rules begin; for a broken variant, stay here."""
         entry = self.entry
         if entry is None:
-            games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
+            games = [Choice(str(n), one.title) for n, one in enumerate(self.entries) if one.variant is not None]
             words = "Which game do you start from? You can change any of its rules."
             change = AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)]))
             self.app.push_screen(change)
-            return
-        if entry.variant is None:
+        elif entry.variant is None:
             self.app.bell()
-            return
-        self.app.push_screen(SeatsScreen(entry.variant))
+        else:
+            self.app.push_screen(SeatsScreen(entry.variant))
 
     def action_rules(self) -> None:
         """Show all rules of the preselected game."""
@@ -334,8 +322,8 @@ class VariantSelectionScreen(ShelfScreen):
 
     def _change(self, entry: Entry) -> None:
         if entry.variant is None:
-            wrong = "This file is damaged and wasn't changed. Correct it in an editor first."
-            self.query_one(Sentence).say([("✗ ", palette.red), (wrong, palette.red)])
+            wrong = "✗ This file is damaged and wasn't changed. Correct it in an editor first."
+            self.query_one(Sentence).say([(wrong, palette.red)])
             self.app.bell()
             return
         try:
@@ -349,9 +337,7 @@ class VariantSelectionScreen(ShelfScreen):
     def _kept_as(self, path: Path) -> None:
         """Preselect the saved rules in the list, and show where their file is."""
         self.entries = entries()
-        place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)
-        self._kept = str(place)
-        self._said = "Saved in the file above. Friends can put a copy in the same folder."
+        self._kept = next((str(n) for n, entry in enumerate(self.entries) if entry.path == path), "0")
         self.query_one(ChoiceList).show(self.choices(), self._kept)
         self.describe()
         self.refresh_bindings()

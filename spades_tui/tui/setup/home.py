@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Size
 from textual.widgets import Static
 
 from spades_tui.language.player_names import NameLine, login_name
@@ -42,17 +43,12 @@ FIRST_HAND = "New to Spades?  {first_hand}  play a five-minute first hand  {not_
 
 SHORT_MESSAGE_LINES = 2
 """Lines of a message that fit even in a short terminal."""
-
-ROWS_FOR_LARGE_CARDS = 32
-"""Minimum rows of the body for large cards and space between the lines."""
-
-
+ROOMY = Size(110, 36)
+"""Minimum size of a terminal for large cards and space between the lines."""
 TIGHT = 26
 """Rows of a terminal below which nothing is left for spaces above and below."""
-
 MANY = 9
 """Lines of the menu above which a short terminal has no room for the name."""
-
 WIDTH, ROOMY_WIDTH = 74, 90
 """Columns of the menu; a long note makes it wider if the terminal allows."""
 
@@ -94,10 +90,8 @@ class HomeScreen(SpadesScreen):
     def __init__(self, asks_name: bool = False) -> None:
         super().__init__()
         self.saved: list[SavedGame] = []
-        self.problem = ""
         self.aces = Aces()
         self.asks_name = asks_name
-        self._first_hand = with_keys(FIRST_HAND)
         self._quick: TableSetup | None = None
         """The table of the quick game, once the user has changed its length."""
         self._notes_seen: tuple[int, int] | None = None
@@ -108,7 +102,6 @@ class HomeScreen(SpadesScreen):
         # Add the class before the first styling, because adding it later would style everything again.
         self.set_class(self._offers(), "-offers", update=False)
         self.set_class(self._roomy(), "-roomy", update=False)
-        self.problem = self.app.warning_of_settings()
         self.aces.show(glyphs.letters(self.app.settings))
         yield Container(classes="home-space")
         yield self.aces
@@ -118,8 +111,8 @@ class HomeScreen(SpadesScreen):
                 from spades_tui.tui.setup.name_question import NameQuestion
 
                 yield NameQuestion()
-            yield ChoiceList(self.menu())
-        yield Static(self._first_hand, id="offer", markup=False)
+            yield ChoiceList(self.menu(), spread=ROOMY)
+        yield Static(with_keys(FIRST_HAND), id="offer", markup=False)
         form = FormLines()
         self.set_class(form.display, "-form", update=False)  # the form takes the row of an empty message
         yield form
@@ -149,17 +142,14 @@ class HomeScreen(SpadesScreen):
             many = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
             choices.append(Choice("continue", "Continue", game.title.within(many, f" · {when(game.when)}"), "c"))
         match = (data_folder() / MATCH).exists()  # what it says is read when it's chosen
+        more = {"new": "New game", "learn": "Learn", "book": "Scorebook", "rules": "Rules", "settings": "Settings",
+                "quit": "Quit"}  # fmt: skip
         return [
             *choices,
             Choice("quick", "Quick game", self._last_table(), "g"),
             Choice("daily", "Daily", "the same three hands for everybody, each day", "d"),
             *([Choice("match", "Match", "the same hands in turn: your latest match", "m")] if match else []),
-            Choice("new", "New game", "", "n"),
-            Choice("learn", "Learn", "", "l"),
-            Choice("book", "Scorebook", "", "b"),
-            Choice("rules", "Rules", "", "r"),
-            Choice("settings", "Settings", "", "s"),
-            Choice("quit", "Quit", "", "q"),
+            *(Choice(key, label, letter=key[0]) for key, label in more.items()),
         ]
 
     def _last_table(self) -> str:
@@ -174,7 +164,7 @@ class HomeScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Adapt to the size of the terminal, and show an error, if any."""
         self.query_one("#name" if self.asks_name else ChoiceList).focus()
-        self.say(self.problem)
+        self.say(self.app.warning_of_settings())
         self._offer()
         self.on_resize()
 
@@ -200,12 +190,10 @@ class HomeScreen(SpadesScreen):
 
     def _offer(self) -> None:
         """Offer a first hand to new users, unless they have declined once."""
-        if self._offers() != self.has_class("-offers"):
-            self.toggle_class("-offers")
-            self.refresh_bindings()
+        self.set_class(self._offers(), "-offers")
+        self.refresh_bindings()
 
     def _offers(self) -> bool:
-        """Return whether a first hand is offered now."""
         return not self.asks_name and offers_first() and not games_folder().is_dir()
 
     def on_resize(self) -> None:
@@ -216,14 +204,13 @@ class HomeScreen(SpadesScreen):
         self.set_class(tight, "-tight")
         self.set_class(not tight or not self.saved, "-feats")
         for choices in self.query(ChoiceList):
-            choices.set_gap(1 if roomy else 0)
             self.set_class(len(choices.choices) > MANY, "-many")
             needed = min(self.app.size.width - 6, choices.width_needed)
             choices.styles.width = needed if needed > (ROOMY_WIDTH if roomy else WIDTH) else None
         self._make_room()
 
     def _roomy(self) -> bool:
-        return self.app.size.height - 4 >= ROWS_FOR_LARGE_CARDS and self.app.size.width >= 110
+        return self.app.size.height >= ROOMY.height and self.app.size.width >= ROOMY.width
 
     def on_screen_resume(self) -> None:
         """Update the menu: settings, lessons or unfinished games may have changed."""
@@ -234,9 +221,9 @@ class HomeScreen(SpadesScreen):
             listed = self.query_one(ChoiceList)
             listed.show(self.menu(), listed.chosen.key, focus=False)
             self.on_resize()
-        if self._first_hand != with_keys(FIRST_HAND):
-            self._first_hand = with_keys(FIRST_HAND)
-            self.query_one("#offer", Static).update(self._first_hand)
+        offer = self.query_one("#offer", Static)
+        if offer.content != with_keys(FIRST_HAND):
+            offer.update(with_keys(FIRST_HAND))
         self.aces.show(glyphs.letters(self.app.settings))
 
     def take_line(self, choice: Choice) -> None:
@@ -252,11 +239,15 @@ class HomeScreen(SpadesScreen):
             case "daily":
                 _tui("setup.daily_screen").show_day(app)
             case "match":
-                self._show_match()
+                match = import_module("spades_tui.play.match").read_match()
+                if match is None:
+                    self.say("The file of your latest match can't be read. Begin a new one under New game.")
+                else:
+                    app.push_screen(_tui("setup.match_screen").MatchScreen(match))
             case "new":
                 app.open_new_game()
             case "learn":
-                self._learn()
+                app.push_screen(_tui("lessons.lesson_list").LearnScreen())
             case "book":
                 app.open_book()
             case "rules":
@@ -299,8 +290,7 @@ class HomeScreen(SpadesScreen):
             return None
 
     def _cannot_set(self, error: Exception) -> None:
-        reason = os_words(error)
-        self.say(f"The table can't be set up: {str(reason).rstrip('.')}.")
+        self.say(f"The table can't be set up: {os_words(error).rstrip('.')}.")
 
     def action_length(self, step: int) -> None:
         """Make the quick game longer or shorter, and later ones too."""
@@ -316,21 +306,9 @@ class HomeScreen(SpadesScreen):
         listed.show(lines, listed.chosen.key)
         self.on_resize()
 
-    def _show_match(self) -> None:
-        """Show the latest match."""
-        module = _tui("setup.match_screen")
-        match = module.read_match()
-        if match is None:
-            self.say("The file of your latest match can't be read. Begin a new one under New game.")
-        else:
-            self.app.push_screen(module.MatchScreen(match))
-
-    def _learn(self, begun: str = "") -> None:
-        self.app.push_screen(_tui("lessons.lesson_list").LearnScreen(begun))
-
     def action_first_hand(self) -> None:
         """Begin the first lesson, as offered."""
-        self._learn(FIRST)
+        self.app.push_screen(_tui("lessons.lesson_list").LearnScreen(FIRST))
 
     def action_decline(self) -> None:
         """Decline: the lesson isn't offered again, but is in the list of lessons."""

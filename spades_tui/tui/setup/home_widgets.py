@@ -13,8 +13,6 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 
 SYMBOLS = "♠♥♦♣"
 LETTERS = "SHDC"
-INKS = (3, 2, 1, 0)
-"""The index of each pip's colour in the palette, which begins with clubs."""
 
 
 def _disc(x: float, y: float, cx: float, cy: float, r: float) -> bool:
@@ -30,20 +28,18 @@ def _stem(x: float, y: float) -> bool:
     return 0.3 < y <= 0.98 and abs(x) <= 0.09 + 0.32 * max(0.0, (y - 0.62) / 0.36)
 
 
-def _spade(x: float, y: float) -> bool:
-    return _heart(x, 0.98 - 1.12 * (y + 0.98)) or _stem(x, y)
-
-
-def _diamond(x: float, y: float) -> bool:
-    return abs(x) / 0.8 + abs(y) / 0.99 <= 1
-
-
 def _club(x: float, y: float) -> bool:
     leaves = _disc(x, y, 0, -0.52, 0.44) or _disc(x, y, -0.5, 0.16, 0.44) or _disc(x, y, 0.5, 0.16, 0.44)
     return leaves or (abs(x) < 0.3 and -0.3 < y < 0.3) or _stem(x, y)
 
 
-SHAPES: tuple[Callable[[float, float], bool], ...] = (_spade, _heart, _diamond, _club)
+SHAPES: tuple[Callable[[float, float], bool], ...] = (
+    lambda x, y: _heart(x, 0.98 - 1.12 * (y + 0.98)) or _stem(x, y),
+    _heart,
+    lambda x, y: abs(x) / 0.8 + abs(y) / 0.99 <= 1,
+    _club,
+)
+"""The shapes of spades, hearts, diamonds and clubs."""
 
 
 @lru_cache(maxsize=32)
@@ -77,7 +73,7 @@ class Aces(StateView[bool]):
         face = Style(bgcolor=palette.FACE)
         for n in range(4):
             x = left + n * (card + gap)
-            ink = Style(color=palette.SUIT_INK[INKS[n]], bgcolor=palette.FACE, bold=True)
+            ink = Style(color=palette.SUIT_INK[3 - n], bgcolor=palette.FACE, bold=True)
             canvas.fill(x, top, card, height, face)
             corner = "A" + (LETTERS if state else SYMBOLS)[n]
             canvas.put(x + 1, top, corner, ink)

@@ -56,12 +56,11 @@ def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, 
             lines.append(RuleLine(f"heading-{group}", words.GROUPS[group], heading=True))
         was = before.get(row.key, before.get(row.key.replace("[1]", "")))
         changed = was.value != row.value if was is not None else row.key != ADD_PROMISE and row.value != AS_IT_STANDS
-        lines.append(
-            RuleLine(
-                row.key, row.label, row.told, row.level, was=was.told if was is not None and changed else "",
-                changed=changed, barred=row.key in barred, number=row.kind == "number",
-            )
-        )  # fmt: skip
+        before_told = was.told if was is not None and changed else ""
+        lines.append(RuleLine(
+            row.key, row.label, value=row.told, level=row.level, was=before_told, changed=changed,
+            barred=row.key in barred, number=row.kind == "number",
+        ))  # fmt: skip
     return lines
 
 
@@ -71,33 +70,35 @@ def about(
     """Return the explanation of a row; `whys`: reasons against other values, `also`: rows changed with it."""
     name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
-        empty = ", or nothing" if row.empty else ""
-        told = [Paragraph(f"{row.label}: {bounds_words(row)}{empty}; type digits.{name}", palette.soft)]
+        said = f"{bounds_words(row)}{', or nothing' if row.empty else ''}; type digits"
     elif row.kind == "text":
-        told = [Paragraph(f"{row.label}: {row.told}. Press Enter to type.{name}", palette.soft)]
+        said = f"{row.told}. Press Enter to type"
     else:
-        listed = [words for value, words in row.choices]
-        shown = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
-        told = [Paragraph(f"{row.label}: {shown}.{name}", palette.soft)]
+        listed = [value for _, value in row.choices]
+        said = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
+    told = [Paragraph(f"{row.label}: {said}.{name}", palette.soft)]
     values: dict[str, list[str]] = {}
     for value, why in whys.items():
         values.setdefault(why, []).append(value)
-    told += [problem(": ".join((*filter(None, (", ".join(those),)), _sentence(why)))) for why, those in values.items()]
+    for why, those in values.items():
+        told.append(problem(": ".join(filter(None, (", ".join(those), f"{capitalized(why).removesuffix('.')}.")))))
     return [*told, Paragraph(f"This also changes: {'; '.join(also)}.", palette.gold)] if also else told
+
+
+def _new(sentence: str) -> Paragraph:
+    return Paragraph(sentence, palette.text, "+ ", palette.green)
+
+
+def _gone(sentence: str) -> Paragraph:
+    return Paragraph(sentence, palette.soft, "− ", palette.red)
 
 
 def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
     """Return the first new sentences of the rules, and the key (`key`) that shows all of them."""
-    more = len(news) - NEWS
-    told = [Paragraph(one, palette.text, "+ ", palette.green) for one in news[:NEWS]]
+    told, more = [_new(one) for one in news[:NEWS]], len(news) - NEWS
     if more > 0:
         told.append(Paragraph(f"{key} shows {more} more and all the rules.", palette.soft, "+ ", palette.green))
     return told
-
-
-def _sentence(why: str) -> str:
-    """Return the checker's reason as a sentence."""
-    return f"{capitalized(why)}{'' if why.endswith('.') else '.'}"
 
 
 def rules_told(draft: RulesDraft) -> list[Paragraph]:
@@ -109,7 +110,7 @@ def rules_told(draft: RulesDraft) -> list[Paragraph]:
     page.append(heading("The rules"))
     for title, listed in rules_page(variant.changed(options=())):
         page += [Paragraph(), Paragraph(title, palette.gold)]
-        page += [bullet(one) if one in old else Paragraph(one, palette.text, "+ ", palette.green) for one in listed]
+        page += [bullet(one) if one in old else _new(one) for one in listed]
     page += [Paragraph(one, palette.text, "· ") for one in variant.special]
     return page
 
@@ -118,12 +119,12 @@ def differing(found: own_variants.Differences) -> list[Paragraph]:
     """Return the differences: new sentences, removed ones, choices of a table."""
     if found == own_variants.Differences():
         return [Paragraph(NOTHING, palette.soft)]
-    told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]
-    told += [Paragraph(one, palette.soft, "− ", palette.red) for one in found.gone]
-    told += [Paragraph(f"A table can now choose: {one}.", palette.text, "+ ", palette.green) for one in found.choices]
-    told += [Paragraph(f"A table can no longer choose: {one}.", palette.soft, "− ", palette.red)
-             for one in found.no_choices]  # fmt: skip
-    return told
+    return [
+        *map(_new, found.new),
+        *map(_gone, found.gone),
+        *(_new(f"A table can now choose: {one}.") for one in found.choices),
+        *(_gone(f"A table can no longer choose: {one}.") for one in found.no_choices),
+    ]
 
 
 class DraftRulesScreen(SpadesScreen):
@@ -134,16 +135,12 @@ class DraftRulesScreen(SpadesScreen):
 
     def __init__(self, draft: RulesDraft) -> None:
         super().__init__()
+        self.set_top([("Your rules", palette.bold), (f"  from {draft.origin.name}", palette.gold)])
         self.draft = draft
 
     def compose_body(self) -> ComposeResult:
         """Lay out the page."""
-        yield PageScroll(Page(), id="rules")
-
-    def on_mount(self) -> None:
-        """Name and fill the page."""
-        self.set_top([("Your rules", palette.bold), (f"  from {self.draft.origin.name}", palette.gold)])
-        self.query_one(PageScroll).show(rules_told(self.draft))
+        yield PageScroll(Page(rules_told(self.draft)), id="rules")
 
 
 SLICE = 0.005
@@ -155,6 +152,7 @@ STEPS = 25
 class HouseNameScreen(FormScreen):
     """A form with name and summary; `saved` is called with the file once it is written."""
 
+    TITLE_LEFT = (("Your rules", palette.bold), ("  what are they called?", palette.soft))
     HELP_LINES = (
         "The file is saved with your own variants. Friends can put a copy in their folder of the same name.",
         "Before it's saved, computer players try three games with these rules. At least one must end.",
@@ -163,20 +161,17 @@ class HouseNameScreen(FormScreen):
     def __init__(self, draft: RulesDraft, own: Path | None, saved: Callable[[Path], object]) -> None:
         super().__init__()
         self.draft, self.own, self._saved = draft, own, saved
-        start = draft.start
-        self._called = start.name if own is not None else own_variants.suggested_name(draft.origin)
-        self._summary = start.summary
         self._trying = False
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the name and a line about the rules."""
-        yield "Name", TextField(self._called, max_length=own_variants.NAME_LONGEST, id="house-name")
-        yield "Summary", TextField(self._summary, max_length=200, id="house-summary")
+        start = self.draft.start
+        called = start.name if self.own is not None else own_variants.suggested_name(self.draft.origin)
+        yield "Name", TextField(called, max_length=own_variants.NAME_LONGEST, id="house-name")
+        yield "Summary", TextField(start.summary, max_length=200, id="house-summary")
 
     def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Your rules", palette.bold), ("  what are they called?", palette.soft)])
-        self.query_one("#house-name").focus()
+        """Show where the file will be."""
         self._say_where()
 
     def on_input_changed(self, event: TextField.Changed) -> None:
@@ -196,19 +191,24 @@ class HouseNameScreen(FormScreen):
         try:
             slug = own_variants.check_name(name, summary, self.own)
             text = own_variants.text_of(self.draft, slug, name, summary)
-        except own_variants.OwnVariantError as error:
-            self.say(str(error), wrong=True)
-            return
-        except VariantError as error:
-            self.say(f"These rules contradict each other: {error.message}.", wrong=True)
+        except (own_variants.OwnVariantError, VariantError) as error:
+            self._refuse(error)
             return
         known = own_variants.saved_entry(slug)
         if known is None:
             self._begin_trial(slug, text, over=False)
             return
         words = f"{known.path} already has rules called {known.title}. Replace them?"
-        replace = partial(self._begin_trial, slug, text, True)
+        replace = partial(self._begin_trial, slug, text, over=True)
         self.app.push_screen(confirmation("Your rules", words, "Replace", replace, "Another name", "no"))
+
+    def _refuse(self, error: Exception) -> None:
+        words = str(error)
+        if isinstance(error, VariantError):
+            words = f"These rules contradict each other: {error.message}."
+        elif isinstance(error, OSError):
+            words = f"The file can't be saved in {own_folder()}: {os_words(error)}."
+        self.say(words, wrong=True)
 
     def _begin_trial(self, slug: str, text: str, over: bool) -> None:
         self._trying = True
@@ -224,12 +224,8 @@ class HouseNameScreen(FormScreen):
                 if step % STEPS == 0:
                     await asyncio.sleep(SLICE)
             path = own_variants.write(slug, text, over)
-        except VariantError as error:
-            self.say(f"These rules contradict each other: {error.message}.", wrong=True)
-        except own_variants.OwnVariantError as error:
-            self.say(str(error), wrong=True)
-        except OSError as error:
-            self.say(f"The file can't be saved in {own_folder()}: {os_words(error)}.", wrong=True)
+        except (own_variants.OwnVariantError, VariantError, OSError) as error:
+            self._refuse(error)
         else:
             if self.app.screen is self:
                 self.app.pop_screen()
@@ -255,10 +251,7 @@ GAP: Piece = (" ", palette.text)
 
 
 def lines_of_figures(figures: Iterable[FigureLine]) -> list[list[Piece]]:
-    """Return the figures of the original and the changed game.
-
-    Those that aren't certainly different are grey, with a sign.
-    """
+    """Return the figures of the original and the changed game; those that aren't certainly different are grey."""
     heads: list[Piece] = [(" " * LABEL, palette.text)]
     heads += [piece for head in ("original", "changed") for piece in ((f"{head:>{CELL - 1}}", palette.gold), GAP)]
     lines = [heads]
@@ -272,10 +265,7 @@ def lines_of_figures(figures: Iterable[FigureLine]) -> list[list[Piece]]:
 
 
 class RuleLabScreen(SpadesScreen):
-    """Sentences about certain differences, and the figures, while other processes play.
-
-    `played` opens these processes; `clock` gives seconds.
-    """
+    """Sentences about certain differences, and the figures, while other processes play."""
 
     HELP_LINES = (
         "Computer players (club) play the original and your game with the same deals.",
@@ -292,22 +282,19 @@ class RuleLabScreen(SpadesScreen):
     RuleLabScreen #lab { width: 1fr; height: 1fr; padding: 1 3 0 3; scrollbar-size-vertical: 1; }
     """
 
-    def __init__(
-        self, draft: RulesDraft, played: Callable[[int], AbstractContextManager[Jobs]] = processes,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:  # fmt: skip
+    def __init__(self, draft: RulesDraft) -> None:
         super().__init__()
-        self._played, self._clock = played, clock
+        self.played: Callable[[int], AbstractContextManager[Jobs]] = processes
+        self.clock = time.monotonic
         changes = own_variants.single_changes(draft)
         self._changes = [change.label for change in changes]
         self.origin = draft.origin.name
         self.comparison = Comparison(draft.origin, draft.complete.variant, [change.variant for change in changes])
         self._setups = self.comparison.setups()
-        self.running = False
         self._until_time = False
         """Whether only the time ends this run, because the difference was known when it began."""
         self._ended = ""
-        """Why measuring has stopped."""
+        """Why measuring has stopped; empty while it runs."""
         self._began = 0.0
         self._shown = 0.0
 
@@ -323,11 +310,15 @@ class RuleLabScreen(SpadesScreen):
         self.set_top([("Your rules, measured", palette.bold), (f"  beside {self.origin}", palette.gold)])
         self.action_measure()
 
+    @property
+    def running(self) -> bool:
+        """Whether it's measuring."""
+        return not self._ended
+
     def action_measure(self) -> None:
         """Measure, or measure on for as long again."""
-        self.running, self._ended = True, ""
+        self._ended, self._began = "", self.clock()
         self._until_time = self.comparison.within <= CLOSE
-        self._began = self._clock()
         self.run_worker(self._measure, group="measure", exclusive=True)  # type: ignore[arg-type]
         self._show()
 
@@ -340,11 +331,11 @@ class RuleLabScreen(SpadesScreen):
         """Take games from other processes until the time is up or the difference is close."""
         opened = ExitStack()
         try:
-            jobs = opened.enter_context(self._played(max(1, min(os.cpu_count() or 1, 8))))
+            jobs = opened.enter_context(self.played(max(1, min(os.cpu_count() or 1, 8))))
             games: Iterator[GameCounts] = jobs.in_order(count_game, self._setups, lambda: None)
             while (why := self._why_enough()) == "":
                 self.comparison.add(await asyncio.to_thread(next, games))
-                if self._clock() - self._shown >= STEP:
+                if self.clock() - self._shown >= STEP:
                     self._show()
             self._stop(why)
         except (JobsLost, OSError) as error:
@@ -356,17 +347,16 @@ class RuleLabScreen(SpadesScreen):
         """Return why no more hands are needed; empty if they are."""
         if self.comparison.within <= CLOSE and not self._until_time:
             return f"the difference is known within {CLOSE:.0f} point a hand"
-        return "time is up" if self._clock() - self._began >= SECONDS else ""
+        return "time is up" if self.clock() - self._began >= SECONDS else ""
 
     def _stop(self, why: str) -> None:
         if self.running:
-            self.running, self._ended = False, why
+            self._ended = why
             if self.has_widgets:
                 self._show()
 
     def _show(self) -> None:
-        """Show everything known so far."""
-        self._shown = now = self._clock()
+        self._shown = now = self.clock()
         taken = now - self._began if self.running else SECONDS
         full = round(BAR * min(1.0, taken / SECONDS)) if self.running else BAR
         words = f"{taken:.0f} of {SECONDS:.0f} s" if self.running else self._ended

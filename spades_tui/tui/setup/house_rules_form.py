@@ -13,6 +13,7 @@ from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
+from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation
@@ -21,7 +22,7 @@ from spades_tui.tui.setup import house_pages
 from spades_tui.tui.setup.new_table import default_setup
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.choice_list import RuleRows
+from spades_tui.tui.widgets.choice_list import Choice, RuleRows
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import FindLine
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll
@@ -88,15 +89,14 @@ class HouseRulesScreen(SpadesScreen):
     @property
     def unsaved(self) -> bool:
         """Whether there are unsaved changes."""
-        return self.draft is not self._kept_draft and (self.draft.rules, self.draft.fixed, self.draft.offered) != (
-            self._kept_draft.rules, self._kept_draft.fixed, self._kept_draft.offered,
-        )  # fmt: skip
+        now, kept = self.draft, self._kept_draft
+        return now is not kept and (now.rules, now.fixed, now.offered) != (kept.rules, kept.fixed, kept.offered)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the rows, the explanation of the chosen one, and the rules beside them if there is room."""
         with Horizontal(id="house"):
             with Vertical(id="form"):
-                yield RuleRows(id="rows")
+                yield RuleRows(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
                 yield Page(id="about")
             yield PageScroll(Page(), id="beside")
         with Horizontal(id="finding"):
@@ -109,7 +109,6 @@ class HouseRulesScreen(SpadesScreen):
         """Show the game without changes."""
         self.on_resize()
         self._show()
-        self.rows.focus()
 
     def on_resize(self) -> None:
         """Show the rules beside the form if there is room."""
@@ -131,10 +130,10 @@ class HouseRulesScreen(SpadesScreen):
     # Showing
 
     def _show(self) -> None:
-        self.rows.show(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
+        self.rows.show_rules(house_pages.lines_of(self.draft, self.origin_rows, self.barred))
         # the rows below a rule that was added are details of one change, as in the lab
-        changes = sum(line.changed and (bool(line.was) or not line.level) for line in self.rows.lines)
-        count = "" if not changes else f"{changes} changes" if changes > 1 else "1 change"
+        changes = sum(line.changed and (bool(line.was) or not line.level) for line in self.rows.choices)
+        count = plural(changes, "change") if changes else ""
         name = self.own.name if self.own is not None else f"from {self.draft.origin.name}"
         self.set_top([("Your rules", palette.bold), (f"  {name}", palette.gold)], [(count, palette.soft)])
         self._show_about()
@@ -145,9 +144,7 @@ class HouseRulesScreen(SpadesScreen):
 
     def _show_about(self) -> None:
         row = self.row
-        whys = dict(self.whys)
-        if row.key in self.barred and not whys:
-            whys[""] = self.barred[row.key]
+        whys = self.whys or ({"": self.barred[row.key]} if row.key in self.barred else {})
         told = house_pages.about(row, self.origin_rows.get(row.key), self.draft.origin, whys, self.also)
         if not self.has_class("-wide"):  # in a wide terminal, they are marked beside the form
             told += house_pages.news_told(self.news, with_keys("{rules}"))
@@ -183,54 +180,41 @@ class HouseRulesScreen(SpadesScreen):
             attempt = self.draft.with_value(row, value)
             if attempt.draft is not None:
                 self._take(attempt)
-                self.whys = whys
-                self._show_about()
-                return
+                break
             if len(whys) < 3:
                 whys[words] = attempt.why or ""
+        else:
+            self.app.bell()
         self.whys = whys
         self._show_about()
-        self.app.bell()
 
     def on_rule_rows_typed(self, event: RuleRows.Typed) -> None:
         """Apply a number as soon as it's allowed. Without a sign, it may mean a negative number."""
         event.stop()
-        if self._replaced_rules is None:
-            self._replaced_rules = self.draft
-        before, text = self._replaced_rules, event.text
-        row = before.row(self.row.key)
+        before = self._replaced_rules = self._replaced_rules or self.draft
+        same, text, row = Attempt(before, None, ()), event.text, before.row(self.row.key)
         assert row is not None and row.bounds is not None
         self.whys = {}
         if text in ("", "-"):
             nothing = row.empty and not text and row.value is not None
-            self._take(before.with_value(row, None) if nothing else Attempt(before, None, ()))
+            self._take(before.with_value(row, None) if nothing else same)
             return
         number, (least, most) = int(text), row.bounds
-        if number == row.value:
-            self._take(Attempt(before, None, ()))
-            return
         numbers = [one for one in ((number, -number) if number > 0 else (number,)) if least <= one <= most]
+        attempts = [before.with_value(row, one) if one != row.value else same for one in numbers]
         out = Attempt(None, f"{text} is out of range; write {least} to {most}".replace("-", "−"), ())
-        attempts = [before.with_value(row, one) for one in numbers] or [out]
-        attempt = next((one for one in attempts if one.draft is not None), attempts[0])
-        if attempt.draft is not None:
-            self.rows.say_wrong(False)
-            self._take(attempt)
-            return
-        self.draft = before
-        self._show()
-        self._take(attempt, text)
-        self.rows.say_wrong(True)
+        attempt = next((one for one in attempts if one.draft is not None), [*attempts, out][0])
+        if attempt.draft is None:
+            self.draft = before
+            self._show()
+        self.rows.say_wrong(not self._take(attempt, text))
 
     def _end_typing(self) -> None:
         self.rows.end_typing()
         self._replaced_rules = None
 
-    def on_rule_rows_taken(self, event: RuleRows.Taken) -> None:
+    def take_line(self, choice: Choice) -> None:
         """Finish a number, write a text, or go to the next value."""
-        event.stop()
-        if not self.is_active:
-            return
         if self.rows.typed:
             wrong = self.rows.wrong
             self._end_typing()
@@ -241,9 +225,8 @@ class HouseRulesScreen(SpadesScreen):
         elif self.row.kind != "number":
             self.rows.action_step(1)
 
-    def on_rule_rows_moved(self, event: RuleRows.Moved) -> None:
+    def on_choice_list_moved(self, event: RuleRows.Moved) -> None:
         """Explain the row."""
-        event.stop()
         self.whys, self.news, self.also, self._replaced_rules = {}, (), (), None
         self._show_about()
         self._say_found()
@@ -270,9 +253,8 @@ class HouseRulesScreen(SpadesScreen):
             if not self._take(self.draft.with_value(row, value), was.told if was is not None else "no"):
                 self.app.bell()
 
-    # Work done when no key is pressed
-
     def _begin_work(self) -> None:
+        """Begin the work that is done while no key is pressed."""
         self.run_worker(self._work, group="work", exclusive=True)  # type: ignore[arg-type]
 
     async def _work(self) -> None:
@@ -306,7 +288,7 @@ class HouseRulesScreen(SpadesScreen):
         if draft.complete is not draft:
             self.draft = draft = draft.complete
             self._show_rules()
-            self.rows.show(house_pages.lines_of(draft, self.origin_rows, self.barred))
+            self.rows.show_rules(house_pages.lines_of(draft, self.origin_rows, self.barred))
             yield
         barred: dict[str, str] = {}
         for one in draft.rows:
@@ -317,14 +299,8 @@ class HouseRulesScreen(SpadesScreen):
                 yield
         if barred != self.barred:
             self.barred = barred
-            self.rows.show(house_pages.lines_of(draft, self.origin_rows, barred))
+            self.rows.show_rules(house_pages.lines_of(draft, self.origin_rows, barred))
             self._show_about()
-
-    # Looking, trying, saving, leaving
-
-    def action_rules(self) -> None:
-        """Show the rules and their differences on another screen."""
-        self.app.push_screen(house_pages.DraftRulesScreen(self.draft))
 
     # Searching
 
@@ -405,6 +381,12 @@ class HouseRulesScreen(SpadesScreen):
         if action == "find_next" and self.is_mounted and not self.finding and not self._sought:
             return dead_key_reasons.NOTHING_FOUND
         return None
+
+    # Looking, measuring, trying, saving, leaving
+
+    def action_rules(self) -> None:
+        """Show the rules and their differences on another screen."""
+        self.app.push_screen(house_pages.DraftRulesScreen(self.draft))
 
     def action_measure(self) -> None:
         """Measure the changed game beside the original."""

@@ -8,19 +8,9 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
+from spades_tui.play import match as matches
 from spades_tui.play.game_code import CodeError
-from spades_tui.play.match import (
-    HANDS,
-    SCORINGS,
-    USUAL_HANDS,
-    Board,
-    Match,
-    MatchError,
-    boards_of,
-    keep_match,
-    match_of,
-    read_match,
-)
+from spades_tui.play.match import Board, Match, MatchError
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation import match_words
 from spades_tui.rules.component import plural
@@ -65,7 +55,7 @@ class MatchScreen(SpadesScreen):
     def _show(self) -> None:
         """Read the records, and show what they say."""
         try:
-            self.boards = boards_of(self.match)
+            self.boards = matches.boards_of(self.match)
             name = self.match.table(1, 0).variant.name.partition(",")[0]
         except (CodeError, ValueError) as error:  # the user has changed their own game since
             self.query_one("#told", Page).show([Paragraph(f"This match can't be played: {error}", palette.red)])
@@ -115,10 +105,10 @@ class MatchScreen(SpadesScreen):
 
     def action_scoring(self, step: int) -> None:
         """Compare the results by another scoring."""
-        place = (SCORINGS.index(self.match.scoring) + step) % len(SCORINGS)
-        self.match = replace(self.match, scoring=SCORINGS[place])
+        place = (matches.SCORINGS.index(self.match.scoring) + step) % len(matches.SCORINGS)
+        self.match = replace(self.match, scoring=matches.SCORINGS[place])
         with suppress(OSError):  # it's chosen again in a moment
-            keep_match(self.match)
+            matches.keep_match(self.match)
         self._show()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
@@ -129,15 +119,15 @@ class MatchScreen(SpadesScreen):
 def ask_hands(app: Host, setup: TableSetup) -> None:
     """Ask for the number of hands of a match between the people of a table, and show it."""
     try:
-        match_of(setup)
+        matches.match_of(setup)
     except MatchError as error:
         app.sorry(f"There's no match: {error}.")
         return
 
     def begin(hands: str) -> None:
-        match = match_of(setup, int(hands))
+        match = matches.match_of(setup, int(hands))
         try:
-            keep_match(match)
+            matches.keep_match(match)
         except OSError as error:
             app.sorry(f"The match can't be saved: {os_words(error)}.")
             return
@@ -145,9 +135,9 @@ def ask_hands(app: Host, setup: TableSetup) -> None:
         app.push_screen(MatchScreen(match))
 
     words = "Everybody plays the same hands in turn, and the sheet compares them. How many hands?"
-    old = read_match()
+    old = matches.read_match()
     if old is not None:
         people = ", ".join(match_words.names_words(one) for one in old.tables)
         words += f" This replaces the match of {people}; its games stay."
-    choices = [Choice(str(hands), plural(hands, "hand")) for hands in HANDS]
-    app.push_screen(AskChoice("Match", words, choices, begin, str(USUAL_HANDS)))
+    choices = [Choice(str(hands), plural(hands, "hand")) for hands in matches.HANDS]
+    app.push_screen(AskChoice("Match", words, choices, begin, str(matches.USUAL_HANDS)))

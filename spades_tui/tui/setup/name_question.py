@@ -8,9 +8,10 @@ from textual.message import Message
 from textual.widgets import Static
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.fields import Answer
-from spades_tui.tui.widgets.paragraphs import Page
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 WRONG = {
     "empty": "Type a name, or press Esc to use the suggestion.",
@@ -46,11 +47,7 @@ class NameQuestion(Container):
         with Horizontal():
             yield Static("What's your name at the table?", markup=False)
             yield Answer(self.suggested, max_length=40, id="name")
-        yield Page()
-
-    def on_mount(self) -> None:
-        """Show what Enter does."""
-        self.query_one(Page).say("Press Enter, or type another. Change it in Settings later.")
+        yield Page([Paragraph("Press Enter, or type another. Change it in Settings later.", palette.soft)])
 
     def on_input_submitted(self, event: Answer.Submitted) -> None:
         """Accept the name, or show why it's impossible."""

@@ -1,11 +1,12 @@
 """New tables: the words of the form and of options, the quick game, the plan of the seats, and a choice of players."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Size
 from textual.widget import Widget
 
 from spades_tui.bots import LEVELS, STYLED
@@ -31,11 +32,12 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 PERSON = "a person"
 
 SEAT_HELP = "Beginner and club are quick and follow rules; strong and expert think ahead."
-PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
-NAME_HELP = f"The name at the table, up to {NAME_MOST} characters. ←→ show people who have played here."
 PLAYER_HELP = "←→ show the players one by one; {players} lists them."
-DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
-FIELD_HELP = {"name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP}
+FIELD_HELP = {
+    "name": f"The name at the table, up to {NAME_MOST} characters. ←→ show people who have played here.",
+    "player": f"A person at this keyboard, or the computer. {SEAT_HELP}",
+    "dealer": "Who deals the first hand. The deal passes to the left after each hand.",
+}
 """The explanation of each kind of field in the form."""
 
 
@@ -50,8 +52,7 @@ class SeatingError(ValueError):
 def level_words(level: str, name: str) -> str:
     """Return a computer level in words, with the style of the named player."""
     style = split_level(with_style(level, name))[1]
-    plain = style == PLAIN.name
-    return f"computer, {level}" if plain else f"{level}, {style}"
+    return f"computer, {level}" if style == PLAIN.name else f"{level}, {style}"
 
 
 def with_style(level: str, name: str) -> str:
@@ -92,20 +93,19 @@ def clean_names(names: Sequence[str]) -> tuple[str, ...]:
     return clean
 
 
-def default_seats(
-    count: int, sides: Sequence[Sequence[int]], person: str, kept: str = ""
-) -> list[tuple[str, str | None]]:
+def default_seats(variant: Variant, person: str, kept: str = "") -> list[tuple[str, str | None]]:
     """Return a name and a level with its style for every seat: one person (level None) with computer players.
 
     The partner has a higher level than the others, or is the saved one (``strong/zeros:Eve``; "" for none).
     """
     level, _, partner = kept.partition(":")
+    sides = variant.side_seats()
     place = partner_of(0, sides)
     if place is None or partner.casefold() == person.casefold():
         partner = ""
     others = cast.free((person, partner))
     seats: list[tuple[str, str | None]] = [(person, None)]
-    for seat in range(1, count):
+    for seat in range(1, variant.seats):
         if partner and seat == place:
             seats.append((partner, level))
             continue
@@ -119,7 +119,7 @@ def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetu
 
     `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
     """
-    seats = default_seats(variant.seats, variant.side_seats(), person or login_name(), partner)
+    seats = default_seats(variant, person or login_name(), partner)
     return TableSetup(
         variant=variant,
         options=dict(at_first(variant, 1)),
@@ -172,8 +172,7 @@ def label(option: Option) -> str:
 def value_words(option: Option, value: object) -> str:
     """Return a value in words."""
     if isinstance(value, bool):
-        spelled = "on" if value else "off"
-        return dict(option.says).get("true" if value else "false", spelled)
+        return dict(option.says).get(str(value).lower(), "on" if value else "off")
     return dict(option.says).get(str(value), str(value).replace("-", "−"))
 
 
@@ -204,13 +203,9 @@ def explained_now(variant: Variant, option: Option, people: int) -> str:
 
 
 def by_people(variant: Variant, people: int, chosen: Collection[str]) -> dict[str, tuple[str, object]]:
-    """Return the options whose default depends on the number of people, each with an empty reason and that value.
-
-    Options whose fields are in `chosen` are left out.
-    """
-    first = at_first(variant, people)
-    names = [name for name in at_first(variant, 1) if f"option-{name}" not in chosen]
-    return {name: ("", first.get(name, False)) for name in names}
+    """Return the options, except `chosen` fields, whose default depends on the number of people, and no reason."""
+    first, names = at_first(variant, people), at_first(variant, 1)
+    return {name: ("", first.get(name, False)) for name in names if f"option-{name}" not in chosen}
 
 
 def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:
@@ -236,13 +231,9 @@ def fair_hands(variant: Variant, usual: int) -> int | None:
 
 def length_in_words(variant: Variant, option: Option, hands: int) -> str:
     """Return a word for a number of hands, such as extended or short; fair if all sit out equally often."""
-    usual = option.usual
-    word = "standard"
-    if isinstance(usual, int) and hands != usual:
-        word = "extended" if hands > usual else "short"
-    if variant.players < variant.seats and hands % variant.seats == 0:
-        return f"{word}, fair"
-    return word
+    usual = option.usual if isinstance(option.usual, int) else hands
+    word = "extended" if hands > usual else "short" if hands < usual else "standard"
+    return f"{word}, fair" if variant.players < variant.seats and hands % variant.seats == 0 else word
 
 
 def parsed(option: Option, text: str) -> object:
@@ -254,12 +245,6 @@ def parsed(option: Option, text: str) -> object:
         found = f", not {text}" if text else ""
         wanted = option.allowed("{} to {}").replace("-", "−")
         raise OptionError(f"{label(option)}: write {wanted}{found}.") from None
-
-
-def chosen_only(offered: Iterable[Option], values: Mapping[str, object]) -> dict[str, object]:
-    """Return the options that differ from the variant's defaults."""
-    usual = {option.name: option.usual for option in offered}
-    return {name: value for name, value in values.items() if not same(value, usual[name])}
 
 
 TARGET = "endings.target.points"
@@ -321,10 +306,7 @@ def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool
 
 
 class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
-    """The seats around a table, the first one at the bottom; partners have the same mark.
-
-    It shows the names, each with whether it belongs to a person.
-    """
+    """The names around a table, the first one at the bottom, each with whether it's a person's."""
 
     DEFAULT_CSS = "TablePlan { width: 1fr; height: 9; }"
 
@@ -381,6 +363,7 @@ class PlayersScreen(SpadesScreen):
 
     def __init__(self, seat: int, names: list[str], take: Callable[[str], None]) -> None:
         super().__init__()
+        self.set_top([("Players", palette.bold), (f"  who sits in seat {seat + 1}?", palette.soft)])
         self.seat, self.names, self.take = seat, names, take
 
     def compose_body(self) -> ComposeResult:
@@ -392,20 +375,12 @@ class PlayersScreen(SpadesScreen):
             beside = f", in seat {seat}" if seat is not None else ""
             choices.append(Choice(one.name, one.name, f"{one.habit}{beside}"))
         with Container(id="players"):
-            yield ChoiceList(choices, key=self.names[self.seat].strip(), click_takes=False)
+            yield ChoiceList(choices, key=self.names[self.seat].strip(), click_takes=False, spread=Size(0, 34))
         yield Page(id="manner")
 
     def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Players", palette.bold), (f"  who sits in seat {self.seat + 1}?", palette.soft)])
-        self.query_one(ChoiceList).focus()
-        self.on_resize()
+        """Describe the marked player."""
         self._tell()
-
-    def on_resize(self) -> None:
-        """Use more space if there is room."""
-        for choices in self.query(ChoiceList):
-            choices.set_gap(1 if self.app.size.height >= 34 else 0)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Describe this player's style."""

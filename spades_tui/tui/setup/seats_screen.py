@@ -19,6 +19,7 @@ from spades_tui.play import cast
 from spades_tui.play.saved_games import known_people, remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
 from spades_tui.presentation.settings_rows import ROWS, explained
+from spades_tui.rules.option_declarations import same
 from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
@@ -57,19 +58,19 @@ class SeatsScreen(SpadesScreen):
         "A partner you keep joins every new table until you reset it.",
     )
     BINDINGS = Bindings("seats")
+    AUTO_FOCUS = "#start"
     DEFAULT_CSS = """
     SeatsScreen #setting { height: 1fr; }
     SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }
     SeatsScreen Cycle { width: 24; }
     SeatsScreen #beside { width: 1fr; height: 1fr; padding: 0 1 0 1; }
-    SeatsScreen .row { height: 1; }
+    SeatsScreen .row, SeatsScreen .space { height: 1; }
     SeatsScreen .head { height: 1; color: $primary; text-style: bold; }
     SeatsScreen .head:light { text-style: underline; }
-    SeatsScreen .space { height: 1; }
     SeatsScreen LinesView { width: 5; height: 1; }
     SeatsScreen .label { width: 26; }
-    SeatsScreen .name { width: 20; margin-right: 1; }
-    SeatsScreen .number { width: 9; }
+    SeatsScreen FormLine { width: 9; }
+    SeatsScreen NameLine { width: 20; margin-right: 1; }
     SeatsScreen .beside { width: 1fr; color: $text-muted; padding-left: 1; }
     SeatsScreen #last { height: 1; margin-top: 1; padding-left: 1; }
     SeatsScreen #last Sentence { width: 1fr; }
@@ -78,7 +79,7 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen.-wide #beside { padding: 1 4 0 4; }
     SeatsScreen.-wide #beside TablePlan { height: 13; }
     SeatsScreen.-wide .label { width: 32; }
-    SeatsScreen.-wide .name { width: 24; margin-right: 2; }
+    SeatsScreen.-wide NameLine { width: 24; margin-right: 2; }
     SeatsScreen.-wide #last { padding-left: 4; margin: 1 0 2 0; }
     SeatsScreen.-tight .space { display: none; }
     SeatsScreen.-bare #who, SeatsScreen.-headless .head { display: none; }
@@ -93,7 +94,6 @@ class SeatsScreen(SpadesScreen):
         self.keeps_partner = False
         """Whether every new table gets the same partner."""
         self._why = ""  # why the form has just undone a choice
-        self._changed_back: set[str] = set()  # the fields that this screen has changed, until they report it
         self._chosen: set[str] = set()  # the fields that the user has changed
         self.seat_fields: list[tuple[NameLine, Cycle]] = []
         """The fields for the name and the player of each seat."""
@@ -101,6 +101,8 @@ class SeatsScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the form on the left, the table and an explanation on the right, Start below."""
+        settings = self.app.settings
+        self.seats = new_table.default_seats(self.variant, settings.name or login_name(), settings.partner)
         with Horizontal(id="setting"):
             with Form(id="form"):
                 yield Static("Who plays", classes="head", id="who")
@@ -119,13 +121,12 @@ class SeatsScreen(SpadesScreen):
         letters = glyphs.letters(self.app.settings)
         values = [None, *LEVELS]
         self.known = known_people()
-        for seat, (name, level) in enumerate(self._default_seats()):
+        for seat, (name, level) in enumerate(self.seats):
             base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
                 mark = new_table.mark_of(seat, self.sides, self.variant.seats, letters)
                 yield LinesView([[(f"{seat + 1} ", palette.soft), mark]])
-                line = NameLine(name, (), max_length=40, id=f"name-{seat}")
-                line.add_class("name")
+                line = NameLine(name, max_length=40, id=f"name-{seat}")
                 player = Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
                 self.seat_fields.append((line, player))
                 yield from (line, player)
@@ -134,11 +135,6 @@ class SeatsScreen(SpadesScreen):
         """Return words for the possible players in a seat with this name."""
         return [new_table.PERSON, *(new_table.level_words(level, name) for level in LEVELS)]
 
-    def _default_seats(self) -> list[tuple[str, str | None]]:
-        """Return a name and a level for each seat before any change."""
-        settings = self.app.settings
-        return new_table.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
-
     def _option_rows(self) -> Iterator[Widget]:
         first = at_first(self.variant, 1)
         for option in self.offered:
@@ -146,7 +142,6 @@ class SeatsScreen(SpadesScreen):
             if option.bounds is not None:
                 digits = option.bounds[0] >= 0 and not option.values
                 number = FormLine(str(value), max_length=7 if digits else 8, digits=digits, id=f"option-{name}")
-                number.add_class("number")
                 yield labelled(label, number, Static("", classes="beside", id=f"beside-{name}", markup=False))
             else:
                 values = sorted(option.values, key=lambda each: each is True)
@@ -156,8 +151,8 @@ class SeatsScreen(SpadesScreen):
         if shown is not None:
             field = Cycle([False, True], new_table.LAST_TRICK_VALUES, int(shown), id="last-trick")
             yield labelled("Last trick", field)
-        names = [name for name, _ in self._default_seats()]
-        yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *names], id="dealer"))
+        words = [DRAWN, *(name for name, _ in self.seats)]
+        yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], words, id="dealer"))
         asked = (*OF_A_TABLE, "cut_patience") if self.variant.deal.cut else OF_A_TABLE
         yield from (setting_field(row, self.app.settings) for row in ROWS if row.name in asked)
 
@@ -167,7 +162,6 @@ class SeatsScreen(SpadesScreen):
         self.set_top([("New game", palette.bold), (name, palette.gold), ("  who plays?", palette.soft)])
         kept = self.app.settings.partner
         self.keeps_partner = bool(kept) and self.partner is not None and kept == self._partner_text()
-        self.query_one(PushButton).focus()
         self.on_resize()
         self._refresh()
 
@@ -182,7 +176,7 @@ class SeatsScreen(SpadesScreen):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing; Start has only Enter."""
-        if action in ("keep_partner", "players") and not self.is_mounted:
+        if not self.is_mounted:
             return dead_key_reasons.INSTEAD
         if action == "keep_partner":
             if self.partner is None:
@@ -191,9 +185,9 @@ class SeatsScreen(SpadesScreen):
         if action == "players":
             return None if new_table.seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
         if action in ("invite", "match"):
-            return None if self.is_mounted and self.levels().count(None) > 1 else dead_key_reasons.NO_FRIENDS
+            return None if self.levels().count(None) > 1 else dead_key_reasons.NO_FRIENDS
         if action == "add_person":
-            if not self.is_mounted or isinstance(self.focused, TextField):
+            if isinstance(self.focused, TextField):
                 return dead_key_reasons.INSTEAD
             return None if self._seat_to_add() is not None else dead_key_reasons.SEATS_TAKEN
         return dead_key_reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
@@ -219,8 +213,7 @@ class SeatsScreen(SpadesScreen):
     def partner(self) -> int | None:
         """The seat of the first person's partner, if the computer plays it."""
         levels = self.levels()
-        first = next((seat for seat, level in enumerate(levels) if level is None), None)
-        seat = new_table.partner_of(first, self.sides) if first is not None else None
+        seat = new_table.partner_of(levels.index(None), self.sides) if None in levels else None
         return seat if seat is not None and levels[seat] is not None else None
 
     def _partner_text(self) -> str:
@@ -270,8 +263,8 @@ class SeatsScreen(SpadesScreen):
 
     def _seat_to_add(self) -> int | None:
         """Return the seat for another person: the first person's partner, or the first of the computer's."""
-        computers = [seat for seat, level in enumerate(self.levels()) if level is not None]
-        return self.partner if self.partner is not None else next(iter(computers), None)
+        computers = (seat for seat, level in enumerate(self.levels()) if level is not None)
+        return self.partner if self.partner is not None else next(computers, None)
 
     def action_add_person(self) -> None:
         """Give a seat to one more person, and suggest the one who played here last."""
@@ -306,12 +299,8 @@ class SeatsScreen(SpadesScreen):
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
         """Apply the new value; undo a choice that doesn't fit the number of people."""
         event.stop()
-        field = event.cycle.id or ""
-        if field in self._changed_back:
-            self._changed_back.discard(field)
-        else:
-            self._why = ""
-            self._chosen.add(field)
+        self._why = ""
+        self._chosen.add(event.cycle.id or "")
         people = self.levels().count(None)
         settled = new_table.by_people(self.variant, people, self._chosen)
         fields = ((one.name, self.query_one(f"#option-{one.name}")) for one in self.offered)
@@ -319,8 +308,7 @@ class SeatsScreen(SpadesScreen):
         for name, (why, value) in (settled | new_table.unfit(self.variant, values, people)).items():
             cycle = self.query_one(f"#option-{name}", Cycle)
             self._why = f"{capitalized(why)}." if why else self._why
-            if cycle.value != value:
-                self._changed_back.add(f"option-{name}")
+            with self.prevent(Cycle.Changed):
                 cycle.at = cycle.values.index(value)
         self._refresh()
 
@@ -337,8 +325,7 @@ class SeatsScreen(SpadesScreen):
         field = (widget.id if widget is not None else None) or ""
         kind, _, name = field.partition("-")
         texts = new_table.FIELD_HELP | {f"setting-{row.name}": explained(row.about) for row in ROWS}
-        usual = new_table.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)]
-        texts["last"] = new_table.LAST_TRICK.format(usual)
+        texts["last"] = new_table.LAST_TRICK.format(new_table.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)])
         seat = new_table.seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:
@@ -362,14 +349,14 @@ class SeatsScreen(SpadesScreen):
         """Return the table as filled in. Raises SeatingError or OptionError for an impossible name or number."""
         names = new_table.clean_names(self.names())
         dealer = self.query_one("#dealer", Cycle).value
-        values: dict[str, object] = {option.name: self._option(option) for option in self.offered}
+        values = [(option, self._option(option)) for option in self.offered]
         variant = self.variant
         for field in self.query("#last-trick").results(Cycle):
             if field.value is not variant.last_trick_shown:  # records contain rules that aren't the default
                 variant = variant.with_last_trick(field.value is True)
         return TableSetup(
             variant=variant,
-            options=new_table.chosen_only(self.offered, values),
+            options={option.name: value for option, value in values if not same(value, option.usual)},
             seats=tuple(
                 SeatSetup(name, "bot", new_table.with_style(level, name)) if level else SeatSetup(name, "human")
                 for name, level in zip(names, self.levels(), strict=True)
@@ -390,12 +377,19 @@ class SeatsScreen(SpadesScreen):
             return
         names = self.names()
         shown = [name.strip() or "…" for name in names]
-        levels = self.levels()
         self.query_one("#dealer", Cycle).set_words([DRAWN, *shown])
-        self._offer(names, levels)
-        people = (level is None for level in levels)
+        for (line, player), name in zip(self.seat_fields, names, strict=True):
+            free = cast.free([other for other in names if other != name])
+            line.offer(self.known if player.value is None else [one.name for one in free])
+            player.set_words(self._players(tidy(name)))
+        people = (level is None for level in self.levels())
         self.query_one(new_table.TablePlan).show(tuple(zip(shown, people, strict=True)))
-        self._look_at_numbers()
+        for option in self.offered:
+            if option.number and option.sets_place(new_table.HANDS):
+                text = self.query_one(f"#option-{option.name}", TextField).value
+                hands = int(text) if text.isdigit() else 0
+                words = new_table.length_in_words(self.variant, option, hands) if hands else ""
+                self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
         wrong = self._first_wrong()
         for field in self.query(TextField):
             field.set_class(wrong is not None and wrong[0] == field.id, "-wrong")
@@ -407,21 +401,6 @@ class SeatsScreen(SpadesScreen):
             sides = new_table.sides_in_words(shown, self.sides)
             self.query_one(Sentence).say([(sides, palette.text), (kept, palette.gold)])
         self._explain(self.focused)
-
-    def _offer(self, names: list[str], levels: list[str | None]) -> None:
-        """Offer names for each seat: known people, or computer players without a seat."""
-        for (line, player), name, level in zip(self.seat_fields, names, levels, strict=True):
-            others = [other for other in names if other != name]
-            line.offer(self.known if level is None else [one.name for one in cast.free(others)])
-            player.set_words(self._players(tidy(name)))
-
-    def _look_at_numbers(self) -> None:
-        for option in self.offered:
-            if option.number and option.sets_place(new_table.HANDS):
-                text = self.query_one(f"#option-{option.name}", TextField).value
-                hands = int(text) if text.isdigit() else 0
-                words = new_table.length_in_words(self.variant, option, hands) if hands else ""
-                self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
 
     def _first_wrong(self) -> tuple[str, str] | None:
         """Return the field and the sentence of the first error."""
@@ -455,8 +434,7 @@ class SeatsScreen(SpadesScreen):
                 remember_setup(setup)
             self.app.start_table(setup)
         except (OSError, ValueError) as error:
-            reason = os_words(error)
-            self.query_one(Sentence).say([(f"✗ The table can't be set up: {reason}", palette.red)])
+            self.query_one(Sentence).say([(f"✗ The table can't be set up: {os_words(error)}", palette.red)])
 
     def _keep_settings(self) -> None:
         """Save the settings chosen here, and the partner if the user keeps or drops one."""

@@ -67,6 +67,7 @@ class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
 class SettingsScreen(SpadesScreen):
     """The user's settings."""
 
+    TITLE_LEFT = (("Settings", palette.bold),)
     HELP_LINES = ("Changes save automatically.",)
     BINDINGS = Bindings("settings")
     DEFAULT_CSS = """
@@ -111,12 +112,12 @@ class SettingsScreen(SpadesScreen):
         yield self.message
 
     def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Settings", palette.bold)])
-        (self.query_one(f"#setting-{self._at}") if self._at else self.query(Cycle).first()).focus()
+        """Choose the first setting, and say what is wrong with their file."""
+        if self._at:
+            self.query_one(f"#setting-{self._at}").focus()
         self.on_resize()
         problem = read_settings().problem
-        self.message.say(f"{problem or 'Changes save automatically.'}", wrong=bool(problem))
+        self.message.say(problem or "Changes save automatically.", wrong=bool(problem))
 
     def on_resize(self) -> None:
         """Use more space if there is room."""
@@ -218,6 +219,7 @@ class KeyLines(ChoiceList):
 class OwnKeysScreen(SpadesScreen):
     """The keys that can be changed."""
 
+    TITLE_LEFT = (("Change keys", palette.bold),)
     HELP_LINES = (
         "Press Enter on an action, then its new key. If another action has that key, Enter swaps the two.",
         keymap.STAY,
@@ -244,9 +246,7 @@ class OwnKeysScreen(SpadesScreen):
         yield self.message
 
     def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Change keys", palette.bold)])
-        self.query_one(ChoiceList).focus()
+        """Say what to do."""
         self.message.say(f"Press Enter on an action, then its new key. {keymap.STAY}")
 
     def _lines(self) -> list[Choice]:
@@ -298,18 +298,18 @@ class OwnKeysScreen(SpadesScreen):
         except keymap.KeyFaultError as fault:
             self.message.say(f"{keymap.printed(key)} {fault}.", wrong=True)
             return True
-        keys = dict(self.app.settings.keys)
-        why = keymap.why_taken(name, wanted, keys, _called)
-        if why:
-            self._show_taken(name, wanted, why)
-            return True
-        self._stop_waiting()
-        self._have({**keys, name: wanted})
+        self._give(name, wanted)
         return True
 
-    def _show_taken(self, name: str, key: str, why: str) -> None:
-        """Show which action has this key, and offer to swap keys if that works everywhere."""
-        exchange = keymap.exchanged(name, key, dict(self.app.settings.keys))
+    def _give(self, name: str, key: str) -> None:
+        """Give an action this key; if another action has it, offer to swap keys if that works everywhere."""
+        keys = dict(self.app.settings.keys)
+        why = keymap.why_taken(name, key, keys, _called)
+        if not why:
+            self._stop_waiting()
+            self._have({**keys, name: key})
+            return
+        exchange = keymap.exchanged(name, key, keys)
         if exchange is None:
             self.message.say(f"{_called(name)}: {keymap.printed(key)} {why}; use another key.", wrong=True)
             return
@@ -323,15 +323,8 @@ class OwnKeysScreen(SpadesScreen):
     def action_usual(self) -> None:
         """Restore the default key of the chosen action, or offer to swap keys if another action has it."""
         name = self.query_one(ChoiceList).chosen.key
-        keys = dict(self.app.settings.keys)
-        if name not in keys:
-            return
-        why = keymap.why_taken(name, KEYS[name], keys, _called)
-        if why:
-            self._show_taken(name, KEYS[name], why)
-            return
-        del keys[name]
-        self._have(keys)
+        if name in dict(self.app.settings.keys):
+            self._give(name, KEYS[name])
 
     def action_back(self) -> None:
         """Stop waiting for a key, or go back."""
@@ -339,7 +332,6 @@ class OwnKeysScreen(SpadesScreen):
             super().action_back()
 
     def _have(self, keys: Mapping[str, str]) -> None:
-        """Use these keys, and save them."""
         changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
         app = self.app
         old = app.settings

@@ -80,11 +80,11 @@ class ScreenAtTable(SpadesScreen):
 
         `over`: leaving the fork leads to the same moment of all hands, because the game is over.
         """
-        from spades_tui.tui.review.open_hands_screen import PlayingOn
+        from spades_tui.tui.review.open_hands_screen import playing_on
 
         path, look = self.shown.journal, self.controller.look
         end = (self.controller.open_game(), look) if over else None
-        return PlayingOn(self.app, path, look.names, over=end) if path is not None else None
+        return playing_on(self.app, path, look.names, over=end) if path is not None else None
 
     def show_hands(self, play_on: "PlayOn | None", place: int = 0) -> None:
         """Show all cards, trick by trick, from a moment of the last hand on."""

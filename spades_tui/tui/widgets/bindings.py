@@ -32,14 +32,9 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
     for name, key in kinds + fixed if kinds[:1] and not action.display else fixed + kinds:
         yield Binding(
             "comma" if key == "," else key,  # Textual reads a comma as a separator of keys
-            action.does,
-            action.words,
-            show=action.shown,
-            key_display=every or (printed(key) if name and not key.isalpha() else None),
-            priority=action.first,
-            tooltip=action.long_label,
-            id=name or None,
-        )
+            action.does, action.words, show=action.shown, priority=action.first, tooltip=action.long_label,
+            key_display=every or (printed(key) if name and not key.isalpha() else None), id=name or None,
+        )  # fmt: skip
 
 
 def _merged(kind: type[DOMNode]) -> BindingsMap:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -33,6 +33,10 @@ Pieces = Iterable[Piece]
 
 _STYLES: dict[Style, Style] = {palette.ground: palette.ground}
 """All styles in use, so that equal styles are the same object and compare fast."""
+
+
+_END: Piece = ("", Style())
+"""A cell after the last one of a row, with a style that no cell has."""
 
 
 @lru_cache(maxsize=4096)
@@ -103,8 +107,6 @@ def two_lines(name: str, first: int, second: int) -> list[str]:
 class Shrinking(str):
     """A name in a line, to shorten if the line is too long."""
 
-    __slots__ = ("name",)
-
     name: str
 
     def __new__(cls, name: str) -> "Shrinking":
@@ -171,10 +173,9 @@ def clip(pieces: Pieces, width: int) -> list[Piece]:
 class Canvas:
     """The cells of one widget. Anything that doesn't fit is cut off without an error."""
 
-    def __init__(self, width: int, height: int, style: Style = palette.ground) -> None:
+    def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        empty = (" ", _STYLES.setdefault(style, style))
-        self._cells: list[list[tuple[str, Style]]] = [[empty] * width for _ in range(height)]
+        self._cells: list[list[Piece]] = [[(" ", palette.ground)] * width for _ in range(height)]
         self.spots: list[tuple[Region, object]] = []
         """The rectangles that react to the mouse, each with its value."""
 
@@ -200,9 +201,9 @@ class Canvas:
             x += size
         return x
 
-    def pieces(self, x: int, y: int, pieces: Pieces) -> int:
-        """Write several pieces side by side; return the column after them."""
-        for text, style in pieces:
+    def pieces(self, x: int, y: int, pieces: Pieces, width: int | None = None) -> int:
+        """Write several pieces side by side, cut to `width`; return the column after them."""
+        for text, style in pieces if width is None else clip(pieces, width):
             x = self.put(x, y, text, style)
         return x
 
@@ -273,17 +274,14 @@ class Canvas:
 
     def _strip(self, row: list[Piece]) -> Strip:
         segments: list[Segment] = []
-        run = ""
-        style: Style | None = None
-        for char, own in row:
+        run, style = "", palette.ground
+        for char, own in (*row, _END):
             if own is not style:
-                if run and style is not None:
+                if run:
                     segments.append(Segment(run, theme_paint.shade(style)))
                 run, style = char, own
             else:
                 run += char
-        if run and style is not None:
-            segments.append(Segment(run, theme_paint.shade(style)))
         return Strip(segments, self.width)
 
 
@@ -321,27 +319,27 @@ class CanvasWidget(Widget):
             self._strips = self._canvas.strips(before, self._strips)
         return self._canvas
 
-    def spot_at(self, x: int, y: int) -> object | None:
-        """Return the value of the rectangle under the mouse."""
-        return self._canvas.at(x, y) if self._canvas is not None else None
-
     def on_click(self, event: Click) -> None:
         """Handle a click on a rectangle that reacts to the mouse."""
-        spot = self.spot_at(event.x, event.y)
+        spot = self._canvas.at(event.x, event.y) if self._canvas is not None else None
         if spot is not None:
             event.stop()
             self.clicked(spot)
+
+    def reveal(self, y: int, height: int) -> None:
+        """Scroll the container until these rows are visible."""
+        if isinstance(self.parent, Widget):
+            rows = Region(0, y, max(1, self.size.width), height)
+            self.parent.scroll_to_region(rows.translate(self.virtual_region.offset), animate=False)
 
     def clicked(self, spot: Any) -> None:
         """React to a click on the rectangle with this value."""
 
     def on_focus(self) -> None:
-        """Draw the focus."""
+        """Draw the focus, or draw without it."""
         self.redraw()
 
-    def on_blur(self) -> None:
-        """Draw without the focus."""
-        self.redraw()
+    on_blur = on_focus
 
     def notify_style_update(self) -> None:
         """Draw again, because colours may have changed."""
@@ -355,11 +353,9 @@ class CanvasWidget(Widget):
     def render_line(self, y: int) -> Strip:
         """Return one row of the canvas."""
         self._drawn()
-        return (
-            self._strips[y]
-            if y < len(self._strips)
-            else Strip.blank(self.size.width, theme_paint.shade(palette.ground))
-        )
+        if y < len(self._strips):
+            return self._strips[y]
+        return Strip.blank(self.size.width, theme_paint.shade(palette.ground))
 
 
 State = TypeVar("State")
@@ -369,15 +365,20 @@ State = TypeVar("State")
 class StateView(CanvasWidget, Generic[State]):
     """A widget that draws one state object; it's empty until it gets one."""
 
-    def __init__(self, *, id: str | None = None) -> None:
+    GROWS: ClassVar[bool] = False
+    """Whether its height depends on its state."""
+
+    def __init__(self, state: State | None = None, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.state: State | None = None
+        self.state = state
 
     def show(self, state: State) -> None:
         """Show this state; paint nothing if it equals the last one."""
         if state != self.state:
             self.state = state
             self.redraw()
+            if self.GROWS:
+                self.refresh(layout=True)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the state, if there is one."""
@@ -389,29 +390,19 @@ class StateView(CanvasWidget, Generic[State]):
         raise NotImplementedError
 
 
-class LinesView(CanvasWidget):
+class LinesView(StateView[Sequence[Pieces]]):
     """Lines below each other, in as many rows as there are."""
 
+    GROWS = True
     DEFAULT_CSS = "LinesView { width: 1fr; height: auto; }"
-
-    def __init__(self, lines: Sequence[Pieces] = (), *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.lines = lines
-
-    def show(self, lines: Sequence[Pieces]) -> None:
-        """Show other lines."""
-        longer, self.lines = len(lines) != len(self.lines), lines
-        self.redraw()
-        if longer:
-            self.refresh(layout=True)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """Return the number of lines."""
-        return len(self.lines)
+        return len(self.state or ())
 
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: Sequence[Pieces]) -> None:
         """Draw the lines."""
-        for y, line in enumerate(self.lines):
+        for y, line in enumerate(state):
             canvas.pieces(0, y, line)
 
 

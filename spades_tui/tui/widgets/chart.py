@@ -1,8 +1,9 @@
 """Charts in the cells of a canvas: the totals after each hand, and plots by plotille."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import count, pairwise
 
 from msgspec import Struct
 from rich.style import Style
@@ -53,12 +54,7 @@ def draw_chart(
     left = x + axis + 1
     canvas.fill(left - 1, y, 1, height, palette.line, "│")
     marked = sorted({low, high, 0} & set(range(low, high + 1)) | ({goal} if goal is not None else set()), key=abs)
-    taken: set[int] = set()
-    for value in marked:
-        line = row(value)
-        if line in taken:
-            continue
-        taken.add(line)
+    for line, value in {row(value): value for value in reversed(marked)}.items():
         canvas.right(left - 2, line, [(plain(value), palette.soft)])
         canvas.put(left - 1, line, "┼" if value == 0 else "┤", palette.line)
         if value == 0 or value == goal:
@@ -80,9 +76,7 @@ def draw_chart(
 
 
 def _line(canvas: Canvas, x: int, rows: list[int], step: int, style: Style, stroke: str) -> None:
-    for place in range(len(rows) - 1):
-        here, there = rows[place], rows[place + 1]
-        start = x + place * step
+    for start, (here, there) in zip(count(x, step), pairwise(rows)):
         if here == there:
             canvas.put(start, here, stroke * step, style)
             continue
@@ -134,10 +128,6 @@ class Axes(Struct, frozen=True):
         return round((self.high - value) / (self.high - self.low) * (height - 1))
 
 
-def _number(value: float) -> str:
-    return f"{value:.0f}".replace("-", "−")
-
-
 def draw_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Series], *,
     below: tuple[str, str], letters: bool,
@@ -149,7 +139,7 @@ def draw_lines(
     up = [point[1] for one in series for point in one.points] + [0.0]
     first, last, low, high = min(across), max(across), min(up), max(up)
     axes = Axes(first, last if last > first else first + 1, low, high if high > low else low + 1)
-    labels = {axes.row(value, height - 1): _number(value) for value in (axes.low, axes.high, 0)}
+    labels = {axes.row(value, height - 1): plain(round(value)) for value in (axes.low, axes.high, 0)}
     edge = max(map(len, labels.values())) + 1
     ends = min(18, named + 1) if named else 0
     room, rows = width - edge - 1 - ends, height - 1
@@ -207,18 +197,17 @@ def draw_pairs(
     rows = min(rows, top + 1)
     base = y + height - 2
     axes = Axes(0, top, 0, top)
-    counts: dict[tuple[int, int], int] = {}
-    for bid, tricks, count in pairs:
-        cell = (bid * (columns // 2 - 1) // top, axes.row(tricks, rows))
-        counts[cell] = counts.get(cell, 0) + count
+    counts = Counter[tuple[int, int]]()
+    for bid, tricks, often in pairs:
+        counts[bid * (columns // 2 - 1) // top, axes.row(tricks, rows)] += often
     start = base - rows + 1
     for row, line in enumerate(_dots(((0, 0), (top, top)), axes, columns, rows)):
         for column, char in enumerate(line):
             if ord(char) > BLANK:
                 canvas.put(x + 4 + column, start + row, "/" if letters else "∙", palette.line)
-    often = max(counts.values())
-    for (column, row), count in counts.items():
-        shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * count // (often + 1))]
+    most = max(counts.values())
+    for (column, row), often in counts.items():
+        shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * often // (most + 1))]
         canvas.put(x + 4 + 2 * column, start + row, shade, palette.gold)
     canvas.fill(x + 3, start, 1, rows, palette.line, "│")
     canvas.right(x + 2, start, [(str(top), palette.soft)])

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -56,15 +56,19 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
         choice: Choice
 
-    def __init__(self, choices: Sequence[Choice] = (), *, key: str = "", click_takes: bool = True) -> None:
-        """Create a list, hidden while it has no lines."""
+    def __init__(
+        self, choices: Sequence[Choice] = (), *, key: str = "", click_takes: bool = True, spread: Size | None = None
+    ) -> None:
+        """Create a list, hidden while it has no lines.
+
+        In a terminal of the size `spread`, or a larger one, there is an empty line between two choices.
+        """
         super().__init__()
         self.choices = list(choices)
         self.set_class(not choices, "-empty")
         self._room = Size()
         """The size of the visible part when the chosen line was last scrolled into view."""
-        self.gap = 0
-        """The number of empty lines between two choices."""
+        self.spread, self.gap = spread, 0
         self.click_takes = click_takes
         """Whether the first click takes a line; if not, it preselects the line, and a second click takes it."""
         self.set_reactive(ChoiceList.at, self.place_of(key))
@@ -81,10 +85,14 @@ class ChoiceList(CanvasWidget, can_focus=True):
         note = max((cell_len(choice.note) for choice in self.choices), default=0)
         return label + 4 + (2 + note if note else 0)
 
+    @property
+    def places(self) -> list[int]:
+        """The indices of all lines but headings."""
+        return [place for place, choice in enumerate(self.choices) if not choice.heading]
+
     def place_of(self, key: str) -> int:
         """Return the index of the line with this key, or else of the first line that can be chosen."""
-        lines = [(n, choice) for n, choice in enumerate(self.choices) if not choice.heading]
-        return next((n for n, choice in lines if choice.key == key), lines[0][0] if lines else 0)
+        return next((n for n in self.places if self.choices[n].key == key), next(iter(self.places), 0))
 
     def show(self, choices: Sequence[Choice], key: str, *, focus: bool = True) -> None:
         """Show these lines, with the one of this key preselected; take the focus if lines have changed, and `focus`."""
@@ -127,13 +135,6 @@ class ChoiceList(CanvasWidget, can_focus=True):
                 canvas.put(width + 2, y, note, palette.text if here else palette.soft)
             canvas.spot(0, y, canvas.width, 1, place)
 
-    def set_gap(self, gap: int) -> None:
-        """Set the number of empty lines between two choices."""
-        if gap != self.gap:
-            self.gap = gap
-            self.redraw()
-            self.refresh(layout=True)
-
     def watch_at(self) -> None:
         """Draw, report the move, and scroll the line into view."""
         self.redraw()
@@ -143,16 +144,24 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     def show_chosen(self) -> None:
         """Scroll the preselected line into view; for the first one, also the heading above it."""
-        if isinstance(self.parent, Widget):
-            top = 0 if self.at == self.place_of("") else self.at
-            line = Region(0, top * (self.gap + 1), max(1, self.size.width), (self.at - top) * (self.gap + 1) + 1)
-            self.parent.scroll_to_region(line.translate(self.virtual_region.offset), animate=False)
+        top = 0 if self.at == self.place_of("") else self.at
+        self.reveal(top * (self.gap + 1), (self.at - top) * (self.gap + 1) + 1)
 
     def on_mount(self) -> None:
         """Keep the preselected line in view from the first layout on, even if the terminal gets shorter."""
+        self._set_gap()
         self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self._laid_out(), immediate=True)
 
+    def _set_gap(self) -> None:
+        size = self.app.size
+        gap = int(self.spread is not None and size.width >= self.spread.width and size.height >= self.spread.height)
+        if gap != self.gap:
+            self.gap = gap
+            self.redraw()
+            self.refresh(layout=True)
+
     def _laid_out(self) -> None:
+        self._set_gap()
         room = self.parent.size if isinstance(self.parent, Widget) else Size()
         if room != self._room and self.size:
             self._room = room
@@ -160,15 +169,13 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     def action_move(self, step: int) -> None:
         """Preselect the next line; after the last comes the first."""
-        lines = [n for n, choice in enumerate(self.choices) if not choice.heading]
-        if lines:
-            self.at = lines[(lines.index(self.at) + step) % len(lines)] if self.at in lines else lines[0]
+        if places := self.places:
+            self.at = places[(places.index(self.at) + step) % len(places)] if self.at in places else places[0]
 
     def action_go(self, place: int) -> None:
         """Preselect the first line (0) or the last one (-1)."""
-        lines = [n for n, choice in enumerate(self.choices) if not choice.heading]
-        if lines:
-            self.at = lines[place]
+        if self.choices:
+            self.at = self.places[place]
 
     def action_take(self) -> None:
         """Take the preselected line."""
@@ -187,10 +194,8 @@ class ChoiceList(CanvasWidget, can_focus=True):
                 return
         if not letter.isalnum() or event.key in self.screen.active_bindings:
             return
-        for step in range(1, len(self.choices) + 1):
-            place = (self.at + step) % len(self.choices)
-            choice = self.choices[place]
-            if not choice.heading and choice.label.lower().removeprefix("✗ ").startswith(letter):
+        for place in sorted(self.places, key=lambda place: (place <= self.at, place)):  # from the next one on
+            if self.choices[place].label.lower().removeprefix("✗ ").startswith(letter):
                 event.stop()
                 self.at = place
                 return
@@ -224,15 +229,12 @@ NUMBER_LETTERS = 8
 """Maximum characters of a number, with its sign."""
 
 
-class RuleLine(Struct, frozen=True):
+class RuleLine(Choice, frozen=True):
     """One line: a rule with its value, or a heading."""
 
-    key: str
-    label: str
     value: str = ""
     level: int = 0
     """Its level of indentation."""
-    heading: bool = False
     was: str = ""
     """The original value, if it has changed."""
     changed: bool = False
@@ -242,14 +244,12 @@ class RuleLine(Struct, frozen=True):
     """Whether its value is typed with digits."""
 
 
-class RuleRows(CanvasWidget, can_focus=True):
-    """The lines, with one chosen. The screen decides what a key does to a value."""
+class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
+    """Rules with their values, as many as fit around the chosen one. The screen decides what a key does to a value."""
 
-    DEFAULT_CSS = "RuleRows { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "RuleRows { height: 1fr; }"
     BINDINGS = Bindings("rule_rows")
-
-    class Moved(Message):
-        """Reports that another line is chosen."""
+    choices: list[RuleLine]  # type: ignore[assignment]  # the screen shows no others
 
     @dataclass
     class Stepped(Message):
@@ -263,32 +263,21 @@ class RuleRows(CanvasWidget, can_focus=True):
 
         text: str
 
-    class Taken(Message):
-        """Reports Enter, or a click on the chosen line."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.lines: list[RuleLine] = []
-        self.at = 0
+    def __init__(self, lines: list[RuleLine]) -> None:
+        super().__init__(lines)
         self.typed = ""
         """The number typed so far."""
         self.wrong = False
         """Whether the number typed is impossible."""
         self._top = 0
 
-    @property
-    def chosen(self) -> RuleLine:
-        """The chosen line."""
-        return self.lines[self.at]
-
-    def show(self, lines: Sequence[RuleLine], key: str = "") -> None:
-        """Show these lines, and choose the one with this key; paint nothing if they haven't changed."""
-        key = key or (self.chosen.key if self.lines else "")
-        lines = list(lines)
-        places = {line.key: n for n, line in enumerate(lines) if not line.heading}
-        at = places.get(key, min(places.values(), key=lambda n: abs(n - self.at), default=0))
-        if (lines, at) != (self.lines, self.at):
-            self.lines, self.at = lines, at
+    def show_rules(self, lines: list[RuleLine]) -> None:
+        """Show these lines, with the same one chosen, or the nearest; paint nothing if they haven't changed."""
+        key, places = self.chosen.key, {line.key: n for n, line in enumerate(lines) if not line.heading}
+        at = places.get(key, min(places.values(), key=lambda n: abs(n - self.at)))
+        if (lines, at) != (self.choices, self.at):
+            self.choices = lines
+            self.set_reactive(ChoiceList.at, at)
             self.redraw()
 
     def say_wrong(self, wrong: bool) -> None:
@@ -298,29 +287,28 @@ class RuleRows(CanvasWidget, can_focus=True):
             self.redraw()
 
     def choose(self, key: str) -> None:
-        """Choose the line with this key."""
-        place = next((n for n, line in enumerate(self.lines) if line.key == key and not line.heading), None)
-        if place is not None:
-            self._go(place)
+        """Choose the line with this key, if there is one."""
+        if any(line.key == key for line in self.choices):
+            self.at = self.place_of(key)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw as many lines around the chosen one as fit."""
-        if not self.lines:
-            return
         room = max(1, canvas.height)
         margin = min(AROUND, room // 3)
         top = min(self._top, self.at - min(margin, 2))
-        top = max(0, min(max(top, self.at - room + 1 + margin), len(self.lines) - room))
+        top = max(0, min(max(top, self.at - room + 1 + margin), len(self.choices) - room))
         self._top = top
         column = min(36, canvas.width * 58 // 100)
-        for y, line in enumerate(self.lines[top : top + room]):
-            place = top + y
+        for y, line in enumerate(self.choices[top : top + room]):
             if line.heading:
                 canvas.put(1, y, line.label, palette.gold, canvas.width - 2)
                 continue
+            place = top + y
             self._line(canvas, y, line, place == self.at, column)
-            canvas.spot(0, y, canvas.width, 1, place)
-        if top + room < len(self.lines):
+            canvas.spot(0, y, column - 3, 1, (place, 0))
+            canvas.spot(column - 3, y, 3, 1, (place, -1))
+            canvas.spot(column, y, canvas.width - column, 1, (place, 1))
+        if top + room < len(self.choices):
             canvas.put(canvas.width - 1, room - 1, "↓", palette.soft)
         if top:
             canvas.put(canvas.width - 1, 0, "↑", palette.soft)
@@ -348,60 +336,43 @@ class RuleRows(CanvasWidget, can_focus=True):
         if line.was:
             canvas.put(after + 1, y, f"was {line.was}", style if here else palette.soft, canvas.width - after - 3)
 
-    # Keys
+    def watch_at(self) -> None:
+        """Forget the typed number, and report the move."""
+        self.typed, self.wrong = "", False
+        super().watch_at()
 
-    def action_move(self, step: int) -> None:
-        """Choose the next line; after the last, the first."""
-        here = self._places.index(self.at) + step
-        self._go(self._places[here % len(self._places)])
+    def show_chosen(self) -> None:
+        """Do nothing: the lines around the chosen one are always drawn."""
+
+    # Keys
 
     def action_group(self, step: int) -> None:
         """Choose the first line of the next part; backwards, of this part and then of the previous one."""
-        heads = [n for n, line in enumerate(self.lines) if line.heading]
-        firsts = [n + 1 for n in heads if n + 1 < len(self.lines)] or [0]
+        heads = [n for n, line in enumerate(self.choices) if line.heading]
+        firsts = [n + 1 for n in heads if n + 1 < len(self.choices)] or [0]
         if step > 0:
-            self._go(next((n for n in firsts if n > self.at), firsts[0]))
+            self.at = next((n for n in firsts if n > self.at), firsts[0])
         else:
-            self._go(next((n for n in reversed(firsts) if n < self.at), firsts[-1]))
-
-    def action_end(self, place: int) -> None:
-        """Choose the first or the last line."""
-        self._go(self._places[place])
-
-    @property
-    def _places(self) -> list[int]:
-        """The indices of all lines but headings."""
-        return [place for place, line in enumerate(self.lines) if not line.heading]
-
-    def _go(self, place: int) -> None:
-        if place != self.at or self.typed:
-            self.at = place
-            self.typed, self.wrong = "", False
-            self.redraw()
-            self.post_message(self.Moved())
+            self.at = next((n for n in reversed(firsts) if n < self.at), firsts[-1])
 
     def action_step(self, step: int) -> None:
         """Ask for the next or the previous value."""
         self.end_typing()
         self.post_message(self.Stepped(step))
 
-    def action_take(self) -> None:
-        """Report Enter, which takes a number, opens a text, or takes the next value."""
-        self.post_message(self.Taken())
-
     def action_rub_out(self) -> None:
         """Delete one digit."""
-        if self.lines and self.chosen.number:
-            self._type(self.typed[:-1] if self.typed else "")
+        if self.choices[self.at].number:
+            self._type(self.typed[:-1])
 
     def on_key(self, event: events.Key) -> None:
-        """Add a digit, or a minus before the first one."""
+        """Add a digit, or a minus before the first one; no letter chooses a line."""
+        event.prevent_default()
         char = "-" if event.character == "−" else event.character or ""
-        if not self.lines or not self.chosen.number or len(self.typed) >= NUMBER_LETTERS:
+        if not self.choices[self.at].number or len(self.typed) >= NUMBER_LETTERS:
             return
         if (char.isdigit() and char.isascii()) or (char == "-" and not self.typed):
             event.stop()
-            event.prevent_default()
             self._type(self.typed + char)
 
     def _type(self, text: str) -> None:
@@ -415,30 +386,24 @@ class RuleRows(CanvasWidget, can_focus=True):
             self.typed, self.wrong = "", False
             self.redraw()
 
-    # Mouse and focus
+    # Mouse
 
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, spot: tuple[int, int]) -> None:  # type: ignore[override]
         """Choose the clicked line. If it's the chosen one, take it; on its arrows, change its value."""
-        place = self.spot_at(event.x, event.y)
-        event.stop()
-        self.focus()
-        if not isinstance(place, int):
-            return
+        place, step = spot
         if place != self.at:
-            self._go(place)
-            return
-        column = min(36, self.size.width * 58 // 100)
-        if event.x < column:
-            self.action_step(-1) if event.x >= column - 3 else self.action_take()
+            self.at = place
+        elif step:
+            self.action_step(step)
         else:
-            self.action_step(1)
+            self.action_take()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Choose the next line."""
         event.stop()
-        self._go(next((place for place in self._places if place > self.at), self.at))
+        self.at = next((place for place in self.places if place > self.at), self.at)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Choose the previous line."""
         event.stop()
-        self._go(next((place for place in reversed(self._places) if place < self.at), self.at))
+        self.at = next((place for place in reversed(self.places) if place < self.at), self.at)

@@ -1,6 +1,6 @@
 """A question with its choices in rows: arrows, numbers and the mouse choose, Enter takes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -55,18 +55,17 @@ class ChoicePanel(CanvasWidget):
         """Ask a question; `context` is shown above it."""
         self.context = list(context)
         self.title, self.rows = title, tuple(tuple(row) for row in rows if row)
-        self.at, self._laid_out = (0, 0), None
-        for y, row in enumerate(self.rows):
-            for x, choice in enumerate(row):
-                if first is not None and choice is first:
-                    self.at = (y, x)
+        self.at, self._laid_out = next((at for at, choice in self._places() if choice is first), (0, 0)), None
         self.redraw()
+
+    def _places(self) -> Iterator[tuple[tuple[int, int], Offer]]:
+        """Yield each choice with its row and its index in it."""
+        return (((y, x), choice) for y, row in enumerate(self.rows) for x, choice in enumerate(row))
 
     @property
     def chosen(self) -> Offer | None:
         """The choice that Enter takes."""
-        y, x = self.at
-        return self.rows[y][x] if y < len(self.rows) and x < len(self.rows[y]) else None
+        return next((choice for at, choice in self._places() if at == self.at), None)
 
     def move(self, across: int, down: int = 0) -> None:
         """Choose a neighbour; after the end of a row comes the next row."""
@@ -85,17 +84,15 @@ class ChoicePanel(CanvasWidget):
     @property
     def numbers(self) -> tuple[int, ...]:
         """Return the numbers that choose a cell."""
-        return tuple(choice.number for row in self.rows for choice in row if choice.number is not None)
+        return tuple(choice.number for _, choice in self._places() if choice.number is not None)
 
     def choose_number(self, number: int) -> bool:
         """Choose the cell with a number; return False if there is none."""
-        for y, row in enumerate(self.rows):
-            for x, choice in enumerate(row):
-                if choice.number == number:
-                    self.at = (y, x)
-                    self.redraw()
-                    return True
-        return False
+        at = next((at for at, choice in self._places() if choice.number == number), None)
+        if at is not None:
+            self.at = at
+            self.redraw()
+        return at is not None
 
     # Places of the cells
 
@@ -105,14 +102,13 @@ class ChoicePanel(CanvasWidget):
         They are computed once for a question and a size.
         """
         if self._laid_out is None or self._laid_out[0] != self.size:
-            words = max((len(self._told(choice)) for row in self.rows for choice in row), default=0)
+            words = max((len(self._told(choice)) for _, choice in self._places()), default=0)
             needed = sum(self._height(line, True) for line in self._cells(True))
             boxed = self.size.height >= needed + words + (3 if self.title else 1) and self.size.width >= 70
             self._laid_out = (self.size, words, boxed, self._cells(boxed))
         return self._laid_out[1:]
 
     def _told(self, choice: Offer) -> list[str]:
-        """Return a choice's explanation in lines that fit."""
         return [part for line in choice.explain for part in wrap(line, max(20, self.size.width - 4))]
 
     def _height(self, line: list[_Cell], boxed: bool) -> int:
@@ -178,16 +174,14 @@ class ChoicePanel(CanvasWidget):
             frame(canvas, x, y, width - 1, height, palette.gold if here else palette.line, heavy=here)
             if here:
                 canvas.fill(x + 1, y + 1, width - 3, 1, palette.chosen)
-            canvas.centred(x, width - 1, y + 1, [label])
-            canvas.centred(x, width - 1, y + 2, [pay] if under else [])
             canvas.spot(x, y, width - 1, height, place)
-            return
-        if here:
-            canvas.fill(x, y, width, 1, palette.chosen)
+            y, width = y + 1, width - 1
+        else:
+            if here:
+                canvas.fill(x, y, width, 1, palette.chosen)
+            canvas.spot(x, y, width, 2 if under else 1, place)
         canvas.centred(x, width, y, [label])
-        if under:
-            canvas.centred(x, width, y + 1, [pay])
-        canvas.spot(x, y, width, 2 if under else 1, place)
+        canvas.centred(x, width, y + 1, [pay] if under else [])
 
     def clicked(self, spot: tuple[int, int]) -> None:
         """Choose the clicked cell, or report a click on the chosen one."""

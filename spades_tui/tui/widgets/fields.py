@@ -37,9 +37,7 @@ class Cycle(CanvasWidget, can_focus=True):
         id: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__(id=id)
-        self.values = list(values)
-        self.words = list(words)
-        self.letters = list(letters)
+        self.values, self.words, self.letters = list(values), list(words), list(letters)
         """The letter that chooses each value; without any, the first letter of its last word does."""
         self.set_reactive(Cycle.at, at)
 
@@ -65,6 +63,8 @@ class Cycle(CanvasWidget, can_focus=True):
         canvas.put(0, 0, "‹", style if self.has_focus else palette.faint)
         canvas.put(2, 0, self.words[self.at], style, canvas.width - 4)
         canvas.put(canvas.width - 1, 0, "›", style if self.has_focus else palette.faint)
+        canvas.spot(0, 0, canvas.width, 1, 1)
+        canvas.spot(0, 0, 2, 1, -1)
 
     def watch_at(self) -> None:
         """Draw, and report the change."""
@@ -80,19 +80,16 @@ class Cycle(CanvasWidget, can_focus=True):
         letter = (event.character or "").lower()
         if not letter.isalpha():
             return
-        for step in range(1, len(self.words) + 1):
-            place = (self.at + step) % len(self.words)
+        for place in (*range(self.at + 1, len(self.words)), *range(self.at + 1)):
             known = self.letters[place] if self.letters else self.words[place].lower().split(" ")[-1][:1]
             if known == letter:
                 event.stop()
                 self.at = place
                 return
 
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, spot: int) -> None:
         """Choose the next value; on the left arrow, the one before."""
-        event.stop()
-        self.focus()
-        self.action_turn(-1 if event.x < 2 else 1)
+        self.action_turn(spot)
 
 
 class TextField(Input):
@@ -134,15 +131,14 @@ class PushButton(CanvasWidget, can_focus=True):
         style = palette.chosen if self.has_focus else RAISED
         canvas.fill(0, 0, canvas.width, 1, style)
         canvas.put(1, 0, (MARKER if self.has_focus else "  ") + self.label, style)
+        canvas.spot(0, 0, canvas.width, 1, self.label)
 
     def action_press(self) -> None:
         """Press the button."""
         self.post_message(self.Pressed())
 
-    def on_click(self, event: events.Click) -> None:
-        """Focus and press the button."""
-        event.stop()
-        self.focus()
+    def clicked(self, spot: str) -> None:
+        """Press the button."""
         self.action_press()
 
 
@@ -167,11 +163,10 @@ class FormLine(TextField):
 class NameLine(FormLine):
     """A field for a name; while all of it is selected, arrows go through the known names."""
 
-    def __init__(self, value: str, known: Sequence[str], *, max_length: int, id: str | None = None) -> None:
+    def __init__(self, value: str, *, max_length: int, id: str | None = None) -> None:
         super().__init__(value, max_length=max_length, id=id)
         self.offered: tuple[str, ...] = ()
         self.known = [value]
-        self.offer(known)
 
     def offer(self, known: Sequence[str]) -> None:
         """Set the names that the arrows offer."""
@@ -180,12 +175,12 @@ class NameLine(FormLine):
             self.known = [self.value, *(name for name in known if name != self.value)]
 
     def _turned(self, step: int) -> bool:
-        if len(self.known) < 2 or self.selected_text != self.value:
-            return False
-        place = self.known.index(self.value) if self.value in self.known else 0
-        self.value = self.known[(place + step) % len(self.known)]
-        self.action_select_all()
-        return True
+        turns = len(self.known) > 1 and self.selected_text == self.value
+        if turns:
+            place = self.known.index(self.value) if self.value in self.known else 0
+            self.value = self.known[(place + step) % len(self.known)]
+            self.action_select_all()
+        return turns
 
     def action_cursor_left(self, select: bool = False) -> None:
         """Choose the name before, or move the cursor left."""

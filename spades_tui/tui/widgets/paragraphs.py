@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.canvas import Canvas, StateView
 
 
 class Paragraph(Struct, frozen=True):
@@ -56,29 +56,18 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line] if line or not lines else lines
 
 
-class Page(CanvasWidget):
+class Page(StateView[Sequence[Paragraph]]):
     """Paragraphs below each other, in as many rows as they need."""
 
+    GROWS = True
     DEFAULT_CSS = "Page { width: 1fr; height: auto; }"
     WIDEST = 78
     """Maximum columns of a line, because longer lines are hard to read."""
 
-    def __init__(self, paragraphs: Sequence[Paragraph] = (), *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.paragraphs = list(paragraphs)
-
     @property
     def words(self) -> str:
         """The text, a paragraph in each line."""
-        return "\n".join(part.lead + part.text for part in self.paragraphs)
-
-    def show(self, paragraphs: Sequence[Paragraph]) -> None:
-        """Show other paragraphs."""
-        paragraphs = list(paragraphs)
-        if paragraphs != self.paragraphs:
-            self.paragraphs = paragraphs
-            self.redraw()
-            self.refresh(layout=True)
+        return "\n".join(part.lead + part.text for part in self.state or ())
 
     def say(self, sentence: str, wrong: bool = False) -> None:
         """Show one sentence; `wrong`: it says that something is wrong."""
@@ -88,7 +77,7 @@ class Page(CanvasWidget):
         width = min(width, self.WIDEST)
         return [
             (part, line, n == 0)
-            for part in self.paragraphs
+            for part in self.state or ()
             for n, line in enumerate(wrapped(part.text, width - cell_len(part.lead)))
         ]
 
@@ -100,7 +89,7 @@ class Page(CanvasWidget):
         """Return the number of lines at this width."""
         return len(self._lines(width))
 
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: Sequence[Paragraph]) -> None:
         """Draw the lines."""
         for y, (part, line, first) in enumerate(self._lines(canvas.width)):
             indent = cell_len(part.lead)
@@ -112,14 +101,10 @@ class Page(CanvasWidget):
 class PageScroll(VerticalScroll, can_focus=False):
     """A page that scrolls if it is longer than its place."""
 
-    DEFAULT_CSS = """
-    PageScroll { width: 1fr; height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-    PageScroll { scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
-                 scrollbar-background-hover: $background; scrollbar-background-active: $background; }
-    """
+    DEFAULT_CSS = "PageScroll { width: 1fr; height: 1fr; scrollbar-gutter: stable; }"
 
     def __init__(self, page: Page, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+        super().__init__(id=id, classes="thin-scrollbar")
         self.page = page
 
     def compose(self) -> ComposeResult:

@@ -15,17 +15,7 @@ from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import (
-    Canvas,
-    CanvasWidget,
-    Motion,
-    Piece,
-    Shrinking,
-    clip,
-    fit_name,
-    length,
-    squeezed,
-)
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, Shrinking, fit_name, length, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -70,9 +60,8 @@ class HandSheet(CanvasWidget):
         width = min(canvas.width, 72 if beside else 100)
         x = 2 if beside else (canvas.width - width) // 2
         sides = [side for side, row in enumerate(rows) if row.bid]
-        needed = sum(1 + self._count(score, side) for side in sides) + len(self.rules.sides) - len(sides)
-        needed += len(self.notes)
-        gaps = len(self.rules.sides) + 1
+        points = sum(max(1, sum(line.side == side for line in score.lines)) for side in sides)
+        needed, gaps = len(rows) + points + len(self.notes), len(rows) + 1
         gap = 1 if needed + gaps <= canvas.height else 0
         piles = sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
         apart = gap > 0 and needed + gaps + piles + (0 if beside else LEAST_CHART) <= canvas.height
@@ -83,7 +72,7 @@ class HandSheet(CanvasWidget):
         for side, row in enumerate(rows):
             y = self._block(canvas, x, y, width, score, side, row, apart) + gap
         for note in self.notes:
-            canvas.pieces(x + 1, y, clip(note, width - 2))
+            canvas.pieces(x + 1, y, note, width - 2)
             y += 1
         if beside:
             left = x + width + 2
@@ -107,15 +96,11 @@ class HandSheet(CanvasWidget):
                 break
             told = longer
         told = told or next(iter(self.differs), "")
-        canvas.pieces(x, 0, clip([(name, palette.gold), (told, palette.soft)], width))
+        canvas.pieces(x, 0, [(name, palette.gold), (told, palette.soft)], width)
 
     def _bid(self, score: HandScore, seat: int) -> str:
-        """Return a seat's bid as this game writes it."""
         bid = score.bids[seat]
         return "–" if bid is None else self.rules.bid_word(bid)
-
-    def _count(self, score: HandScore, side: int) -> int:
-        return max(1, sum(line.side == side for line in score.lines))
 
     def _block(
         self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, row: SideRow, apart: bool
@@ -135,10 +120,9 @@ class HandSheet(CanvasWidget):
         head.append((words, palette.text))
         if len(bids) == 1:
             head += [("   ", palette.text), *look.beans(rules, bids[0], row.took, over=True)]
-        tail: list[Piece] = []
+        tail = [(f"total {self._total(score, side)}", palette.bold)]
         if row.bags is not None:
-            tail += [look.bag_marks(min(10, row.bags)), ("   ", palette.text)]
-        tail.append((f"total {self._total(score, side)}", palette.bold))
+            tail = [look.bag_marks(min(10, row.bags)), ("   ", palette.text), *tail]
         room = width - 4 - length(tail)
         head = squeezed(head, room)
         if len(bids) > 1 and not apart:
@@ -147,18 +131,19 @@ class HandSheet(CanvasWidget):
             if length(head) + len(told) + 5 > room:  # keep the order of the words before it
                 told = ", ".join(f"{who} {bid}/{took}" for who, bid, took in counts)
             head.append((f"   ({told})", palette.soft))
-        canvas.pieces(x + 1, y, clip(head, room))
+        canvas.pieces(x + 1, y, head, room)
         canvas.right(x + width - 1, y, tail)
         y += 1
         if apart and len(bids) > 1:
-            seats = rules.sides[side]
-            piles = [f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}" for seat in seats]
-            across = max(map(cell_len, piles)) + 3
-            for seat, pile in zip(seats, piles, strict=True):
+            piles = {
+                seat: f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}"
+                for seat in rules.sides[side]
+            }
+            across = max(map(cell_len, piles.values())) + 3
+            for seat, pile in piles.items():
                 canvas.put(x + 3, y, pile, palette.soft)
-                took = score.tricks[seat] or 0
-                beans = look.beans(rules, score.bids[seat], took, over=True)
-                canvas.pieces(x + 3 + across, y, clip(beans, width - 4 - across))
+                beans = look.beans(rules, score.bids[seat], score.tricks[seat] or 0, over=True)
+                canvas.pieces(x + 3 + across, y, beans, width - 4 - across)
                 y += 1
         lines = [line for line in score.lines if line.side == side]
         for line in lines:
@@ -299,20 +284,17 @@ class Podium(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the winners and the tray person, all places, and the chart."""
         rules, look, final = self.rules, self.look, self.final
-        first, *others = (look.side_at_start(rules, side) for side in final.winners)
-        winners = in_words([first, *map(whom, others)])
+        winners = _together([look.side_at_start(rules, side) for side in final.winners])
         people = sum(len(rules.sides[side]) for side in final.winners)
         title = f"{winners} win" if people > 1 else does(winners, "wins")
         stars = "* * *" if look.letters else "★ ★ ★"
         both = canvas.width - 2
         roomy = canvas.height >= ROWS_FOR_SPACE
         top = 1 if roomy else 0
+        half = both // 2 if final.has_tray else both
+        _plaque(canvas, 1, top, half, stars, title, rules.ending(final.reason).title, palette.gold)
         if final.has_tray:
-            half = both // 2
-            _plaque(canvas, 1, top, half, stars, title, rules.ending(final.reason).title, palette.gold)
             self._tray(canvas, 1 + half, top, both - half)
-        else:
-            _plaque(canvas, 1, top, both, stars, title, rules.ending(final.reason).title, palette.gold)
         y = top + 5 + (1 if roomy else 0)
         days = self._days(canvas.width // 2 - 6)
         left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2
@@ -340,24 +322,26 @@ class Podium(CanvasWidget):
         """Draw the tray person's plaque (3B-18)."""
         look, final = self.look, self.final
         trays = "u u u" if look.letters else "⊔ ⊔ ⊔"
-        if final.tray is None:
-            words = "tray people of this game, together"
-            _plaque(canvas, x, y, width, trays, "tied for last place", words, palette.red)
-            return
         # the ceremony and the scorebook say what the tray person has to do
         words = "the tray person, wire to wire" if final.wire_to_wire else "the tray person of this game"
-        _plaque(canvas, x, y, width, trays, look.name(final.tray), words, palette.red)
+        words = words if final.tray is not None else "tray people of this game, together"
+        name = look.name(final.tray) if final.tray is not None else "tied for last place"
+        _plaque(canvas, x, y, width, trays, name, words, palette.red)
 
     def _days(self, width: int) -> list[str]:
         """Return the lines on perfect and imperfect days (3B-20, 3B-23)."""
         lines = []
         for words, seats in (("a perfect day", self.final.perfect), ("an imperfect day", self.final.imperfect)):
             if seats:
-                first, *others = (self.look.who(seat) for seat in seats)
-                names = in_words([first, *map(whom, others)])
+                names = _together([self.look.who(seat) for seat in seats])
                 told = does(names, "has had") if len(seats) == 1 else f"{names} have had"
                 lines += wrap(f"{told} {words}.", max(20, width))
         return lines
+
+
+def _together(names: Sequence[str]) -> str:
+    """Return names as the subject of a sentence."""
+    return in_words([names[0], *map(whom, names[1:])])
 
 
 def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: Style) -> None:
@@ -369,8 +353,8 @@ def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, w
     strong = style + Style(bold=True)
     frame(canvas, left, y, size, 4, strong, heavy=True)
     canvas.centred(left, size, y, [(f" {crest} ", strong)])
-    canvas.centred(left, size, y + 1, clip([(big, strong)], size - 2))
-    canvas.centred(left, size, y + 2, clip([(words, palette.soft)], size - 2))
+    canvas.centred(left, size, y + 1, [(fit_name(big, size - 2), strong)])
+    canvas.centred(left, size, y + 2, [(fit_name(words, size - 2), palette.soft)])
 
 
 CORNER = 45

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from msgspec import Struct
 from msgspec.structs import replace
 from rich.style import Style
-from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -155,19 +154,15 @@ def line_rows(place: int, line: ScoreLine, found: Sequence[Column], board: Score
     for column in found:
         style = (column.ink or ink) if column.has_value(line) else palette.faint
         pieces.append((f"{column.value(line):>{column.width(board)}}", style))
-    trays: list[Piece] = [(line.trays, palette.gold)] if line.trays else []
+    at_side = beside(found, board, width)
+    room = (TRAYS if at_side else width - 10) - 14
+    told = line.trays if len(line.trays) <= room else "…" + line.trays[1 - room :]
+    trays: list[Piece] = [(told, palette.gold)] if told else []
     if line.to_carry:
-        trays.append((f"{' ' if line.trays else ''}+{line.to_carry} to carry", palette.red))
-    if beside(found, board, width):
-        if len(line.trays) > TRAYS - 14:
-            trays[:1] = [("…" + line.trays[-(TRAYS - 15) :], palette.gold)]
+        trays.append((f"{' ' if told else ''}+{line.to_carry} to carry", palette.red))
+    if at_side:
         return [Row((*pieces, ("  ", ink), *trays), place)]
-    rows = [Row(tuple(pieces), place)]
-    if trays:
-        if len(line.trays) > width - 24:
-            trays[0] = ("…" + line.trays[-(width - 25) :], palette.gold)
-        rows.append(Row((("trays ", palette.soft), *trays), place))
-    return rows
+    return [Row(tuple(pieces), place), *([Row((("trays ", palette.soft), *trays), place)] if trays else [])]
 
 
 def beside(found: Sequence[Column], board: Scoreboard, width: int) -> bool:
@@ -229,10 +224,8 @@ def board_rows(board: Scoreboard, lately: Sequence[Happened], width: int, letter
     rows += wrapped_whole(legend, width)
     rows += [Row(), Row((("Longest streaks", palette.gold),))]
     for streak in board.streaks[:10]:
-        span = f"  {day(streak.first)} – {day(streak.last)}"
-        rows.append(
-            Row(((f"{streak.length:>3} ", palette.bold), (fit(streak.name, 18), palette.text), (span, palette.soft)))
-        )
+        name, span = (fit(streak.name, 18), palette.text), f"  {day(streak.first)} – {day(streak.last)}"
+        rows.append(Row(((f"{streak.length:>3} ", palette.bold), name, (span, palette.soft))))
     if not board.streaks:
         rows.append(Row((("no five wins in a row yet", palette.soft),)))
     said = happening_lines(lately, table)[-LATELY:]
@@ -274,10 +267,13 @@ class ScoreboardView(CanvasWidget, can_focus=True):
         self.refresh(layout=True)
 
     @property
+    def _lines(self) -> tuple[ScoreLine, ...]:
+        return self.board.lines if self.board is not None else ()
+
+    @property
     def chosen(self) -> ScoreLine | None:
         """The chosen line."""
-        lines = self.board.lines if self.board is not None else ()
-        return lines[self.at] if self.at < len(lines) else None
+        return self._lines[self.at] if self.at < len(self._lines) else None
 
     @property
     def person(self) -> str:
@@ -312,19 +308,13 @@ class ScoreboardView(CanvasWidget, can_focus=True):
         """Draw, and scroll the line into view."""
         self.redraw()
         self.post_message(self.Moved())
-        if isinstance(self.parent, Widget) and self.board is not None:
-            rows = self._rows(self.size.width)
-            y = next((n for n, row in enumerate(rows) if row.person == self.at), 0)
-            y = 0 if self.at == 0 else y
-            region = Region(0, y, max(1, self.size.width), 2)
-            self.parent.scroll_to_region(region.translate(self.virtual_region.offset), animate=False)
+        rows = self._rows(self.size.width)
+        self.reveal(next((n for n, row in enumerate(rows) if row.person == self.at), 0) if self.at else 0, 2)
 
     def action_move(self, step: int) -> None:
         """Choose the next person; below the last one, scroll."""
-        last = len(self.board.lines) - 1 if self.board is not None else 0
-        place = self.at + step
-        if 0 <= place <= last:
-            self.at = place
+        if 0 <= self.at + step < max(1, len(self._lines)):
+            self.at += step
         elif isinstance(self.parent, Widget):
             self.parent.scroll_relative(y=3 * step, animate=False)
 

@@ -4,13 +4,14 @@ Code writes every style in the colours of the dark theme (`palette`), and a canv
 (`shade`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Literal
 
 from msgspec import Struct
 from rich.color import Color, ColorSystem
 from rich.style import Style
+from textual.color import Color as Shade
 from textual.theme import BUILTIN_THEMES, Theme
 
 from spades_tui.tui.widgets import palette
@@ -18,16 +19,18 @@ from spades_tui.tui.widgets import palette
 Depth = Literal["true", "256", "16", "8"]
 """The number of colours: all, 256, 16, or 16 of which 8 can be backgrounds (the Linux console)."""
 
-_LIGHT_GROUNDS = {
-    palette.GROUND: "#dde8dc", palette.RAISED: "#cddccd", palette.FIELD: "#b9cfbb", palette.GOLD: "#1f5c43",
-    palette.FACE: "#fffdf6", palette.FACE_DIM: "#b3bfb5",
-}  # fmt: skip
+
+def _suits(*inks: str, of: Sequence[str] = palette.SUIT_INK) -> dict[str, str]:
+    return dict(zip(of, inks, strict=True))
+
+
 _LIGHT_INKS = {
     palette.TEXT: "#16281f", palette.SOFT: "#3c5147", palette.FAINT: "#4a5f54", palette.LINE: "#93a89b",
     palette.GOLD: "#6a4700", palette.GREEN: "#0d6230", palette.RED: "#a8141c", palette.ORANGE: "#7f4500",
     palette.SKY: "#0b4f8a", palette.PEACH: "#93300f", palette.VIOLET: "#5b2a9d", palette.LEMON: "#5c4a00",
     palette.JOKER: "#5b2a9d",
-    **dict(zip(palette.SUIT_ON_GROUND, ("#0f5f35", "#8f3d00", "#a8141c", "#14140f"), strict=True)),
+    palette.ON_GOLD: "#ffffff",
+    **_suits("#0f5f35", "#8f3d00", "#a8141c", "#14140f", of=palette.SUIT_ON_GROUND),
 }  # fmt: skip
 _BLACK, _WHITE, _SILVER, _GREY = "#000000", "#ffffff", "#aaaaaa", "#555555"
 _BLUE, _CYAN, _DARK_RED, _PINK = "#0000aa", "#55ffff", "#aa0000", "#ff5555"
@@ -46,56 +49,49 @@ _ON_BLACK = (_LIME, _CYAN, _YELLOW, _WHITE)
 _FEW_DARK_INKS = {
     palette.TEXT: _WHITE, palette.LINE: _GREY, palette.GOLD: _YELLOW, palette.GREEN: _LIME, palette.RED: _PINK,
     palette.ORANGE: _YELLOW, palette.SKY: _CYAN, palette.PEACH: _ROSE, palette.LEMON: _YELLOW, palette.JOKER: _WHITE,
-    **dict(zip(palette.SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
+    **_suits(_CYAN, _ROSE, _PINK, _WHITE, of=palette.SUIT_ON_GROUND),
 }  # fmt: skip
 """Text colours on black; any other becomes light grey."""
 
 _FEW_LIGHT_INKS = {
     palette.LINE: _SILVER, palette.GOLD: _BLUE, palette.GREEN: _BLUE, palette.RED: _DARK_RED,
     palette.ORANGE: _MAGENTA, palette.SKY: _BLUE, palette.PEACH: _DARK_RED, palette.VIOLET: _MAGENTA,
-    **dict(zip(palette.SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
+    **_suits(_BLUE, _MAGENTA, _DARK_RED, _BLACK, of=palette.SUIT_ON_GROUND),
 }  # fmt: skip
 """Text colours on white; any other becomes black."""
 
-_FEW_FACES = {
-    palette.FACE: _WHITE, palette.FACE_CHOSEN: _YELLOW, palette.FACE_DIM: _SILVER, palette.GOLD: _YELLOW,
-    palette.BACK: _DARK_RED,
-}  # fmt: skip
-_FEW_FACE_INKS: dict[str, dict[str, str]] = {
-    palette.FACE: {
-        **dict(zip(palette.SUIT_INK, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
-        palette.CARD_EDGE: _GREY,
-    },
-    palette.FACE_CHOSEN: dict(zip(palette.SUIT_INK, (_BLUE, _DARK_RED, _DARK_RED, _BLACK), strict=True)),
-    palette.FACE_DIM: {palette.CARD_EDGE_DIM: _GREY},
-    palette.BACK: {palette.ON_BACK: _WHITE, palette.BACK_EDGE: _SILVER, palette.BACK_WEAVE: _SILVER},
+_ON_BACK = (palette.ON_BACK, palette.BACK_EDGE, palette.BACK_WEAVE)
+Face = tuple[str, str, dict[str, str]]
+"""A background in few colours, its usual text colour, and the text colours that differ."""
+
+_FEW_FACES: dict[str, Face] = {
+    palette.FACE: (_WHITE, _BLACK, _suits(_BLUE, _MAGENTA, _DARK_RED, _BLACK) | {palette.CARD_EDGE: _GREY}),
+    palette.FACE_CHOSEN: (_YELLOW, _BLACK, _suits(_BLUE, _DARK_RED, _DARK_RED, _BLACK)),
+    palette.FACE_DIM: (_SILVER, _BLACK, {palette.CARD_EDGE_DIM: _GREY}),
+    palette.GOLD: (_YELLOW, _BLACK, {}),
+    palette.BACK: (_DARK_RED, _BLACK, dict(zip(_ON_BACK, (_WHITE, _SILVER, _SILVER), strict=True))),
 }
-"""Text colours on each card face; any other becomes black."""
 
 _FEW_OTHERWISE: dict[str, dict[str, str]] = {
-    "contrast": {palette.RED: _YELLOW, palette.PEACH: _YELLOW,
-                 **dict(zip(palette.SUIT_ON_GROUND, _ON_BLACK, strict=True))},
+    "contrast": {palette.RED: _YELLOW, palette.PEACH: _YELLOW, **_suits(*_ON_BLACK, of=palette.SUIT_ON_GROUND)},
     "red-green": {palette.GREEN: _CYAN, palette.SKY: _WHITE},
-}  # fmt: skip
+}
 """Exceptions on black, by theme: few of the 16 colours have enough contrast to black everywhere, and red-green blind
 people confuse lime and yellow.
 """
 
-_BLACK_FACES = {
-    palette.FACE: _BLACK, palette.FACE_CHOSEN: _WHITE, palette.FACE_DIM: _BLACK, palette.GOLD: _WHITE,
-    palette.BACK: _BLACK,
+_BLACK_FACES: dict[str, Face] = {
+    palette.FACE: (_BLACK, _SILVER, _suits(*_ON_BLACK) | dict.fromkeys(
+        (palette.CARD_EDGE, palette.CARD_EDGE_HEAVY, palette.JOKER_INK), _WHITE
+    )),
+    palette.FACE_CHOSEN: (_WHITE, _BLACK, {}),
+    palette.FACE_DIM: (_BLACK, _SILVER, {palette.CARD_EDGE_DIM: _GREY}),
+    palette.GOLD: (_WHITE, _BLACK, {}),
+    palette.BACK: (_BLACK, _SILVER, dict(zip(_ON_BACK, (_WHITE, _SILVER, _GREY), strict=True))),
 }  # fmt: skip
-_BLACK_FACE_INKS: dict[str, dict[str, str]] = {
-    palette.FACE: {
-        **dict(zip(palette.SUIT_INK, _ON_BLACK, strict=True)),
-        **dict.fromkeys((palette.CARD_EDGE, palette.CARD_EDGE_HEAVY, palette.JOKER_INK), _WHITE),
-    },
-    palette.FACE_DIM: {palette.CARD_EDGE_DIM: _GREY},
-    palette.BACK: {palette.ON_BACK: _WHITE, palette.BACK_EDGE: _SILVER, palette.BACK_WEAVE: _GREY},
-}  # fmt: skip
-"""Text colours of cards in high contrast, and on the Linux console, where white is grey and yellow is brown.
+"""Cards in high contrast, and on the Linux console, where white is grey and yellow is brown.
 
-Four suits are distinct only on black. Any other colour becomes light grey, or black on the chosen card.
+Four suits are distinct only on black.
 """
 
 _CLEARER = {
@@ -109,9 +105,8 @@ _CLEARER = {
 _GREY_INKS = {palette.RED: "#ff9a93"}
 """Replacements in the dark theme without colours (NO_COLOR)."""
 
-_ONE_BLACK = {lists[0]: lists[3] for lists in (palette.SUIT_INK, palette.SUIT_INK_DIM, palette.SUIT_ON_GROUND)}
-_ONE_RED = {lists[1]: lists[2] for lists in (palette.SUIT_INK, palette.SUIT_INK_DIM, palette.SUIT_ON_GROUND)}
-_TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
+_INKS = (palette.SUIT_INK, palette.SUIT_INK_DIM, palette.SUIT_ON_GROUND)
+_TWO_SUITS = {inks[one]: inks[other] for inks in _INKS for one, other in ((0, 3), (1, 2))}
 """Replacements for two-coloured suits, on a card's face and on the background: clubs like spades, diamonds like hearts.
 """
 
@@ -130,9 +125,6 @@ class Looks(Struct, frozen=True):
     """Whether suits are red and black, instead of a colour for each."""
 
 
-_HERE = ("dark", "light")
-"""Themes that need no scheme."""
-
 _PLAIN = Looks()
 _looks = _PLAIN
 
@@ -143,11 +135,11 @@ def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "
     The Linux console has no light background, so light themes become dark there.
     """
     global _looks
-    light = theme == "light"
-    if theme not in _HERE:
-        theme = theme if known(theme) else "dark"
-        light = theme not in _HERE and scheme(theme).light
-    looks = Looks(theme, light and depth != "8", depth, grey, suits == "two")
+    try:
+        scheme(theme)
+    except KeyError:  # other versions of Textual may have other themes
+        theme = "dark"
+    looks = Looks(theme, scheme(theme).light and depth != "8", depth, grey, suits == "two")
     _looks = _PLAIN if looks == _PLAIN else looks
 
 
@@ -164,35 +156,20 @@ def _shaded(style: Style, looks: Looks) -> Style:
     if looks.depth in ("16", "8"):
         ink, under = _of_sixteen(ink, under, looks)
         style += Style(bold=False if ink in _DARK_INKS else None)
-    elif looks.theme not in _HERE:
-        ink, under = painted(ink, under, looks.theme, grey=looks.grey, few=looks.depth == "256")
     else:
-        ink, under = _by_theme(ink, under, looks)
-        if looks.depth == "256":
-            ink, under = _CLEARER.get(ink, ink), _CLEARER.get(under, under)
+        ink, under = painted(ink, under, looks)
     return style + Style(color=ink or None, bgcolor=under or None)
-
-
-def _by_theme(ink: str, under: str, looks: Looks) -> tuple[str, str]:
-    if not looks.light:
-        return _GREY_INKS.get(ink, ink) if looks.grey else ink, under
-    if under == palette.GOLD:
-        ink = "#ffffff"
-    elif under in ("", palette.GROUND, palette.RAISED, palette.FIELD):
-        ink = _LIGHT_INKS.get(ink, ink)
-    return ink, _LIGHT_GROUNDS.get(under, under)
 
 
 def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
     paper, pen = (_WHITE, _BLACK) if looks.light else (_BLACK, _WHITE)
+    if under in _FEW_FACES and not looks.grey:
+        faces = _BLACK_FACES if looks.theme == "contrast" or looks.depth == "8" else _FEW_FACES
+        ground, few, inks = faces[under]
+        return inks.get(ink, few), ground
+    if under in (palette.GOLD, palette.BACK):
+        return paper, pen
     if under in _FEW_FACES:
-        if not looks.grey:
-            if looks.theme == "contrast" or looks.depth == "8":
-                few = _BLACK if _BLACK_FACES[under] == _WHITE else _SILVER
-                return _BLACK_FACE_INKS.get(under, {}).get(ink, few), _BLACK_FACES[under]
-            return _FEW_FACE_INKS.get(under, {}).get(ink, _BLACK), _FEW_FACES[under]
-        if under in (palette.GOLD, palette.BACK):
-            return paper, pen
         return _BLACK, _SILVER if under == palette.FACE_DIM else _WHITE
     if under == palette.FIELD and not looks.grey:
         return pen, _YELLOW if looks.light else _BLUE
@@ -226,9 +203,9 @@ def _name(color: Color | None) -> str:
     return color.name if color is not None else ""
 
 
-# Themes besides dark and light: high contrast, red-green blindness, warm, and Textual's themes. Only the chosen one is
-# built. It replaces colours of the dark theme; each text colour then becomes lighter or darker until it's readable on
-# its background, in as many colours as the terminal has.
+# Themes: light, high contrast, red-green blindness, warm, and Textual's. Each replaces colours of the dark theme. If it
+# has a minimum contrast, each text colour then becomes lighter or darker until it's readable on its background, in as
+# many colours as the terminal has.
 
 ENOUGH = 4.5
 """Minimum contrast ratio for text by WCAG 2, level AA."""
@@ -237,7 +214,6 @@ MUCH = 7.0
 SPARE = 0.05
 """Added to a required contrast ratio, because of rounding."""
 
-Four = tuple[str, str, str, str]
 Triplet = tuple[int, int, int]
 Seen = Callable[[str], Triplet]
 """A function that converts a colour as the terminal will."""
@@ -250,12 +226,19 @@ class Scheme(Struct, frozen=True):
     grounds: dict[str, str]
     inks: dict[str, str]
     least: float = ENOUGH
-    """The minimum contrast ratio of all text."""
+    """The minimum contrast ratio of all text; 0 if the colours are readable as they are."""
+
+
+def _grounds(*grounds: str) -> dict[str, str]:
+    """Return replacements for the dark theme's backgrounds, in this order; the chosen card and its back come last."""
+    dark = (palette.GROUND, palette.RAISED, palette.FIELD, palette.GOLD, palette.FACE, palette.FACE_DIM,
+            palette.FACE_CHOSEN, palette.BACK)  # fmt: skip
+    return dict(zip(dark, grounds, strict=False))
 
 
 def _inks(
     text: str, soft: str, faint: str, line: str, gold: str, green: str, red: str, orange: str, joker: str,
-    sides: Four, suits: Four, printed: Four, printed_joker: str, on_gold: str = _BLACK,
+    sides: Sequence[str], suits: Sequence[str], printed: Sequence[str], printed_joker: str, on_gold: str = _BLACK,
 ) -> dict[str, str]:  # fmt: skip
     """Return replacements for the dark theme's text colours.
 
@@ -266,98 +249,37 @@ def _inks(
             palette.ORANGE, palette.JOKER, palette.ON_GOLD, palette.JOKER_INK, palette.JOKER_INK_DIM)  # fmt: skip
     inks = dict(zip(dark, own, strict=True))
     inks.update(zip((palette.SKY, palette.PEACH, palette.VIOLET, palette.LEMON), sides, strict=True))
-    inks.update(zip(palette.SUIT_ON_GROUND, suits, strict=True))
-    inks.update(zip(palette.SUIT_INK, printed, strict=True))
-    inks.update(zip(palette.SUIT_INK_DIM, (mixed(ink, _BLACK, 0.6) for ink in printed), strict=True))
-    return inks
-
-
-def _contrast() -> Scheme:
-    white = (_WHITE, "#f0f0f0", "#dcdcdc", "#a0a0a0")
-    return Scheme(
-        False,
-        {
-            palette.GROUND: _BLACK, palette.RAISED: "#1c1c1c", palette.FIELD: "#003a66", palette.GOLD: "#ffe100",
-            palette.FACE: _WHITE, palette.FACE_DIM: "#b4b4b4", palette.FACE_CHOSEN: "#ffee70",
-            palette.BACK: "#5c0018",
-        },
-        {
-            **_inks(*white, "#ffe100", "#6cff8c", "#ff9d97", "#ffbf5e", "#e2c8ff",
-                    ("#86d9ff", "#ffc59e", "#e2c8ff", "#fff59a"), ("#7dffa8", "#8cc8ff", "#ff9d97", _WHITE),
-                    ("#004a1e", "#0a2f9e", "#960012", _BLACK), "#4b0f8a"),
-            palette.CARD_EDGE: "#4a4a4a", palette.CARD_EDGE_HEAVY: _BLACK, palette.CARD_FOOT: "#3a3a3a",
-            palette.BACK_EDGE: _WHITE, palette.BACK_WEAVE: "#d08a97", palette.ON_BACK: _WHITE,
-        },
-        MUCH,
-    )  # fmt: skip
-
-
-def _red_green() -> Scheme:
-    """Return a theme for red-green blindness: blue for good, orange for bad, and distinct suits and sides."""
-    return Scheme(
-        False,
-        {
-            palette.GROUND: "#12212e", palette.RAISED: "#1b2e3e", palette.FIELD: "#2c4c66", palette.GOLD: "#ffd54a",
-            palette.FACE: "#f7f3ea", palette.FACE_DIM: "#8796a3", palette.FACE_CHOSEN: "#ffe69a",
-            palette.BACK: "#24497a",
-        },
-        {
-            **_inks("#f0ede4", "#a9bccb", "#92a6b6", "#4c6478", "#ffd54a", "#659fff", "#ee8a2e", "#f2f23c", "#ff9ac0",
-                    ("#8cefff", "#f1c24a", "#e97593", "#ebffc6"), ("#2fbb74", "#a18cfd", "#f4c611", _WHITE),
-                    ("#0f747e", "#471ac3", "#a24212", "#14140f"), "#8a1060"),
-            palette.CARD_EDGE_DIM: "#33434f", palette.BACK_EDGE: "#a9c4e6", palette.BACK_WEAVE: "#6f93c4",
-        },
-    )  # fmt: skip
-
-
-def _warm() -> Scheme:
-    return Scheme(
-        False,
-        {
-            palette.GROUND: "#2b1c13", palette.RAISED: "#3b281c", palette.FIELD: "#5f4330", palette.GOLD: "#ffc757",
-            palette.FACE: "#fbf0dc", palette.FACE_DIM: "#a39079", palette.FACE_CHOSEN: "#ffd98a",
-            palette.BACK: "#7d2f28",
-        },
-        {
-            **_inks("#f6e7d2", "#cbb195", "#b99f83", "#7d5f46", "#ffc757", "#b8d26e", "#ff8b72", "#ffab5e", "#e6b4d8",
-                    ("#9fcbdc", "#ffb38a", "#e6b4d8", "#f2e28c"), ("#a9cf8f", "#ffb86b", "#ff8f7d", "#f7ecd9"),
-                    ("#33531c", "#94470a", "#b01c1c", "#1c140d"), "#6d1d74", "#1f160c"),
-            palette.CARD_EDGE: "#94805f", palette.CARD_EDGE_DIM: "#54432f",
-        },
-    )  # fmt: skip
+    dim = _suits(*(mixed(ink, _BLACK, 0.6) for ink in printed), of=palette.SUIT_INK_DIM)
+    return inks | _suits(*suits, of=palette.SUIT_ON_GROUND) | _suits(*printed) | dim
 
 
 def _of_textual(name: str) -> Scheme:
     """Return a theme from one of Textual's. Raises KeyError for an unknown name."""
     theme = BUILTIN_THEMES[name]
     made = theme.to_color_system().generate()
-    has = {part: made[part][:7].lower() for part in
-           ("background", "surface", "panel", "foreground", "primary", "secondary", "accent", "warning", "error",
-            "success")}  # fmt: skip
+    has = {part: color[:7].lower() for part, color in made.items()}
     ground, text = has["background"], has["foreground"]
     if not text.startswith("#"):  # Textual says "auto" if the text colour depends on the background
         text = "#e0e0e0" if theme.dark else "#1e1e1e"
     face = mixed(text if theme.dark else ground, _WHITE, 0.75)
     signals = (has["success"], has["warning"], has["error"])
-    clubs, diamonds, hearts, spades = _apart((*signals, text), palette.SUIT_ON_GROUND)
+    suits = _apart((*signals, text), palette.SUIT_ON_GROUND)
     on_card = _apart((*signals, palette.SUIT_INK[3]), palette.SUIT_INK)
-    sides = _apart(
+    green, *sides = _apart(
         (has["success"], has["primary"], has["warning"], has["accent"], has["secondary"]),
         (palette.GREEN, palette.SKY, palette.PEACH, palette.VIOLET, palette.LEMON),
     )
     shade = partial(mixed, text, ground)
     return Scheme(
         not theme.dark,
+        _grounds(
+            ground, has["surface"] if has["surface"] != ground else has["panel"],
+            mixed(has["panel"], has["primary"], 0.25), has["accent"], face, mixed(face, _BLACK, 0.35),
+            mixed(has["warning"], _WHITE, 0.6), mixed(has["primary"], _BLACK, 0.5),
+        ),
         {
-            palette.GROUND: ground, palette.RAISED: has["surface"] if has["surface"] != ground else has["panel"],
-            palette.FIELD: mixed(has["panel"], has["primary"], 0.25), palette.GOLD: has["accent"],
-            palette.FACE: face, palette.FACE_DIM: mixed(face, _BLACK, 0.35),
-            palette.FACE_CHOSEN: mixed(has["warning"], _WHITE, 0.6), palette.BACK: mixed(has["primary"], _BLACK, 0.5),
-        },
-        {
-            **_inks(text, shade(0.25), shade(0.35), shade(0.6), has["accent"], sides[0], has["error"], has["warning"],
-                    has["accent"], (sides[1], sides[2], sides[3], sides[4]), (clubs, diamonds, hearts, spades),
-                    (on_card[0], on_card[1], on_card[2], on_card[3]), palette.JOKER_INK),
+            **_inks(text, shade(0.25), shade(0.35), shade(0.6), has["accent"], green, has["error"], has["warning"],
+                    has["accent"], sides, suits, on_card, palette.JOKER_INK),
             palette.CARD_EDGE: mixed(face, _BLACK, 0.45), palette.CARD_EDGE_DIM: mixed(face, _BLACK, 0.7),
             palette.BACK_EDGE: mixed(has["primary"], _WHITE, 0.6), palette.BACK_WEAVE: has["primary"],
             palette.ON_BACK: _WHITE,
@@ -365,51 +287,40 @@ def _of_textual(name: str) -> Scheme:
     )  # fmt: skip
 
 
-OWN = {"contrast": _contrast, "red-green": _red_green, "warm": _warm}
-"""Themes that are defined here; the others are Textual's."""
-
-
 @lru_cache(maxsize=4)
 def scheme(name: str) -> Scheme:
     """Return a theme's replacements for the dark theme's colours. Raises KeyError for an unknown name."""
-    return OWN[name]() if name in OWN else _of_textual(name)
-
-
-def known(name: str) -> bool:
-    """Return whether a theme exists; other versions of Textual may have other themes."""
-    try:
-        scheme(name)
-    except KeyError:
-        return False
-    return True
+    return OWN[name] if name in OWN else _of_textual(name)
 
 
 DRAWN = (palette.LINE, palette.CARD_EDGE, palette.CARD_EDGE_DIM, palette.BACK_EDGE, palette.BACK_WEAVE)
 """Colours of frames and rules, which need less contrast than text."""
 
 
-def painted(ink: str, under: str, theme: str, *, grey: bool = False, few: bool = False) -> tuple[str, str]:
-    """Return a theme's text and background colours for the dark theme's, in 256 colours (`few`) or grey (`grey`).
-
-    Raises KeyError for an unknown theme.
-    """
-    of = scheme(theme)
-    seen = _grey if grey else _of_256 if few else triplet
+def painted(ink: str, under: str, looks: Looks) -> tuple[str, str]:
+    """Return a theme's text and background colours for the dark theme's."""
+    of, few = scheme(looks.theme), looks.depth == "256"
+    seen = _grey if looks.grey else _of_256 if few else triplet
     if under == palette.FIELD:
         under = palette.GROUND
         ground = _field(of, seen)
     else:
         ground = of.grounds.get(under, under)
-    if under == palette.GOLD:
+    if under == palette.GOLD and of.inks:
         ink = palette.ON_GOLD
     own = of.inks.get(ink, ink)
-    if not own or ink in DRAWN:
-        return own, ground
-    return _on(own, under, of, seen), ground
+    if own and ink not in DRAWN:
+        own = _on(own, under, of, seen)
+    if not of.least:
+        own = _GREY_INKS.get(own, own) if looks.grey else own
+        own, ground = (_CLEARER.get(own, own), _CLEARER.get(ground, ground)) if few else (own, ground)
+    return own, ground
 
 
 def _on(ink: str, under: str, of: Scheme, seen: Seen) -> str:
     """Return a readable text colour for this background of the dark theme; the same for its two backgrounds."""
+    if not of.least:
+        return ink
     table = (palette.GROUND, palette.RAISED)
     for each in table if under in ("", *table) else (under,):
         ink = readable(ink, of.grounds.get(each, each), of.least, seen)
@@ -418,8 +329,8 @@ def _on(ink: str, under: str, of: Scheme, seen: Seen) -> str:
 
 def _field(of: Scheme, seen: Seen) -> str:
     """Return the background of a text field, as near to the theme's background as possible."""
-    ground, own = of.grounds[palette.GROUND], of.grounds[palette.FIELD]
-    text = seen(_on(of.inks[palette.TEXT], palette.GROUND, of, seen))
+    ground, own = (of.grounds.get(each, each) for each in (palette.GROUND, palette.FIELD))
+    text = seen(_on(of.inks.get(palette.TEXT, palette.TEXT), palette.GROUND, of, seen))
     steps = (mixed(own, ground, step / 10) for step in range(10))
     return next((tried for tried in steps if contrast(text, seen(tried)) >= of.least + SPARE), ground)
 
@@ -465,15 +376,12 @@ def triplet(color: str) -> Triplet:
 
 @lru_cache(maxsize=1024)
 def _of_256(color: str) -> Triplet:
-    red, green, blue = Color.parse(color).downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
-    return red, green, blue
+    return Color.parse(color).downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
 
 
 def _grey(color: str) -> Triplet:
     """Return the colour in grey, as Textual makes it without colours."""
-    red, green, blue = triplet(color)
-    level = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    return level, level, level
+    return Shade.parse(color).monochrome.rgb
 
 
 def luminance(color: Triplet) -> float:
@@ -487,3 +395,44 @@ def contrast(one: Triplet, other: Triplet) -> float:
     """Return the contrast ratio by WCAG 2, from 1 (equal) to 21 (black on white)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+OWN = {
+    "dark": Scheme(False, {}, {}, 0),
+    "light": Scheme(
+        True, _grounds("#dde8dc", "#cddccd", "#b9cfbb", "#1f5c43", "#fffdf6", "#b3bfb5"), _LIGHT_INKS, 0
+    ),
+    "contrast": Scheme(
+        False,
+        _grounds(_BLACK, "#1c1c1c", "#003a66", "#ffe100", _WHITE, "#b4b4b4", "#ffee70", "#5c0018"),
+        {
+            **_inks(_WHITE, "#f0f0f0", "#dcdcdc", "#a0a0a0", "#ffe100", "#6cff8c", "#ff9d97", "#ffbf5e", "#e2c8ff",
+                    ("#86d9ff", "#ffc59e", "#e2c8ff", "#fff59a"), ("#7dffa8", "#8cc8ff", "#ff9d97", _WHITE),
+                    ("#004a1e", "#0a2f9e", "#960012", _BLACK), "#4b0f8a"),
+            palette.CARD_EDGE: "#4a4a4a", palette.CARD_EDGE_HEAVY: _BLACK, palette.CARD_FOOT: "#3a3a3a",
+            palette.BACK_EDGE: _WHITE, palette.BACK_WEAVE: "#d08a97", palette.ON_BACK: _WHITE,
+        },
+        MUCH,
+    ),
+    "red-green": Scheme(  # blue for good, orange for bad, and distinct suits and sides
+        False,
+        _grounds("#12212e", "#1b2e3e", "#2c4c66", "#ffd54a", "#f7f3ea", "#8796a3", "#ffe69a", "#24497a"),
+        {
+            **_inks("#f0ede4", "#a9bccb", "#92a6b6", "#4c6478", "#ffd54a", "#659fff", "#ee8a2e", "#f2f23c", "#ff9ac0",
+                    ("#8cefff", "#f1c24a", "#e97593", "#ebffc6"), ("#2fbb74", "#a18cfd", "#f4c611", _WHITE),
+                    ("#0f747e", "#471ac3", "#a24212", "#14140f"), "#8a1060"),
+            palette.CARD_EDGE_DIM: "#33434f", palette.BACK_EDGE: "#a9c4e6", palette.BACK_WEAVE: "#6f93c4",
+        },
+    ),
+    "warm": Scheme(
+        False,
+        _grounds("#2b1c13", "#3b281c", "#5f4330", "#ffc757", "#fbf0dc", "#a39079", "#ffd98a", "#7d2f28"),
+        {
+            **_inks("#f6e7d2", "#cbb195", "#b99f83", "#7d5f46", "#ffc757", "#b8d26e", "#ff8b72", "#ffab5e", "#e6b4d8",
+                    ("#9fcbdc", "#ffb38a", "#e6b4d8", "#f2e28c"), ("#a9cf8f", "#ffb86b", "#ff8f7d", "#f7ecd9"),
+                    ("#33531c", "#94470a", "#b01c1c", "#1c140d"), "#6d1d74", "#1f160c"),
+            palette.CARD_EDGE: "#94805f", palette.CARD_EDGE_DIM: "#54432f",
+        },
+    ),
+}  # fmt: skip
+"""Themes that are defined here; the others are Textual's."""
