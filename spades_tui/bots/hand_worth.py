@@ -32,13 +32,6 @@ FURTHER: Final = 8
 class Worth:
     """By unit: its seats and the worth of each number of tricks. Call `worth` to get one."""
 
-    __slots__ = (
-        "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest", "_last_hand",
-        "_likely", "_lowest", "_most_sets", "_others_go_on", "_parts_all", "_rows", "_rules", "_scores", "_set_limit",
-        "_sets", "_shapes", "_shares_rows", "_side_of", "_side_rows", "_standing", "_totals", "_unknown", "seats",
-        "unit_of",
-    )  # fmt: skip
-
     def __init__(
         self, rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
         contracts: tuple[int | None, ...], bag: float, failed: tuple[int, ...], announced: tuple[Announced, ...],
@@ -184,9 +177,7 @@ class Worth:
             known = self._others_go_on[side] = int(on and max(self._sets) < self._most_sets)
         return known > 0
 
-    def _end_worth(
-        self, unit: int, tricks: int, likely: list[int], bags: int, more_sets: int, wins: bool
-    ) -> float:
+    def _end_worth(self, unit: int, tricks: int, likely: list[int], bags: int, more_sets: int, wins: bool) -> float:
         """Return what it is worth that the game ends with these totals, in points; 0 if it goes on."""
         rules, side = self._rules, self._side_of[unit]
         sets = list(self._sets)

@@ -15,11 +15,7 @@ SideAfter = tuple[int, int, int, int, bool]
 class SideRow:
     """One side's results if some of its seats take 0, 1, 2 … tricks, and their worth while the game goes on."""
 
-    __slots__ = ("after", "bag_share", "least", "most", "most_sets", "places", "taken", "values", "wins")
-
-    def __init__(
-        self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float, tricks: int
-    ) -> None:
+    def __init__(self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float, tricks: int) -> None:
         self.taken, self.places = taken, places
         """The tricks of each seat of the side, and the places of those seats whose tricks vary."""
         self.bag_share = bag_share
@@ -38,8 +34,6 @@ class SideScores:
 
     No score depends on another side (`ScoreComponent.score`), so this side plays alone, as the first one.
     """
-
-    __slots__ = ("_announced", "_before", "_bids", "_blind", "_contract", "_known", "_likely", "_rows", "_rules")
 
     def __init__(
         self, rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
@@ -157,9 +151,7 @@ def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
     return side.after(tuple([(tricks + place) // len(seats) for place in places]))[0]
 
 
-def _announced_alone(
-    rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]
-) -> tuple[Announced, ...]:
+def _announced_alone(rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]) -> tuple[Announced, ...]:
 
     first = rules.sides[0]
     return tuple([one._replace(seat=first[seats.index(one.seat)] if one.seat in seats else -1) for one in announced])

@@ -32,11 +32,6 @@ class Holding:
     A suit's cards are given as the number of unseen higher cards for each, highest card first; see `above`.
     """
 
-    __slots__ = (
-        "_against", "_friends", "_held", "_ruffed", "_seats", "_short", "_spreads", "_weights", "above", "counts",
-        "enemies", "out", "unseen",
-    )  # fmt: skip
-
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: tuple[int, ...]) -> None:
         self.unseen = unseen
         self.enemies = enemies

@@ -11,10 +11,6 @@ from spades_tui.seats import Observation
 class Unseen:
     """Unseen cards and known voids, by seat. Built for one decision from its observation alone."""
 
-    __slots__ = (
-        "aside", "cards", "chances", "left", "masks", "others", "own", "ranks", "rules", "seat", "sizes", "voids",
-    )  # fmt: skip
-
     def __init__(
         self, rules: Ruleset, seat: int, own: int, gone: int, voids: list[int], others: tuple[int, ...],
         sizes: tuple[int, ...],

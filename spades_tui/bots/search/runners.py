@@ -5,30 +5,27 @@ It uses only lists and numbers, because it also runs compiled (docs/extending.md
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from spades_tui.bots.portable_math import add_up
 
 
+@dataclass(eq=False)
 class End:
     """How a play-out ended. Equal ends of one hand share one object, so that ends can be counted."""
 
-    __slots__ = ("count", "hand", "made", "paid", "tricks", "value")
-
-    def __init__(
-        self, value: float, made: bool, tricks: int, count: int = 0, paid: int = 0, hand: object = None
-    ) -> None:
-        self.value = value
-        """Worth of the end, in points."""
-        self.made = made
-        """Whether the bid was made."""
-        self.tricks = tricks
-        """Tricks of the side."""
-        self.count = count
-        """The tricks of the units, packed as in `playout`."""
-        self.paid = paid
-        """Who is paid for certain tricks, packed by `EndValues`."""
-        self.hand = hand
-        """The `EndValues` that valued the end. Hints ask it for details of the hand; players never do."""
+    value: float
+    """Worth of the end, in points."""
+    made: bool
+    """Whether the bid was made."""
+    tricks: int
+    """Tricks of the side."""
+    count: int = 0
+    """The tricks of the units, packed as in `playout`."""
+    paid: int = 0
+    """Who is paid for certain tricks, packed by `EndValues`."""
+    hand: object = None
+    """The `EndValues` that valued the end. Hints ask it for details of the hand; players never do."""
 
 
 Outcome = tuple[float, End]
@@ -37,19 +34,17 @@ Run = Callable[[int, list[list[int]]], Outcome]
 """Play a choice out in a deal."""
 
 
+@dataclass
 class Runner:
     """A choice in the race."""
 
-    __slots__ = ("behind", "doubt", "ends", "values")
-
-    def __init__(self, behind: float = 0.0) -> None:
-        self.values: list[float] = []
-        self.ends: list[End] = []
-        """By deal."""
-        self.behind = behind
-        """Points behind the best choice at the last comparison."""
-        self.doubt = 0.0
-        """The standard error of `behind`."""
+    behind: float = 0.0
+    """Points behind the best choice at the last comparison."""
+    doubt: float = 0.0
+    """The standard error of `behind`."""
+    values: list[float] = field(default_factory=list)
+    ends: list[End] = field(default_factory=list)
+    """By deal."""
 
 
 def run_all(runners: list[Runner], alive: list[int], run: Run, deal: list[list[int]]) -> None:
