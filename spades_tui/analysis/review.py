@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from spades_tui.bots.advice import ADVISER, advice_about
 from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
 from spades_tui.game.machine import on_turn
@@ -289,13 +290,12 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
         points = played.points
         return float(points[side] - sum(gained for other, gained in enumerate(points) if other != side) / others)
     failed = helping_seats(rules, hand.bids, hand.took)
-    known = worth(
-        rules, played.standing, hand.bids, hand.blind, contracts(rules, hand), failed=failed, announced=hand.announced
-    )
+    said = Bidding(hand.bids, hand.blind, contracts(rules, hand), hand.announced)
+    known = worth(rules, played.standing, said, failed=failed)
     rivals = len({rules.side_of[seats[0]] for seats in known.seats} - {side}) or 1
     average = paid_on_average(rules)
     total = 0.0
-    for seats, values in zip(known.seats, known.tables, strict=True):
+    for seats, values, _ in known.units:
         weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
         tricks = sum(hand.took[other] for other in seats)
         total += weight * (values[tricks] - average * tricks)  # replace the average pay of tricks by the actual pay

@@ -18,6 +18,7 @@ from spades_tui.bots.estimate import (
 )
 from spades_tui.bots.hand_worth import Worth, worth
 from spades_tui.bots.portable_math import add_up, power
+from spades_tui.bots.side_scores import Bidding, bidding_of
 from spades_tui.bots.sound_bids import leaves_zero, likely_bid, partner_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
@@ -188,8 +189,8 @@ def _table(
         contracts[side] = total
     if rules.side_total is not None:
         contracts[side] = min(rules.side_total.max, max(rules.side_total.min, contracts[side] or 0))
-    worths = worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts), bag, announced=seen.announced)
-    return worths, bids
+    said = Bidding(tuple(bids), tuple(blinds), tuple(contracts), seen.announced)
+    return worth(rules, seen.standing, said, bag), bids
 
 
 def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, style: Style = PLAIN) -> float:
@@ -364,7 +365,7 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
     bid = seen.bids[seat]  # None while the kitty is thrown back, before the bids
     table = None
     if None not in [seen.bids[seat] for seat in seen.table]:
-        table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)
+        table = worth(rules, seen.standing, bidding_of(seen))
 
     def rest(event: Discard) -> float:
         kept = own & ~(1 << event.card)

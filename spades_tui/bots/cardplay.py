@@ -12,6 +12,7 @@ from typing import Final
 from spades_tui.bots.hand_worth import Shape, Worth, helping_seats, worth
 from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.side_scores import bidding_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.suit_holdings import Holding
 from spades_tui.bots.unseen_cards import Unseen
@@ -165,9 +166,7 @@ class CardPlay:
         masks = rank_masks(rules)
         self.higher, self.heights = masks.higher, masks.heights
         failed = helping_seats(rules, seen.bids, seen.took)
-        self.worth: Worth = worth(
-            rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag, failed, seen.announced
-        )
+        self.worth: Worth = worth(rules, seen.standing, bidding_of(seen), style.bag, failed)
         self.unit_of = self.worth.unit_of
         self.unit = self.unit_of[seat]
         self.partners = [other for other in self.worth.seats[self.unit] if other != seat]

@@ -6,6 +6,7 @@ Actions out of turn are challenges with proof, and books that pay (JK-14, BM-13)
 from typing import assert_never
 
 from spades_tui.bots.hand_worth import worth
+from spades_tui.bots.side_scores import bidding_of
 from spades_tui.game.events import Books, Challenge, SeatEvent
 from spades_tui.game.phase import PLAY, Phase
 from spades_tui.seats import Observation
@@ -98,10 +99,10 @@ def _best_books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
 def _books_gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:
     """Value moving `count` books to our side, in points: our gain and their loss count alike."""
     rules = seen.rules
-    table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)
+    table = worth(rules, seen.standing, bidding_of(seen))
     total = 0.0
     for side, step, weight in ((ours, count, 1.0), (theirs, -count, -1.0 / (len(rules.sides) - 1))):
-        values = table.tables[table.unit_of[rules.sides[side][0]]]
+        values = table.row(table.unit_of[rules.sides[side][0]])
         before = min(rules.tricks, max(0, round(final[side])))
         after = min(rules.tricks, max(0, round(final[side]) + step))
         total += weight * (values[after] - values[before])

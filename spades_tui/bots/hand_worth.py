@@ -10,8 +10,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.side_scores import SideRow, side_scores
-from spades_tui.rules.ledger import Announced, Standing
+from spades_tui.bots.side_scores import Bidding, SideRow, side_scores
+from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
 BAG_SHARE: Final = 0.8
@@ -22,6 +22,8 @@ OUTRIGHT: Final = 400.0
 """Points that a bid which wins the game outright is worth."""
 
 
+Unit = tuple[tuple[int, ...], tuple[float, ...], int]
+"""One count of tricks: its seats, the worth of 0, 1, 2 … tricks, and the number that is worth most."""
 Shape = tuple[float, list[float], list[float]]
 """Of a row of values: the number of tricks up to which it rises and beyond which it falls, or −1 if there's no such
 number; the values, with the last one repeated for `FURTHER` tricks; and what each further trick brings."""
@@ -32,10 +34,8 @@ FURTHER: Final = 8
 class Worth:
     """By unit: its seats and the worth of each number of tricks. Call `worth` to get one."""
 
-    def __init__(
-        self, rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-        contracts: tuple[int | None, ...], bag: float, failed: tuple[int, ...], announced: tuple[Announced, ...],
-    ) -> None:  # fmt: skip
+    def __init__(self, rules: Ruleset, standing: Standing, said: Bidding, bag: float, failed: tuple[int, ...]) -> None:
+        bids = said.bids
         self._rules, self._standing, self._bids, self._failed = rules, standing, bids, failed
         self._totals: tuple[int, ...] = standing.totals
         self._bags: tuple[int, ...] = standing.bags
@@ -54,7 +54,7 @@ class Worth:
         self._rows: list[list[float]] = [[]] * count
         """By unit: the worth of 0, 1, 2 … tricks, computed on demand."""
         self._unknown = [rules.tricks + 1] * count
-        self._scores = side_scores(rules, standing, bids, blind, contracts, announced)
+        self._scores = side_scores(rules, standing, said)
         self._likely = [total + side.likely() for total, side in zip(standing.totals, self._scores, strict=True)]
         """By side: the likely total after the hand."""
         self._best = [-1] * count
@@ -68,14 +68,9 @@ class Worth:
         """Whether a unit's row is its side's row, as long as the game goes on."""
 
     @property
-    def tables(self) -> tuple[tuple[float, ...], ...]:
-        """By unit: the worth of 0, 1, 2 … tricks, in points."""
-        return tuple([tuple(self.row(unit)) for unit in range(len(self.seats))])
-
-    @property
-    def best(self) -> tuple[int, ...]:
-        """By unit: the number of tricks that is worth most."""
-        return tuple([self.best_of(unit) for unit in range(len(self.seats))])
+    def units(self) -> list[Unit]:
+        """All units."""
+        return [(seats, tuple(self.row(unit)), self.best_of(unit)) for unit, seats in enumerate(self.seats)]
 
     def row(self, unit: int) -> list[float]:
         """Return the worth of 0, 1, 2 … tricks to a unit, in points."""
@@ -268,22 +263,13 @@ def ends_within(rules: Ruleset) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=256)
-def worth(
-    rules: Ruleset,
-    standing: Standing,
-    bids: tuple[int | None, ...],
-    blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...],
-    bag: float = 1.0,
-    failed: tuple[int, ...] = (),
-    announced: tuple[Announced, ...] = (),
-) -> Worth:
-    """Return the worth of every number of tricks to every unit with these bids; a seat whose bid is None sits out.
+def worth(rules: Ruleset, standing: Standing, said: Bidding, bag: float = 1.0, failed: tuple[int, ...] = ()) -> Worth:
+    """Return the worth of every number of tricks to every unit with these bids.
 
     `bag`: factor on the charge for a bag. `failed`: seats whose zeros have failed, so that their tricks and their
-    partner's are one count (see `helping_seats`). `announced`: what players have announced beside their bids.
+    partner's are one count (see `helping_seats`).
     """
-    return Worth(rules, standing, bids, blind, contracts, bag, failed, announced)
+    return Worth(rules, standing, said, bag, failed)
 
 
 def helping_seats(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from spades_tui.bots.estimate import estimate
 from spades_tui.bots.search import playout, search_players
 from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, PlayOuts, corrected_zero_chance
 from spades_tui.bots.search.corrected_odds import zero_chance
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race, ranked
@@ -119,8 +119,7 @@ def test_a_play_out_assigns_every_trick(slug: str, decisions: int, number: int) 
     seen = on_turn(played_to(rules, f"out{number % 7}", decisions))
     if seen is None or seen.seat is None or seen.phase != Phase.PLAY or seen.trick:
         return
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
+    ends = ends_as_bid(seen, seen.seat)
     held = Deals(seen, seen.seat, Random(number)).next()
     end = playout.play_out(ends.table, held, ends.start, rules.tricks)
     took = [playout.tricks_of(end.count, unit) for unit in range(len(ends.table.worth))]

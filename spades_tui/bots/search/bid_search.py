@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
 from spades_tui.bots.estimate import estimate, expected_bid, rest_of_blind_bid
+from spades_tui.bots.hand_worth import Unit
 from spades_tui.bots.search import win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
 from spades_tui.bots.search.choice_values import EndWorth
@@ -25,12 +26,13 @@ from spades_tui.bots.search.corrected_odds import (
     prize_stake,
     zero_chance,
 )
-from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
+from spades_tui.bots.search.end_values import EndValues, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, weighed
 from spades_tui.bots.search.runners import Outcome
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.sound_bids import leaves_zero, numbers_left, partner_of, sound
 from spades_tui.bots.styles import Style, above
 from spades_tui.bots.valued_choice import ValuedChoice

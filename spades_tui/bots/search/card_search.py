@@ -6,9 +6,8 @@ from random import Random
 from msgspec.structs import replace
 
 from spades_tui.bots.cardplay import best_play, fair_plays
-from spades_tui.bots.hand_worth import helping_seats
 from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import Layout, layout
 from spades_tui.bots.search.playout import after_card
@@ -54,10 +53,7 @@ def weigh_cards(
     sound = defended(seen, seat, plays, style)
     good = sound.plays
     usual = best_play(seen, seat, good, style)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    failed = helping_seats(seen.rules, seen.bids, seen.took)
-    units = units_of(seen.rules, seen.standing, bidding, style.bag, failed)
-    ends = EndValues(seen, seat, bidding, units, style.bag)
+    ends = ends_as_bid(seen, seat, style.bag)
     deals = Deals(seen, seat, random)
     plan = deals.plan
     choices = _one_of_equals(plan, seen, deals, [*good, *(event for event in plays if event not in good)], usual)

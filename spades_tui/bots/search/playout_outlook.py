@@ -135,8 +135,7 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     over = max(0, tricks - contract)
     if rules.bags is None:
         return found | {(Aim.OVER, side): float(over)} if mine else found
-    said = hand.bidding
-    scores = side_scores(rules, hand.seen.standing, said.bids, said.blind, said.contracts, said.announced)
+    scores = side_scores(rules, hand.seen.standing, hand.bidding)
     taken = hand.taken(count)
     bags = scores[side].after(tuple([taken[seat] for seat in rules.sides[side]]))[1]
     had, limit = hand.seen.standing.bags[side], rules.bags.limit

@@ -13,8 +13,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from spades_tui.bots.search.hand_results import Result, results_of
-from spades_tui.bots.side_scores import SideScores, side_scores
-from spades_tui.rules.ledger import Announced, Standing
+from spades_tui.bots.side_scores import Bidding, SideScores, side_scores
+from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
 STEPS: Final = 30
@@ -336,14 +336,10 @@ class Stakes:
         return self._known.win(totals, bags, sets, hands, self._side)
 
 
-def stakes(
-    rules: Ruleset, standing: Standing, side: int, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...], announced: tuple[Announced, ...] = (),
-) -> Stakes | None:  # fmt: skip
+def stakes(rules: Ruleset, standing: Standing, side: int, said: Bidding) -> Stakes | None:
     """Return what is at stake for a side in a hand with these bids; None far from the game's end."""
     weight = nearness(rules, standing)
     known = chances(rules)
     if known is None or weight <= 0.0:
         return None
-    scores = side_scores(rules, standing, bids, blind, contracts, announced)
-    return Stakes(rules, standing, side, scores, known, weight)
+    return Stakes(rules, standing, side, side_scores(rules, standing, said), known, weight)
