@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from spades_tui.analysis.kept_counts import GameCounts, KeptCounts
-from spades_tui.analysis.simulate import MAX_HANDS, GameInMemory, in_order, no_tick
+from spades_tui.analysis.simulate import GameInMemory, in_order, no_tick
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
 from spades_tui.play.setup import NAMES, USUAL, SeatSetup, TableSetup
@@ -23,8 +23,6 @@ from spades_tui.rules.variant import Variant
 if TYPE_CHECKING:
     from spades_tui.system.jobs import Jobs
 
-MOST_HANDS = MAX_HANDS
-"""Hands after which a game is stopped."""
 SURE = 1.96
 """Standard errors on each side of a 95% interval, if there are many games."""
 MANY = 100
