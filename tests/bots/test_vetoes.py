@@ -29,16 +29,14 @@ def test_a_blunder_is_chosen_only_when_clearly_better(
     monkeypatch.setattr(card_search, "defended", lambda seen, seat, plays, style: DefensiblePlays(plays[:1], "own bid"))
     races = []
 
-    def race(count: int, *_: object) -> list[list[Runner]]:
-        races.append(count)
-        if len(races) == 1:
-            found = [Runner(0.0 if n == 1 else 50.0) for n in range(count)]
-        else:
-            found = [Runner(ahead), Runner()]
-        for runner in found:
+    def race(runners: list[Runner], *_: object) -> list[None]:
+        races.append(len(runners))
+        for number, runner in enumerate(runners):
+            behind = 50.0 if number != 1 else 0.0
+            runner.behind = behind if len(races) == 1 else (ahead, 0.0)[number]
             runner.values += [0.0] * 20
             runner.ends += [End(0.0, bool(made), 0)] * 20
-        return [found]
+        return []
 
     monkeypatch.setattr(card_search, "race", race)
     monkeypatch.setattr("spades_tui.bots.search.race.race", race)

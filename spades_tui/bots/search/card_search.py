@@ -74,15 +74,11 @@ def weigh_cards(
             continue
         yield None
         best = next(row for row in rows if row.event in good)
-        two = [event for event in choices if event == best.event] + [
-            event for event in choices if event == rows[0].event
-        ]
-        again = replace(effort, batch=effort.deals)
-        runners: list[Runner] = []
+        two = [event for row in (best, rows[0]) for event in choices if event == row.event]
+        sounder, other = Runner(), Runner()
         played = play_outs_of(seen, deals, ends, two, exact, deal)
-        for runners in race(2, again, cards, played.deal, played.run):  # noqa: B007
-            yield None
-        if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
+        yield from race([sounder, other], replace(effort, batch=effort.deals), cards, played.deal, played.run)
+        if sounder.behind <= max(sound.margin(best.made), DEFY_SURE * sounder.doubt):
             rows = (best, *(row for row in rows if row is not best))
         yield rows
 

@@ -33,14 +33,13 @@ class Effort(Struct, frozen=True):
 
 
 def race(
-    count: int, effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
-) -> Iterator[list[Runner]]:
-    """Race `count` choices. Yields the runners after every deal, and once more at the end.
+    runners: list[Runner], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
+) -> Iterator[None]:
+    """Race choices. Yields after every deal.
 
     `deal` makes a deal, `run` plays a choice out in it. `cost` is the approximate number of cards in a play-out.
     """
-    runners = [Runner() for _ in range(count)]
-    alive = list(range(count))
+    alive = list(range(len(runners)))
     spent = deals = 0
     while deals < effort.deals and (len(alive) > 1 or deals < effort.batch):
         hands = deal()
@@ -51,21 +50,18 @@ def race(
             compare(runners, alive)
             if deals >= 2 * effort.batch:
                 alive = [choice for choice in alive if runners[choice].behind <= effort.sure * runners[choice].doubt]
-        yield runners
+        yield
         if spent >= effort.cards:
             break
     compare(runners, alive)
-    yield runners
 
 
 def weighed(
     choices: Sequence[SeatEvent], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
 ) -> Iterator[tuple[ValuedChoice, ...] | None]:
     """Race the choices over the deals. Yields None while the race runs, then the choices, best first."""
-    runners: list[Runner] = []
-    for state in race(len(choices), effort, cost, deal, run):
-        runners = state
-        yield None
+    runners = [Runner() for _ in choices]
+    yield from race(runners, effort, cost, deal, run)
     yield ranked(choices, runners, effort)
 
 
