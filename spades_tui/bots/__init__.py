@@ -51,8 +51,7 @@ def searches(level: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _base_of(level: str) -> str:
-    wrong = level_problem(level)
-    if wrong is not None:
+    if wrong := level_problem(level):
         raise ValueError(wrong)
     return split_level(level)[0]
 
@@ -63,35 +62,30 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEve
     A style may follow the level (``club/bold``). The same observation and stream always give the same choice. Raises
     ValueError for an unknown level, or if the seat is not on turn.
     """
-    forced, player = _player(level)
+    player = _player(level)
     if not observation.legal:
         raise ValueError("this seat is not on turn")
-    same = forced(observation)
-    return same if same is not None else player(observation, stream)
+    return player(observation, stream)
 
 
 @lru_cache(maxsize=64)
-def _player(
-    level: str,
-) -> "tuple[Callable[[Observation], SeatEvent | None], Callable[[Observation, Stream], SeatEvent]]":
-    """Return what chooses for every level, and what chooses for this one. Raises ValueError for an unknown level.
+def _player(level: str) -> "Callable[[Observation, Stream], SeatEvent]":
+    """Return what chooses for a level. Raises ValueError for an unknown one.
 
     Cached, because even a repeated import statement costs time on every decision.
     """
-    from spades_tui.bots.every_level import forced
-
     base, style = _base_of(level), style_of(level)
     if base == "beginner":
         from spades_tui.bots.beginner import choose
 
-        return forced, choose
+        return choose
     if base in SLOW:
         from spades_tui.bots.search import search_players
 
-        return forced, partial(search_players.choose, base, style=style)
+        return partial(search_players.choose, base, style=style)
     from spades_tui.bots import club
 
-    return forced, partial(club.choose, style=style)
+    return partial(club.choose, style=style)
 
 
 def weigh(

@@ -8,7 +8,7 @@ from typing import assert_never
 from spades_tui.bots.hand_worth import worth
 from spades_tui.bots.side_scores import bidding_of
 from spades_tui.game.events import Books, Challenge, SeatEvent
-from spades_tui.game.phase import PLAY, Phase
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
@@ -17,13 +17,11 @@ def forced(seen: Observation) -> SeatEvent | None:
 
     mypy reports a phase that is missing here.
     """
-    if seen.phase is PLAY:
-        return None
     match seen.phase:
-        case Phase.BID | Phase.RAISE | Phase.DISCARD | Phase.PASS | Phase.DRAFT:
-            return None
         case Phase.DRAW:
             return seen.legal[0]  # no bid changes: the leftover card is drawn
+        case Phase.BID | Phase.RAISE | Phase.DISCARD | Phase.PASS | Phase.DRAFT | Phase.PLAY:
+            return None
         case Phase.DEAL | Phase.PLAYED | Phase.OVER:
             return None
         case _:
