@@ -417,13 +417,7 @@ class CardPlay:
     def highest(self, plays: list[Play]) -> Play:
         """Choose among cards of equal worth."""
         lose, win = self._lose_and_win(plays[0].card)
-        gain = win - lose
-        best, best_height = plays[0], -math.inf
-        for event in plays:
-            height = self._tie_break(value_of(event), gain)
-            if height > best_height:
-                best, best_height = event, height
-        return best
+        return max(plays, key=lambda event: self._tie_break(value_of(event), win - lose))
 
     def _lose_and_win(self, card: int) -> tuple[float, float]:
         """Value the rest of the hand without this card, if the side loses the trick and if it wins."""

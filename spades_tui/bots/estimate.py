@@ -135,7 +135,7 @@ def zero_chance(rules: Ruleset, own: int) -> float:
     holding = hand_value(rules, own)
     tricks = holding.cannot_lose()
     side, trumps = add_up(tricks[:SPADES]), tricks[SPADES]
-    count = holding.held(SPADES)
+    count = len(holding.above[SPADES])
     if rules.partners:
         score = 2.3 - 1.85 * side - 3.4 * trumps - 0.2 * count
     else:

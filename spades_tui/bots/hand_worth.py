@@ -155,7 +155,7 @@ class Worth:
         total = self._totals[side] + points
         likely = list(self._likely)
         likely[side] = total
-        if self._parts_all and _has_tie(likely):
+        if self._parts_all and len(set(likely)) < len(likely):
             total = likely[side] = total - 1
         if not wins and self._goes_on(side, total, self._sets[side] + more_sets):
             return value
@@ -179,7 +179,7 @@ class Worth:
         sets[side] += more_sets
         all_bags = list(self._bags)
         all_bags[side] = bags
-        if _has_tie(likely):  # fewer bags break a tie
+        if len(set(likely)) < len(likely):  # fewer bags break a tie
             for other, its in enumerate(self._scores):
                 if other != side:
                     all_bags[other] = its.after(self._taken_beside(other, tricks, self._first[unit]))[1]
@@ -232,15 +232,6 @@ class Worth:
         return tuple(taken)
 
 
-def _has_tie(totals: list[int]) -> bool:
-    """Return whether two totals are equal."""
-    for place, total in enumerate(totals):
-        for other in range(place):
-            if totals[other] == total:
-                return True
-    return False
-
-
 NEVER = 1 << 60
 """More points, hands or sets than any game has."""
 
@@ -279,15 +270,6 @@ def helping_seats(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int
     return tuple([seat for seat, bid in enumerate(bids) if bid == 0 and took[seat]])
 
 
-def scored_apart(bids: Sequence[int | None], playing: Sequence[int], failed: tuple[int, ...]) -> bool:
-    """Return whether partners, one or both with a zero, are scored separately.
-
-    They aren't where a failed zero helps the other bid.
-    """
-    others = [seat for seat in playing if bids[seat]]
-    return not others or not any(seat in failed for seat in playing)
-
-
 Units = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...], tuple[bool, ...]]
 """The unit of each seat, −1 if it sits out; then by unit: its seats, its side, and whether it is the side's first."""
 
@@ -306,9 +288,9 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
         playing = tuple([seat for seat in seats if bids[seat] is not None])
         if not playing:
             continue
-        split = rules.zeros_separate and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
-        split = split and scored_apart(bids, playing, failed)
         together = tuple([seat for seat in playing if bids[seat]])
+        helps = together and any(seat in failed for seat in playing)  # a failed zero helps the other bid
+        split = rules.zeros_separate and 1 < len(playing) > len(together) and not helps
         apart = [(seat,) if not bids[seat] else together for seat in playing if seat not in together[1:]]
         for group in apart if split else [playing]:
             for seat in group:

@@ -69,10 +69,6 @@ class Holding:
         self._ruffed: list[list[float]] = [[], [], []]
         self._short: list[float] = []
 
-    def held(self, suit: int) -> int:
-        """Return how many cards of a suit the seat holds."""
-        return len(self._held[suit])
-
     def without(self, suit: int, card: int) -> tuple[int, ...]:
         """Return `above` of a suit without one card."""
         place = self._held[suit].index(card)
@@ -276,11 +272,8 @@ def void_weights(
 
     `by_seat`: the chance that one of the `trumps` unseen trumps is in that seat's hand.
     """
-    weights = []
-    for seat in others:
-        some = 1.0 - math.pow(1.0 - by_seat[seat], float(trumps))
-        weights.append(some * (0.9 if seat in enemies else 0.5))
-    return tuple(weights)
+    some = [1.0 - math.pow(1.0 - by_seat[seat], float(trumps)) for seat in others]
+    return tuple([one * (0.9 if seat in enemies else 0.5) for one, seat in zip(some, others, strict=True)])
 
 
 @lru_cache(maxsize=1 << 13)

@@ -9,7 +9,7 @@ from spades_tui.bots.cardplay import best_play, fair_plays
 from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
 from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.last_tricks import LastTricks
-from spades_tui.bots.search.layout import Layout, layout
+from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.playout import after_card
 from spades_tui.bots.search.race import Effort, race, weighed
 from spades_tui.bots.search.runners import Runner
@@ -55,15 +55,14 @@ def weigh_cards(
     usual = best_play(seen, seat, good, style)
     ends = ends_as_bid(seen, seat, style.bag)
     deals = Deals(seen, seat, random)
-    plan = deals.plan
-    choices = _one_of_equals(plan, seen, deals, [*good, *(event for event in plays if event not in good)], usual)
+    choices = _one_of_equals(seen, deals, [*good, *(event for event in plays if event not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
     late = cards <= LATE * len(seen.table)
     near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
     exact = (late or near) and _is_exact(ends)
     if late:
         effort = _late_effort(effort, exact)
-        deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN)
+        deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN).__next__
     elif exact:
         spent = effort.cards * effort.exact // effort.deals
         effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
@@ -91,33 +90,25 @@ def _late_effort(effort: Effort, exact: bool) -> Effort:
     return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
 
 
-def _restarting_deals(seen: Observation, seat: int, random: Random, begun: int) -> Callable[[], list[list[int]]]:
-    """Return a source of deals that starts from a new random deal after every `begun` deals."""
-    made = 0
-    deals: Deals | None = None
-
-    def deal() -> list[list[int]]:
-        nonlocal made, deals
-        if deals is None or made % begun == 0:
-            deals = Deals(seen, seat, random)
-        made += 1
-        return deals.next()
-
-    return deal
+def _restarting_deals(seen: Observation, seat: int, random: Random, begun: int) -> Iterator[list[list[int]]]:
+    """Yield deals without end, starting from a new random deal after every `begun` deals."""
+    while True:
+        deals = Deals(seen, seat, random)
+        for _ in range(begun):
+            yield deals.next()
 
 
-def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
+def _one_of_equals(seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
     """Keep one of each group of cards with no unseen card between them; the card of `club` comes first."""
+    plan = deals.plan
     out = [0, 0, 0, 0]
     for suit, bit in deals.cards:
         out[suit] |= bit
-    if seen.trick:
-        for played in seen.trick:
-            out[plan.suit_of[played.card]] |= plan.bit_of[played.card]
+    for played in seen.trick:
+        out[plan.suit_of[played.card]] |= plan.bit_of[played.card]
     kept: dict[tuple[int, int, bool], Play] = {}
     for event in (usual, *plays):
-        suit = plan.suit_of[event.card]
-        bit = plan.bit_of[event.card]
+        suit, bit = plan.suit_of[event.card], plan.bit_of[event.card]
         low = event.ace == "low"
         above = (out[suit] & -bit).bit_count()
         called = bool(plan.ace_bits[suit] & bit)
@@ -135,13 +126,9 @@ def _is_exact(ends: EndValues) -> bool:
 
 
 def play_outs_of(
-    seen: Observation,
-    deals: Deals,
-    ends: EndValues,
-    choices: Sequence[Play],
-    exact: bool,
+    seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play], exact: bool,
     deal: Callable[[], list[list[int]]],
-) -> PlayOuts:
+) -> PlayOuts:  # fmt: skip
     """Return how the choices are played out in deals."""
     plan, table = layout(seen.rules), ends.table
     laid = []

@@ -76,7 +76,6 @@ class EndValues:
         self.seats = [seats for seats, _, _ in units]
         self._failed = helping_seats(rules, bidding.bids, seen.took)
         self._side = side
-        self._side_of_seat = rules.side_of
         self.start = self._start(seen, units)
         """The position at the decision."""
         self.own_units = [n for n, other in enumerate(side_of_unit) if other == side]
@@ -93,7 +92,6 @@ class EndValues:
                 self.partner_stake = self._stake(n)
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
-        self._sides = rules.sides
         self._share = share
         self._each = paid_on_average(rules)
         self.last_paid = max([pay.first + pay.tricks for pay in self.pays], default=0)
@@ -125,7 +123,7 @@ class EndValues:
 
         The first of two partners who count together gets all tricks, but a failed zero keeps one.
         """
-        taken: list[int | None] = [None] * len(self._side_of_seat)
+        taken: list[int | None] = [None] * self.seen.rules.seats
         for seats, tricks in zip(self.seats, counts, strict=True):
             for seat in seats:
                 taken[seat] = 0
@@ -149,11 +147,11 @@ class EndValues:
         `count`: the tricks of the units. `paid`: who is paid for certain tricks, packed by `_paid`.
         """
         total = self._points(count)
-        extra = [0] * len(self._sides)
+        extra = [0] * len(self.seen.rules.sides)
         for place, pay in enumerate(self.pays):
             seat, points = pay.paid(self.winner_of(paid, place))
             if seat is not None:
-                side = self._side_of_seat[seat]
+                side = self.seen.rules.side_of[seat]
                 total += float(points) * (1.0 if side == self._side else self._share)
                 extra[side] += points
         if self._each:  # now that it's known who is paid, the average doesn't count
@@ -192,16 +190,11 @@ class EndValues:
         for unit, values, weight in self._parts:
             total += weight * values[tricks_of(count, unit)]
         for zero, other, values in self._merged:
-            if tricks_of(count, zero):
-                # The failed zero's tricks help the partner.
-                both = tricks_of(count, zero) + tricks_of(count, other)
-                weight = self._parts[zero][2]
-                total += weight * (values[both] - self._value_of(zero, count) - self._value_of(other, count))
+            tricks, others = tricks_of(count, zero), tricks_of(count, other)
+            if tricks:  # the failed zero's tricks help the partner
+                (_, mine, weight), (_, theirs, _) = self._parts[zero], self._parts[other]
+                total += weight * (values[tricks + others] - mine[tricks] - theirs[others])
         return total
-
-    def _value_of(self, unit: int, count: int) -> float:
-        """Return what a unit's tricks alone are worth to it."""
-        return self._parts[unit][1][tricks_of(count, unit)]
 
 
 def ends_as_bid(seen: Observation, seat: int, bag: float = 1.0) -> EndValues:

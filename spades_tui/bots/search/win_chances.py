@@ -49,7 +49,8 @@ class Chances:
         """Average points that a side gains in a hand."""
         self._lost = max(1.0, size - mean)
         """Points that a side loses in a bad hand."""
-        self._limit, self._penalty = _bags(rules)
+        cost = next((one.bags for one in rules.programme.all if one.bags is not None), None)
+        self._limit, self._penalty = (cost.limit, cost.penalty) if cost is not None else (0, 0)
         self._due = self._bags_due()
         self._goal = rules.goal
         self._hands = rules.game_hands
@@ -193,10 +194,8 @@ class Chances:
         moves = []
         for ours, others in self._results:
             more, others_more = (ours.sets, others.sets) if self._sets else (0, 0)
-            if more or others_more:
-                moves.append((ours.points, others.points, sets + more, their_sets + others_more))
-            else:
-                moves.append((ours.points, others.points, -1, -1))
+            after = (sets + more, their_sets + others_more) if more or others_more else (-1, -1)
+            moves.append((ours.points, others.points, *after))
         top = size - 1
         level = sets == their_sets  # with equal sets, the other side's chances mirror these
         for _ in range(PASSES):
@@ -267,12 +266,6 @@ class Chances:
 def _ahead(one: float, other: float) -> float:
     """Return the chance after the end: more points win, and a tie plays on."""
     return 1.0 if one > other else 0.5 if one == other else 0.0
-
-
-def _bags(rules: Ruleset) -> tuple[int, int]:
-    """Return the bags of a penalty and its points; 0 where bags cost nothing."""
-    cost = next((one.bags for one in rules.programme.all if one.bags is not None), None)
-    return (cost.limit, cost.penalty) if cost is not None else (0, 0)
 
 
 @lru_cache(maxsize=16)
