@@ -146,7 +146,7 @@ def test_the_race_drops_a_worse_choice_and_keeps_close_ones() -> None:
 
     effort = Effort(100, 10**6)
     runners = [Runner(), Runner(), Runner()]
-    assert len(list(race(runners, effort, 1, lambda: [[int(drawn.random() * 100) - 50]], run))) == 100
+    race(runners, effort, 1, lambda: [[int(drawn.random() * 100) - 50]], run)
     assert [len(runner.values) for runner in runners] == [100, 20, 100]
     rows = ranked([Play(0, card) for card in (7, 8, 9)], runners, effort)
     assert rows[-1].event == Play(0, 8)
@@ -161,7 +161,7 @@ def test_a_near_tie_is_decided_by_the_rule_player(better: float, chosen: int) ->
 
     effort = Effort(40, 10**6, tie=0.8)
     runners = [Runner(), Runner()]
-    list(race(runners, effort, 1, lambda: [[0]], run))
+    race(runners, effort, 1, lambda: [[0]], run)
     assert ranked([Play(0, 1), Play(0, 2)], runners, effort)[0].event == Play(0, chosen)
 
 
@@ -181,15 +181,6 @@ def test_the_search_chooses_the_first_of_the_weighed_choices(
         assert all(0 <= row.made <= 1 for row in rows)
         if rows[0].deals:
             assert all(row.event in seen.legal for row in rows)
-
-
-def test_a_search_returns_its_result_after_many_short_steps() -> None:
-    seen = on_turn(played_to(RULES["sandbags"], "steps", 6))
-    assert seen is not None
-    rounds = list(search_players.steps("expert", seen, Stream(b"steps")))
-    assert rounds[-1] is not None
-    assert all(rows is None for rows in rounds[:-1])
-    assert len(rounds) > 20
 
 
 def test_searching_players_bid_a_certain_zero() -> None:

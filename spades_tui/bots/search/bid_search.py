@@ -3,7 +3,6 @@
 A seat that hasn't bid yet bids what its sampled hand is worth; then the hand is played out.
 """
 
-from collections.abc import Iterator
 from math import inf
 from random import Random
 
@@ -79,8 +78,8 @@ ZERO_FORCED = 0.15
 
 def weigh_bids(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style, further: bool
-) -> Iterator[tuple[ValuedChoice, ...] | None]:
-    """Value the choices before the first card. Yields None while the search runs, then the choices, best first.
+) -> tuple[ValuedChoice, ...]:
+    """Return the choices before the first card with their values, best first.
 
     `further`: also try the bids next to the best one that were left out.
     """
@@ -89,17 +88,13 @@ def weigh_bids(
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
-    rows: tuple[ValuedChoice, ...] = ()
-    for found in weighed(choices, effort, cards, deals.next, run):
-        rows = found or rows
-        yield None
+    rows = weighed(choices, effort, cards, deals.next, run)
     fewer = replace(effort, deals=effort.deals // 2)
     while further and (more := _neighbours(seen, seat, rows)):
         beside = [rows[0].event, *more]
-        for found in weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style)):
-            rows = _merged(rows, found) if found else rows
-            yield None
-    yield tuple([run.prize_corrected(corrected_zero_chance(row, run.zero)) for row in rows])
+        found = weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style))
+        rows = _merged(rows, found)
+    return tuple([run.prize_corrected(corrected_zero_chance(row, run.zero)) for row in rows])
 
 
 def _neighbours(seen: Observation, seat: int, rows: tuple[ValuedChoice, ...]) -> list[Bid | Raise]:
@@ -152,11 +147,6 @@ def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
     return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - event.bid))
 
 
-def _blind_tried(seen: Observation, event: Bid, share: float) -> bool:
-    """Return whether a bid without seeing the cards is worth a play-out: near a share of the tricks, or a nil."""
-    return abs(event.bid - share) <= 2.2 or (event.bid == 0 and seen.rules.zeros_separate)
-
-
 def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
     """Return whether a zero is worth a play-out, because of its cards or because the partner bid high."""
     rules = seen.rules
@@ -172,7 +162,10 @@ def _bids_to_try(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEve
     kept: list[SeatEvent] = [usual]
     if seen.own is None:
         share = rules.tricks / rules.players
-        kept += [f for f in seen.legal if isinstance(f, Look) or (isinstance(f, Bid) and _blind_tried(seen, f, share))]
+        for event in seen.legal:
+            nil = isinstance(event, Bid) and event.bid == 0 and rules.zeros_separate
+            if nil or isinstance(event, Look) or (isinstance(event, Bid) and abs(event.bid - share) <= 2.2):
+                kept.append(event)
     else:
         hand = estimate(rules, seen.own)
         centre = hand.tricks

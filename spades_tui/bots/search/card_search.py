@@ -43,8 +43,8 @@ DEFY_SURE = 2.5
 
 def weigh_cards(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
-) -> Iterator[tuple[ValuedChoice, ...] | None]:
-    """Value the cards that may be played. Yields None while the search runs, then the choices, best first.
+) -> tuple[ValuedChoice, ...]:
+    """Return the cards that may be played with their values, best first.
 
     All of them race. A card that `vetoes` rejects is chosen only if a second race, in other deals, shows that it is
     clearly better than the best of the others.
@@ -67,19 +67,17 @@ def weigh_cards(
         spent = effort.cards * effort.exact // effort.deals
         effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
     played = play_outs_of(seen, deals, ends, choices, exact, deal)
-    for rows in weighed(choices, effort, cards, played.deal, played.run):
-        if rows is None or rows[0].event in good:
-            yield rows
-            continue
-        yield None
-        best = next(row for row in rows if row.event in good)
-        two = [event for row in (best, rows[0]) for event in choices if event == row.event]
-        sounder, other = Runner(), Runner()
-        played = play_outs_of(seen, deals, ends, two, exact, deal)
-        yield from race([sounder, other], replace(effort, batch=effort.deals), cards, played.deal, played.run)
-        if sounder.behind <= max(sound.margin(best.made), DEFY_SURE * sounder.doubt):
-            rows = (best, *(row for row in rows if row is not best))
-        yield rows
+    rows = weighed(choices, effort, cards, played.deal, played.run)
+    if rows[0].event in good:
+        return rows
+    best = next(row for row in rows if row.event in good)
+    two = [event for row in (best, rows[0]) for event in choices if event == row.event]
+    sounder, other = Runner(), Runner()
+    played = play_outs_of(seen, deals, ends, two, exact, deal)
+    race([sounder, other], replace(effort, batch=effort.deals), cards, played.deal, played.run)
+    if sounder.behind <= max(sound.margin(best.made), DEFY_SURE * sounder.doubt):
+        return (best, *(row for row in rows if row is not best))
+    return rows
 
 
 def _late_effort(effort: Effort, exact: bool) -> Effort:

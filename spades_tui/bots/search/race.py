@@ -3,7 +3,7 @@
 Afterwards the choices are in order, best first.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -32,37 +32,31 @@ class Effort(Struct, frozen=True):
     """The same in standard errors."""
 
 
-def race(
-    runners: list[Runner], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
-) -> Iterator[None]:
-    """Race choices. Yields after every deal.
+def race(runners: list[Runner], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run) -> None:
+    """Race choices.
 
     `deal` makes a deal, `run` plays a choice out in it. `cost` is the approximate number of cards in a play-out.
     """
     alive = list(range(len(runners)))
     spent = deals = 0
-    while deals < effort.deals and (len(alive) > 1 or deals < effort.batch):
-        hands = deal()
-        run_all(runners, alive, run, hands)
+    while deals < effort.deals and spent < effort.cards and (len(alive) > 1 or deals < effort.batch):
+        run_all(runners, alive, run, deal())
         deals += 1
         spent += cost * len(alive)
         if deals % effort.batch == 0:
             compare(runners, alive)
             if deals >= 2 * effort.batch:
                 alive = [choice for choice in alive if runners[choice].behind <= effort.sure * runners[choice].doubt]
-        yield
-        if spent >= effort.cards:
-            break
     compare(runners, alive)
 
 
 def weighed(
     choices: Sequence[SeatEvent], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
-) -> Iterator[tuple[ValuedChoice, ...] | None]:
-    """Race the choices over the deals. Yields None while the race runs, then the choices, best first."""
+) -> tuple[ValuedChoice, ...]:
+    """Race the choices over the deals, and return them best first."""
     runners = [Runner() for _ in choices]
-    yield from race(runners, effort, cost, deal, run)
-    yield ranked(choices, runners, effort)
+    race(runners, effort, cost, deal, run)
+    return ranked(choices, runners, effort)
 
 
 def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) -> tuple[ValuedChoice, ...]:

@@ -1,6 +1,5 @@
 """The players `strong` and `expert`, and the effort of their searches."""
 
-from collections.abc import Iterator
 from random import Random
 
 from spades_tui.bots import bidding, club
@@ -23,31 +22,6 @@ EFFORTS = {
 """By level: for a card, and for everything before the first card."""
 
 
-def steps(
-    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
-) -> Iterator[tuple[ValuedChoice, ...] | None]:
-    """Decide step by step.
-
-    Yields None while the search runs, then the choices, best first; `further` as in `weigh_bids`.
-
-    A step takes a few milliseconds, so that a single-threaded program can do other work in between. Raises KeyError for
-    a level that doesn't search, ValueError if the seat is not on turn.
-    """
-    seat = seen.seat
-    if seat is None or not seen.legal:
-        raise ValueError("this seat is not on turn")
-    card, before = EFFORTS[level]
-    ready = _without_search(seen, seat, style)
-    if ready is not None:
-        yield (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)
-        return
-    random = Random(stream.word() << 32 | stream.word())
-    if seen.phase == Phase.PLAY:
-        yield from weigh_cards(seen, seat, random, card, style)
-    else:
-        yield from weigh_bids(seen, seat, random, before, style, further)
-
-
 def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | None:
     """Return a decision that needs no search: the only choice, a claim that can't be refused, or a new deal."""
     if seen.phase == Phase.PLAY:
@@ -68,15 +42,25 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | N
 
 
 def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent:
-    """Return the level's choice. Raises the errors of `steps`."""
+    """Return the level's choice. Raises the errors of `weighed`."""
     return weighed(level, seen, stream, style)[0].event
 
 
 def weighed(
     level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
 ) -> tuple[ValuedChoice, ...]:
-    """Return the choices of a decision, best first. Raises the errors of `steps`."""
-    for rows in steps(level, seen, stream, style, further):
-        if rows is not None:
-            return rows
-    raise ValueError("the search ended without a choice")
+    """Return the choices of a decision, best first; `further` as in `weigh_bids`.
+
+    Raises KeyError for a level that doesn't search, ValueError if the seat is not on turn.
+    """
+    seat = seen.seat
+    if seat is None or not seen.legal:
+        raise ValueError("this seat is not on turn")
+    card, before = EFFORTS[level]
+    ready = _without_search(seen, seat, style)
+    if ready is not None:
+        return (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)
+    random = Random(stream.word() << 32 | stream.word())
+    if seen.phase == Phase.PLAY:
+        return weigh_cards(seen, seat, random, card, style)
+    return weigh_bids(seen, seat, random, before, style, further)
