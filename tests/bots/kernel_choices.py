@@ -25,7 +25,7 @@ from spades_tui.bots.search import (
     last_tricks,
     playout,
     playout_cards,
-    runners,
+    race,
     sampled_deals,
     suit_sets,
     win_chances,
@@ -46,7 +46,7 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 def form() -> str:
     """Return whether the inner loops are ``compiled`` or ``python``; a mixture returns both."""
     dealt = (suit_sets, sampled_deals, card_exchange, win_chances)
-    search = (*dealt, choice_values, last_tricks, playout, playout_cards, runners)
+    search = (*dealt, choice_values, last_tricks, playout, playout_cards, race)
     worths = (hand_worth, side_scores, suit_holdings, unseen_cards, portable_math)
     modules = (*search, *worths, cards, kernel, bidding, club, cardplay)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))

@@ -17,8 +17,7 @@ from spades_tui.bots.search.corrected_odds import zero_chance
 from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.race import Effort, race, ranked
-from spades_tui.bots.search.runners import End, Outcome, Runner
+from spades_tui.bots.search.race import Effort, End, Outcome, Runner, race, ranked
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.styles import PLAIN, Style, above

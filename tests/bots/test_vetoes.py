@@ -7,8 +7,7 @@ import pytest
 from spades_tui.bots import choose
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import card_search
-from spades_tui.bots.search.race import Effort
-from spades_tui.bots.search.runners import End, Runner
+from spades_tui.bots.search.race import Effort, End, Runner
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.vetoes import DefensiblePlays, defended
 from spades_tui.cards import text

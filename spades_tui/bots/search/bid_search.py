@@ -13,22 +13,13 @@ from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
 from spades_tui.bots.estimate import estimate, expected_bid, rest_of_blind_bid
 from spades_tui.bots.hand_worth import Unit
-from spades_tui.bots.search import win_chances
+from spades_tui.bots.search import corrected_odds, win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
 from spades_tui.bots.search.choice_values import EndWorth
-from spades_tui.bots.search.corrected_odds import (
-    PRIZE_BONUS,
-    ZeroChance,
-    contract_after,
-    corrected_chance,
-    partners_cover,
-    prize_stake,
-    zero_chance,
-)
+from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, ZeroChance, partners_cover
 from spades_tui.bots.search.end_values import EndValues, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
-from spades_tui.bots.search.race import Effort, weighed
-from spades_tui.bots.search.runners import Outcome
+from spades_tui.bots.search.race import Effort, Outcome, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT
 from spades_tui.bots.side_scores import Bidding
@@ -253,7 +244,7 @@ class PlayOuts:
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: the bids that the rules leave, as far as they don't depend on its cards."""
         self.doubt = _doubt(rules)
-        self.zero = zero_chance(seen, seat)
+        self.zero = corrected_odds.zero_chance(seen, seat)
         """The real chance of this seat's zero; None where the play-outs are right except for `doubt`."""
         self.throws = any(isinstance(event, Discard) for event in seen.legal)
         """Whether a card has to be thrown back, which changing the bid leaves for later."""
@@ -305,11 +296,13 @@ class PlayOuts:
 
     def _prize_points(self, event: SeatEvent) -> int:
         """Return the points at stake in the contract after a choice if it has a prize, otherwise 0."""
-        return prize_stake(self.rules, contract_after(self.seen, self.seat, event))
+        return corrected_odds.prize_stake(self.rules, corrected_odds.contract_after(self.seen, self.seat, event))
 
     def prize_corrected(self, row: ValuedChoice) -> ValuedChoice:
         """Correct a choice's chance to make its bid where the contract has a prize."""
-        return replace(row, made=corrected_chance(row.made)) if row.deals and self._prize_points(row.event) else row
+        if not row.deals or not self._prize_points(row.event):
+            return row
+        return replace(row, made=corrected_odds.corrected_chance(row.made))
 
     def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
         option = self.options[choice]

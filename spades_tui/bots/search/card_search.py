@@ -11,8 +11,7 @@ from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.playout import after_card
-from spades_tui.bots.search.race import Effort, race, weighed
-from spades_tui.bots.search.runners import Runner
+from spades_tui.bots.search.race import Effort, Runner, race, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.search.vetoes import defended
@@ -81,7 +80,6 @@ def weigh_cards(
 
 
 def _late_effort(effort: Effort, exact: bool) -> Effort:
-    """Return the effort for a decision in the last tricks."""
     deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
     if exact:
         deals, batch = min(deals, EXACT_DEALS), min(batch, EXACT_DEALS // 2)

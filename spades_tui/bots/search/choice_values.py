@@ -9,7 +9,7 @@ from typing import Final
 
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position, play_out
-from spades_tui.bots.search.runners import End, Outcome
+from spades_tui.bots.search.race import End, Outcome
 
 BESIDE: Final = 4
 """Extra deals played by rules alone next to each deal whose last tricks are tried exactly (`PlayOuts`)."""

@@ -7,7 +7,7 @@ from spades_tui.bots.hand_worth import Unit, helping_seats, paid_on_average, wor
 from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, tricks_of
-from spades_tui.bots.search.runners import End
+from spades_tui.bots.search.race import End
 from spades_tui.bots.search.win_chances import stakes
 from spades_tui.bots.side_scores import Bidding, bidding_of
 from spades_tui.cards import CLUBS

@@ -11,7 +11,7 @@ from spades_tui.bots.search.race import Effort
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Claim, Redeal, SeatEvent
+from spades_tui.game.events import Bid, Redeal, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
@@ -25,10 +25,8 @@ EFFORTS = {
 def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | None:
     """Return a decision that needs no search: the only choice, a claim that can't be refused, or a new deal."""
     if seen.phase == Phase.PLAY:
-        if seen.may_claim and not seen.trick and club.takes_all(seen):
-            return Claim(seat, seen.rules.tricks - len(seen.tricks))
         plays = fair_plays(seen)
-        return plays[0] if len(plays) == 1 else None
+        return club.sure_claim(seen, seat) or (plays[0] if len(plays) == 1 else None)
     same = forced(seen)
     if same is not None or len(seen.legal) == 1:
         return same or seen.legal[0]
