@@ -265,7 +265,6 @@ def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCou
 
 
 def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) -> dict[str, tuple[int, int]]:
-    """Return the counts of all hands of a game."""
     decided: Counter[Decided] = Counter()
     bags = seconds = dealer = dealers = sides = points = squares = 0
     for hand, score in scores:

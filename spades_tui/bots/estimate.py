@@ -26,7 +26,6 @@ def plain_worth(rules: Ruleset, card: int) -> float:
 
 @lru_cache(maxsize=16)
 def _average_card_worth(rules: Ruleset) -> float:
-    """Return the average worth of a card in tricks."""
     return sum(plain_worth(rules, card) for card in rules.cards.pack) / len(rules.cards.pack)
 
 

@@ -39,10 +39,7 @@ def speak(seen: Observation, *, count_is_known: bool) -> SeatEvent | None:
     if not count_is_known or enforcement.when != "hand":
         # Nothing played so far can prove a renege in a trick that isn't turned over yet.
         return None
-    for event in seen.aside:
-        if isinstance(event, Challenge) and _challenge_pays(seen, event):
-            return event
-    return None
+    return next((event for event in seen.aside if isinstance(event, Challenge) and _challenge_pays(seen, event)), None)
 
 
 def shown_reneges(seen: Observation, accused: int) -> int:
@@ -83,15 +80,13 @@ def _challenge_pays(seen: Observation, event: Challenge) -> bool:
 
 def _best_books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
     """Return the most valuable number of books, or None if none gains anything."""
-    rules = seen.rules
-    final = [float(tricks) for tricks in seen.side_tricks]
-    best, best_gain = None, 0.5
-    for event in offers:
-        ours, theirs = rules.side_of[event.seat], rules.side_of[event.accused]
-        gain = _books_gain(seen, ours, theirs, final, event.count) if event.count else 0.0
-        if gain > best_gain:
-            best, best_gain = event, gain
-    return best
+    side_of, final = seen.rules.side_of, [float(tricks) for tricks in seen.side_tricks]
+
+    def gain(event: Books) -> float:
+        return _books_gain(seen, side_of[event.seat], side_of[event.accused], final, event.count)
+
+    best = max(offers, key=gain)
+    return best if gain(best) > 0.5 else None
 
 
 def _books_gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:

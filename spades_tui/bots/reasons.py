@@ -144,7 +144,8 @@ class Reasons:
             if key not in theirs.numbers:
                 continue
             number, there = round(mine.numbers[key], 3), round(theirs.numbers[key], 3)
-            if abs(number - there) < _least_difference(key[0]) or _rounded(key[0], number) == _rounded(key[0], there):
+            least = CLEAR_WIN if key[0] == Aim.WIN else CLEAR_TRICKS if key[0] in MEANS else CLEARLY
+            if abs(number - there) < least or _rounded(key[0], number) == _rounded(key[0], there):
                 continue
             gain = sign * (number - there) * abs(mine.points.get(key, 0.0)) * (-1.0 if key[0] in FEWER else 1.0)
             if key[0] == Aim.PENALTY and sign * (number - there) < 0:
@@ -167,10 +168,6 @@ class Reasons:
         return other.card if ranks[other.value] % 100 > ranks[event.value] % 100 else None
 
 
-def _least_difference(aim: Aim) -> float:
-    return CLEAR_WIN if aim == Aim.WIN else CLEAR_TRICKS if aim in MEANS else CLEARLY
-
-
 def _rounded(aim: Aim, number: float) -> int:
     """Return a number as people see it: tenths of bags and tricks, or whole percents."""
     return round(10 * number) if aim in MEANS else round(100 * number)
@@ -179,8 +176,11 @@ def _rounded(aim: Aim, number: float) -> int:
 def without_playouts(seen: Observation, seat: int, event: SeatEvent) -> Reason:
     """Return the reason for a choice that was not played out."""
     match event:
+        case Play() if _reneges(seen, event):
+            return Reason(PlainReason.RENEGE, event)
         case Play():
-            return _card(seen, event)
+            fair = {other.card for other in seen.legal if isinstance(other, Play) and not _reneges(seen, other)}
+            return Reason(PlainReason.ONLY if fair == {event.card} else PlainReason.UNTRIED, event)
         case events.Claim():
             return Reason(PlainReason.CLAIM, event, seen.rules.tricks - len(seen.tricks))
         case events.Draw():
@@ -196,19 +196,11 @@ def without_playouts(seen: Observation, seat: int, event: SeatEvent) -> Reason:
             return Reason(PlainReason.UNTRIED, event)
 
 
-def _card(seen: Observation, event: Play) -> Reason:
-    if _reneges(seen, event):
-        return Reason(PlainReason.RENEGE, event)
-    fair = {other.card for other in seen.legal if isinstance(other, Play) and not _reneges(seen, other)}
-    return Reason(PlainReason.ONLY if fair == {event.card} else PlainReason.UNTRIED, event)
-
-
 def _reneges(seen: Observation, event: SeatEvent) -> bool:
     return isinstance(event, Play) and bool(seen.follows) and not seen.follows >> event.card & 1
 
 
 def _before_play(seen: Observation, seat: int, event: SeatEvent) -> Reason:
-    """Return the reason for a choice before the first card."""
     if isinstance(event, Bid) and not event.blind and is_ruled(seen, event.bid):
         return Reason(PlainReason.RULED, event)
     if len(seen.legal) == 1:
