@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec import Struct
 
@@ -25,7 +26,7 @@ class End:
     """The tricks of the units, packed as in `playout`."""
     paid: int = 0
     """Who is paid for certain tricks, packed by `EndValues`."""
-    hand: object = None
+    hand: Any = None
     """The `EndValues` that valued the end. Hints ask it for details of the hand; players never do."""
 
 
