@@ -43,16 +43,14 @@ def fork(replayed: Replayed, before: int, seat: int, folder: Path) -> Path:
     head, *lines = replayed.lines[:before]
     seats, others = [], set()
     for number, entry in enumerate(replayed.head.seats):
-        level = entry.level or ""
         if number == seat:
             seats.append({"name": entry.name, "kind": "human"})
-        elif entry.kind == "bot" and bots.is_level(level):
-            seats.append({"name": entry.name, "kind": "bot", "level": level})
-        else:
-            sides = replayed.rules.sides
-            level = default_level(number, (seat,), sides, bots.LEVELS)
-            seats.append({"name": entry.name, "kind": "bot", "level": level})
+            continue
+        level = entry.level or ""
+        if entry.kind != "bot" or not bots.is_level(level):
+            level = default_level(number, (seat,), replayed.rules.sides, bots.LEVELS)
             others.add(number)
+        seats.append({"name": entry.name, "kind": "bot", "level": level})
     first = {key: value for key, value in head.items() if key != "sum"}
     first |= {"seats": seats, "program": program_name(replayed.variant, fork=True)}
     marked = (

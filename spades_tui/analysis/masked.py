@@ -73,11 +73,11 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
 class _Hand:
     """The lines of a hand: as in the record, and as others may read them."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, *whole: JsonLine) -> None:
         self.number = number
-        self.whole: list[JsonLine] = []
-        self.allowed: list[JsonLine] = []
-        self.scored = False
+        self.whole, self.allowed = [*whole], list[JsonLine]()
+        self.open = not number
+        """Whether others may read all its lines: it has been scored, or is what came before the first deal."""
 
 
 class _Game:
@@ -89,10 +89,8 @@ class _Game:
         self.head = self._replayer.result.head
         self.people = [seat for seat, entry in enumerate(self.head.seats) if entry.kind == "human"]
         self.seeded = self.head.seed is not UNSET
-        self._first = first.data
-        self._before: list[JsonLine] = []
-        """The lines before the first deal."""
-        self._hands: list[_Hand] = []
+        self._hands = [_Hand(0, first.data)]
+        """The lines before the first deal, and each hand."""
         self._heard: list[JsonLine] = []
 
     @property
@@ -105,19 +103,16 @@ class _Game:
         self._heard = []
         self._replayer.take(read_line)
         event = read_line.event
-        if isinstance(event, events.Deal) and (not self._hands or self._hands[-1].number != event.number):
+        if isinstance(event, events.Deal) and self._hands[-1].number != event.number:
             self._hands.append(_Hand(event.number))
         beside = {key: read_line.data[key] for key in BESIDE if key in read_line.data}
         allowed = [_without_sum(read_line.data)] if event is None else [{**line, **beside} for line in self._heard]
-        if self._hands:
-            self._hands[-1].whole.append(read_line.data)
-            self._hands[-1].allowed += allowed
-        else:
-            self._before.append(read_line.data)
+        self._hands[-1].whole.append(read_line.data)
+        self._hands[-1].allowed += allowed
 
     def _hear(self, step: Step) -> None:
         if isinstance(step.event, events.Score):
-            self._hands[-1].scored = True
+            self._hands[-1].open = True
         elif len(self.people) == 1:
             self._heard += [_without_proof(line) for line in events_for(self.people[0], step)]
         elif isinstance(step.event, events.RecordedEvent):
@@ -127,18 +122,17 @@ class _Game:
         """Return the hands whose cards are left out."""
         if self.over:
             return ()
-        return tuple(hand.number for hand in self._hands if until_over or not hand.scored)
+        return tuple(hand.number for hand in self._hands[1:] if until_over or not hand.open)
 
     def masked_lines(self, until_over: bool) -> list[str]:
         """Return the lines as others may read them, with checksums if nothing is left out."""
         if self.over:
-            whole = [self._first, *self._before, *(line for hand in self._hands for line in hand.whole)]
-            return [json_text(line) for line in whole]
-        hidden = self.hidden(until_over)
-        first = {key: value for key, value in self._first.items() if not (self.seeded and key in FROM_A_SEED)}
-        lines = [first, *self._before]
+            return [json_text(line) for hand in self._hands for line in hand.whole]
+        hidden, lines = self.hidden(until_over), list[JsonLine]()
         for hand in self._hands:
             lines += hand.allowed if hand.number in hidden else hand.whole
+        if self.seeded:
+            lines[0] = {key: value for key, value in lines[0].items() if key not in FROM_A_SEED}
         return [json_text(_without_sum(line)) for line in lines]
 
 

@@ -60,9 +60,7 @@ def compared(points: int, expert: int, tables: Sequence[int]) -> Comparison:
     return Comparison(expert, sum(one < points for one in tables), tables.count(points), len(tables))
 
 
-def above_expert(
-    day: date, results: Mapping[date, Day], experts: Mapping[str, Comparison]
-) -> tuple[int, int] | None:
+def above_expert(day: date, results: Mapping[date, Day], experts: Mapping[str, Comparison]) -> tuple[int, int] | None:
     """Return the points of a day and of `expert`, if all hands were played on that day and the day has more."""
     if not is_whole(day, results) or set(experts) != set(results[day]):
         return None

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from spades_tui.bots.advice import ADVISER, advice_about
 from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
 from spades_tui.game.machine import on_turn
@@ -29,7 +30,7 @@ from spades_tui.game.trick import Played, Trick
 from spades_tui.play.bot_questions import Advise, Brain
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
-from spades_tui.record.open_hands import OpenGame, recorder_of
+from spades_tui.record.open_hands import OpenGame, OpenHand, recorder_of
 from spades_tui.record.reader import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.rules.ledger import Note, Standing
@@ -79,8 +80,8 @@ class Record(FullyHidden, frozen=True):
     replayed: Replayed
     decisions: list[ReviewedDecision]
     hands: dict[int, PlayedHand]
-    open_game: OpenGame
-    """Its scored hands with everything open."""
+    opened: tuple[OpenHand, ...]
+    """The scored hands with everything open."""
     dealt: dict[int, tuple[GameState, events.Deal]]
     """By hand: its last deal, and the state before it."""
 
@@ -93,6 +94,11 @@ class Record(FullyHidden, frozen=True):
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
         return tuple(seat for seat, entry in enumerate(self.replayed.head.seats) if entry.kind == "human")
+
+    @property
+    def open_game(self) -> OpenGame:
+        """The game with everything open in its scored hands."""
+        return OpenGame(self.replayed.rules, self.names, self.people, self.opened)
 
     def trick_of(self, decision: ReviewedDecision) -> tuple[Trick, int | None]:
         """Return the complete trick of a decision and its winner; an empty one in the bidding."""
@@ -158,11 +164,7 @@ class _Collector:
             for score in replayed.scores
             if score.hand in self._before
         }
-        entries = replayed.head.seats
-        people = tuple(seat for seat, entry in enumerate(entries) if entry.kind == "human")
-        names = tuple(entry.name for entry in entries)
-        opened = OpenGame(replayed.rules, names, people, tuple(self._recorder.scored))
-        return Record(replayed, self.decisions, hands, opened, self._dealt)
+        return Record(replayed, self.decisions, hands, tuple(self._recorder.scored), self._dealt)
 
 
 def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
@@ -289,13 +291,12 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
         points = played.points
         return float(points[side] - sum(gained for other, gained in enumerate(points) if other != side) / others)
     failed = helping_seats(rules, hand.bids, hand.took)
-    known = worth(
-        rules, played.standing, hand.bids, hand.blind, contracts(rules, hand), failed=failed, announced=hand.announced
-    )
+    said = Bidding(hand.bids, hand.blind, contracts(rules, hand), hand.announced)
+    known = worth(rules, played.standing, said, failed=failed)
     rivals = len({rules.side_of[seats[0]] for seats in known.seats} - {side}) or 1
     average = paid_on_average(rules)
     total = 0.0
-    for seats, values in zip(known.seats, known.tables, strict=True):
+    for seats, values, _ in known.units:
         weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
         tricks = sum(hand.took[other] for other in seats)
         total += weight * (values[tricks] - average * tricks)  # replace the average pay of tricks by the actual pay

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from spades_tui.analysis.kept_counts import GameCounts, KeptCounts
-from spades_tui.analysis.simulate import MAX_HANDS, GameInMemory, in_order, no_tick
+from spades_tui.analysis.simulate import GameInMemory, in_order, no_tick
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
 from spades_tui.play.setup import NAMES, USUAL, SeatSetup, TableSetup
@@ -23,8 +23,6 @@ from spades_tui.rules.variant import Variant
 if TYPE_CHECKING:
     from spades_tui.system.jobs import Jobs
 
-MOST_HANDS = MAX_HANDS
-"""Hands after which a game is stopped."""
 SURE = 1.96
 """Standard errors on each side of a 95% interval, if there are many games."""
 MANY = 100
@@ -228,12 +226,9 @@ class Measured(Struct):
 
 
 def measure(
-    setups: Iterator[TableSetup],
-    hands: int,
-    jobs: "Jobs | None" = None,
-    progress: Callable[[float | None], None] = lambda _: None,
-    kept: KeptCounts | None = None,
-) -> Measured:
+    setups: Iterator[TableSetup], hands: int, jobs: "Jobs | None" = None,
+    progress: Callable[[float | None], None] = lambda _: None, kept: KeptCounts | None = None,
+) -> Measured:  # fmt: skip
     """Play games in order until they have at least `hands` hands, and return the sums.
 
     Games in `kept` aren't played again, and others are added to it. The result doesn't depend on `jobs`. Raises
@@ -241,14 +236,14 @@ def measure(
     """
     result = Measured()
     ahead, setups = tee(setups)
-    if kept is not None:
-        ahead = filterfalse(kept.get, ahead)
-    counted = in_order(count_game, ahead, jobs, lambda: progress(None))
+    known = kept.get if kept is not None else lambda _: None
+    counted = in_order(count_game, filterfalse(known, ahead), jobs, lambda: progress(None))
     for setup in setups:
-        known = kept.get(setup) if kept is not None else None
-        game = known or next(counted)
-        if kept is not None and known is None:
-            kept.add(setup, game)
+        game = known(setup)
+        if game is None:
+            game = next(counted)
+            if kept is not None:
+                kept.add(setup, game)
         result.add(game)
         progress(min(result.hands, hands))
         if result.hands >= hands:
@@ -263,15 +258,13 @@ def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCou
     scores = [(hand, score) for hand, score in game.scores if not hand.skipped]
     counts = _counts_of_hands(game.rules, scores)
     if over is not None:
-        counts |= _counts_of_game(game.rules, over, [score for _, score in game.scores])
-        counts |= _wins(game.rules, over, setup.dealer)
+        counts |= _counts_of_game(game.rules, over, [score for _, score in game.scores], setup.dealer)
     else:
         del counts["minutes"]  # the game would have taken longer
     return GameCounts(len(game.scores), over is not None, counts)
 
 
 def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) -> dict[str, tuple[int, int]]:
-    """Return the counts of all hands of a game."""
     decided: Counter[Decided] = Counter()
     bags = seconds = dealer = dealers = sides = points = squares = 0
     for hand, score in scores:
@@ -302,27 +295,23 @@ def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) 
     }
 
 
-def _counts_of_game(rules: Ruleset, over: GameOver, scores: list[HandScore]) -> dict[str, tuple[int, int]]:
-    """Return the counts that only a finished game has."""
-    half = scores[(len(scores) - 1) // 2].totals
-    leaders = [side for side, total in enumerate(half) if total == max(half)]
-    led = len(leaders) == 1
-    held = SHARES // len(over.winners) if led and leaders[0] in over.winners else 0
-    others = [total for side, total in enumerate(over.totals) if side not in over.winners]
-    ahead = max(over.totals[side] for side in over.winners) - max(others) if others else 0
-    return {"hands": (len(scores), 1), "leader_wins": (held, SHARES * led), "margin": (ahead, 1)}
-
-
-def _wins(rules: Ruleset, over: GameOver, dealer: int) -> dict[str, tuple[int, int]]:
-    """Return for each side whether it won, by its first seat to the left of the first dealer."""
+def _counts_of_game(rules: Ruleset, over: GameOver, scores: list[HandScore], dealer: int) -> dict[str, tuple[int, int]]:
+    """Return the counts that only a finished game has; wins by a side's first seat to the left of the first dealer."""
+    share = SHARES // len(over.winners)
     sides: dict[int, int] = {}
     for place in range(rules.seats):
         sides.setdefault(rules.side_of[(dealer + place) % rules.seats], place)
-    share = SHARES // len(over.winners)
-    return {
+    wins = {
         f"left_{place}_wins" if place else "first_dealer_wins": (share if side in over.winners else 0, SHARES)
         for side, place in sides.items()
     }
+    half = scores[(len(scores) - 1) // 2].totals
+    leaders = [side for side, total in enumerate(half) if total == max(half)]
+    led = len(leaders) == 1
+    held = share if led and leaders[0] in over.winners else 0
+    others = [total for side, total in enumerate(over.totals) if side not in over.winners]
+    ahead = max(over.totals[side] for side in over.winners) - max(others) if others else 0
+    return {"hands": (len(scores), 1), "leader_wins": (held, SHARES * led), "margin": (ahead, 1), **wins}
 
 
 # ---- comparing

@@ -23,6 +23,7 @@ from spades_tui.rules.ledger import Decided
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.rules.variant_reader import VariantError, line_in
 
 if TYPE_CHECKING:
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
 
 DoneT = TypeVar("DoneT")
-
-MAX_HANDS = 200
-"""Maximum number of hands; a longer game stays unfinished."""
 
 _MOST_SAID = 20
 """Maximum number of actions out of turn between two turns."""
@@ -95,7 +93,7 @@ class GameInMemory:
         """Do the next step; return False when there is none."""
         match self.loop.next():
             case CutOffered():
-                if self.loop.course.state.standing.hands >= MAX_HANDS:
+                if self.loop.course.state.standing.hands >= MOST_HANDS:
                     return False
                 self.loop.deal()
             case Turn(seat, human):
@@ -235,7 +233,7 @@ def trial(variant: Variant, file: str) -> None:
 def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
     """Play the same trial games card by card, so that a screen can do other work. Raises VariantError."""
     if not (yield from _ends(variant, {}, file)):
-        message = f"none of {TRIALS} trial games ended within {MAX_HANDS} hands; add an ending that players reach"
+        message = f"none of {TRIALS} trial games ended within {MOST_HANDS} hands; add an ending that players reach"
         raise VariantError(file, line_in(file, ("endings",)), ("endings",), message)
     flipped: dict[str, object] = {
         option.name: next(value for value in option.values if value != option.usual)
@@ -243,7 +241,7 @@ def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
         if not option.number
     }
     if flipped and not (yield from _ends(variant, flipped, file)):
-        message = f"with every option switched, none of {TRIALS} trial games ended within {MAX_HANDS} hands"
+        message = f"with every option switched, none of {TRIALS} trial games ended within {MOST_HANDS} hands"
         raise VariantError(file, line_in(file, ("options",)), ("options",), message)
 
 

@@ -267,7 +267,6 @@ class _Checker:
         return RecordError(number, "stand_in: this is not a player's choice")
 
     def _check_choice(self, number: int, event: events.TurnEvent, stand_in: bool) -> RecordError | None:
-        """Recompute the choice of a computer player on turn."""
         seat, level = event.seat, self.head.seats[event.seat].level or None
         if stand_in:  # the beginner's choice can be recomputed, but not that a stand-in was needed
             self.done.leave_open(Gap.STAND_IN, number)

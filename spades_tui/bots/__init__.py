@@ -6,11 +6,12 @@ This module is light to import: the code that decides is loaded at the first dec
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from spades_tui.bots.styles import PLAIN, STYLES, joined_level, split_level, style_of
+from spades_tui.bots.styles import PLAIN, STYLES, joined_level, split_level, style_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from spades_tui.bots.styles import Style
     from spades_tui.bots.valued_choice import ValuedChoice
     from spades_tui.fair import Stream
     from spades_tui.game.events import SeatEvent
@@ -50,11 +51,11 @@ def searches(level: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _base_of(level: str) -> str:
-    wrong = level_problem(level)
-    if wrong is not None:
+def _parts(level: str) -> "tuple[str, Style]":
+    if wrong := level_problem(level):
         raise ValueError(wrong)
-    return split_level(level)[0]
+    base, style = split_level(level)
+    return base, style_named(style)
 
 
 def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent":
@@ -63,35 +64,30 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEve
     A style may follow the level (``club/bold``). The same observation and stream always give the same choice. Raises
     ValueError for an unknown level, or if the seat is not on turn.
     """
-    forced, player = _player(level)
+    player = _player(level)
     if not observation.legal:
         raise ValueError("this seat is not on turn")
-    same = forced(observation)
-    return same if same is not None else player(observation, stream)
+    return player(observation, stream)
 
 
 @lru_cache(maxsize=64)
-def _player(
-    level: str,
-) -> "tuple[Callable[[Observation], SeatEvent | None], Callable[[Observation, Stream], SeatEvent]]":
-    """Return what chooses for every level, and what chooses for this one. Raises ValueError for an unknown level.
+def _player(level: str) -> "Callable[[Observation, Stream], SeatEvent]":
+    """Return what chooses for a level. Raises ValueError for an unknown one.
 
     Cached, because even a repeated import statement costs time on every decision.
     """
-    from spades_tui.bots.every_level import forced
-
-    base, style = _base_of(level), style_of(level)
+    base, style = _parts(level)
     if base == "beginner":
         from spades_tui.bots.beginner import choose
 
-        return forced, choose
+        return choose
     if base in SLOW:
         from spades_tui.bots.search import search_players
 
-        return forced, partial(search_players.choose, base, style=style)
+        return partial(search_players.choose, base, style=style)
     from spades_tui.bots import club
 
-    return forced, partial(club.choose, style=style)
+    return partial(club.choose, style=style)
 
 
 def weigh(
@@ -102,11 +98,11 @@ def weigh(
     The first one is what `choose` returns with the same stream. With `further`, bids next to the best one are valued
     too, although players don't try them, and one of them may come first. Raises ValueError like `choose`.
     """
-    base = _base_of(level)
+    base, style = _parts(level)
     if base in SLOW:
         from spades_tui.bots.search import search_players
 
-        return search_players.weighed(base, observation, stream, style_of(level), further)
+        return search_players.weighed(base, observation, stream, style, further)
     from spades_tui.bots.valued_choice import ValuedChoice
 
     return (ValuedChoice(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)
@@ -117,7 +113,7 @@ def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatEven
 
     Raises ValueError for an unknown level.
     """
-    base = _base_of(level)
+    base, _ = _parts(level)
     if not observation.aside:
         return None
     from spades_tui.bots import every_level

@@ -6,7 +6,9 @@ It looks at its own cards, the bids, the tricks taken and the trick on the table
 from functools import lru_cache
 
 from spades_tui.bots.draft_and_pass import draft_simply, pass_simply
-from spades_tui.bots.estimate import cards_drawn, hand_from
+from spades_tui.bots.estimate import random_hands
+from spades_tui.bots.every_level import forced
+from spades_tui.bots.portable_math import add_up
 from spades_tui.bots.rank_masks import descending
 from spades_tui.bots.sound_bids import leaves_zero
 from spades_tui.cards import SPADES, cards_of
@@ -23,17 +25,19 @@ def choose(seen: Observation, stream: Stream) -> SeatEvent:
     """Return a legal event for the seat on turn."""
     if seen.seat is None:
         raise ValueError("nobody's cards are seen here")
-    if seen.phase == Phase.PLAY:
-        return _play(seen, seen.seat)
-    if seen.phase == Phase.BID:
-        return _bid(seen)
-    if seen.phase == Phase.DISCARD:
-        return _discard(seen, seen.seat)
-    if seen.phase == Phase.DRAFT:
-        return draft_simply(seen, seen.seat)
-    if seen.phase == Phase.PASS:
-        return pass_simply(seen, seen.seat)
-    return next((event for event in seen.legal if isinstance(event, Stand)), seen.legal[0])
+    match seen.phase:
+        case Phase.PLAY:
+            return _play(seen, seen.seat)
+        case Phase.BID:
+            return _bid(seen)
+        case Phase.DISCARD:
+            return _discard(seen, seen.seat)
+        case Phase.DRAFT:
+            return draft_simply(seen, seen.seat)
+        case Phase.PASS:
+            return pass_simply(seen, seen.seat)
+        case _:
+            return forced(seen) or next((event for event in seen.legal if isinstance(event, Stand)), seen.legal[0])
 
 
 # ---- bidding -----------------------------------------------------------------------------------------------
@@ -82,15 +86,8 @@ def high_cards(rules: Ruleset, own: int) -> float:
 @lru_cache(maxsize=64)
 def _average(rules: Ruleset) -> float:
     """Return the average of `high_cards` over 100 random hands of this deck, at least 0.5."""
-    pack, size = list(rules.cards.pack), cards_drawn(rules)
-    stream = Stream(b"spades-bots/usual/1")
-    total = 0.0
-    for _ in range(100):
-        for place in range(size):
-            other = place + stream.below(len(pack) - place)
-            pack[place], pack[other] = pack[other], pack[place]
-        total += high_cards(rules, hand_from(rules, pack[:size]))
-    return max(0.5, total / 100)
+    hands = random_hands(rules, Stream(b"spades-bots/usual/1"), 100)
+    return max(0.5, add_up(high_cards(rules, own) for own in hands) / 100)
 
 
 def plainly_safe(rules: Ruleset, own: int) -> bool:

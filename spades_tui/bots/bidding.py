@@ -18,6 +18,7 @@ from spades_tui.bots.estimate import (
 )
 from spades_tui.bots.hand_worth import Worth, worth
 from spades_tui.bots.portable_math import add_up, power
+from spades_tui.bots.side_scores import Bidding, bidding_of
 from spades_tui.bots.sound_bids import leaves_zero, likely_bid, partner_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
@@ -61,7 +62,7 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
     kinds = {type(event) for event in legal}
     if Look in kinds:
         return _blind_or_look(seen, seat)
-    if Redeal in kinds and _call_new_deal(seen):
+    if Redeal in kinds and not _makes_good_zero(seen):
         return next(event for event in legal if isinstance(event, Redeal))
     if Discard in kinds:
         return _discard(seen, seat, [event for event in legal if isinstance(event, Discard)])
@@ -88,10 +89,7 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
         unsure = unsure and nearest <= tricks + FORCED and not leaves_zero(seen, seat, nearest)
     if len(offers) > 1 and unsure and offers[0].bid == 0 and zero_is_a_bid(seen, seat):
         offers = offers[1:]
-    return max(
-        offers,
-        key=lambda event: (bid_value(seen, seat, event.bid, tricks, hand, style), -event.bid),
-    )
+    return max(offers, key=lambda event: (bid_value(seen, seat, event.bid, tricks, hand, style), -event.bid))
 
 
 def rule_bid(seen: Observation, seat: int, tricks: float) -> int:
@@ -174,22 +172,17 @@ def _table(
                 bids[other] = max(bids[other] or 0, rest_of_blind_bid(rules, bid))
     contracts: list[int | None] = []
     for n, seats in enumerate(rules.sides):
-        together, plays, known = 0, False, n != side
-        for other in seats:
-            its = bids[other]
-            if its is not None:
-                plays = True
-                together += its
-            if known_bids[other] is None:
-                known = False
-        contract = seen.contracts[n] if known else None
-        contracts.append(contract if contract is not None else together if plays else None)
+        contract = seen.contracts[n] if n != side and None not in [known_bids[other] for other in seats] else None
+        if contract is None:
+            made = [its for other in seats if (its := bids[other]) is not None]
+            contract = sum(made) if made else None
+        contracts.append(contract)
     if total is not None:
         contracts[side] = total
     if rules.side_total is not None:
         contracts[side] = min(rules.side_total.max, max(rules.side_total.min, contracts[side] or 0))
-    worths = worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts), bag, announced=seen.announced)
-    return worths, bids
+    said = Bidding(tuple(bids), tuple(blinds), tuple(contracts), seen.announced)
+    return worth(rules, seen.standing, said, bag), bids
 
 
 def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, style: Style = PLAIN) -> float:
@@ -197,7 +190,7 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
     rules = seen.rules
     table, bids = _table(seen, seat, bid, bag=style.bag)
     unit = table.unit_of[seat]
-    partners = [p for p in rules.sides[rules.side_of[seat]] if p != seat and p in seen.table]
+    partners = [other for other in rules.sides[rules.side_of[seat]] if other != seat and other in seen.table]
     value = 0.0
     expected = tricks + _drawing(seen, seat, bid)
     for partner in partners:
@@ -261,8 +254,7 @@ def _drawing(seen: Observation, seat: int, bid: int) -> float:
 def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, Bid]:
     """Return the best blind bid and its value, with an average hand because the cards are unknown."""
     rules = seen.rules
-    side = rules.sides[rules.side_of[seat]]
-    partner = next((p for p in side if p != seat and p in seen.table), None)
+    partner = partner_of(rules, seen.table, seat)
     share = rules.tricks / rules.players
     best_value, best = -math.inf, min(bids, key=lambda event: abs(event.bid - share))
     own_nil = rules.blind is not None and rules.blind.own_nil
@@ -341,7 +333,7 @@ def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand:
     if not rules.side_raises:
         return bid_value(seen, seat, bid, tricks, hand, style)
     table, bids = _table(seen, seat, seen.bids[seat] or 0, total=bid, bag=style.bag)
-    partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat), seat)
+    partner = next((other for other in rules.sides[rules.side_of[seat]] if other != seat), seat)
     expected = tricks + (bids[partner] or 0) + 0.1
     return _steered(table, table.unit_of[seat], expected, alone=False) + style.leans(bid, expected)
 
@@ -364,7 +356,7 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
     bid = seen.bids[seat]  # None while the kitty is thrown back, before the bids
     table = None
     if None not in [seen.bids[seat] for seat in seen.table]:
-        table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)
+        table = worth(rules, seen.standing, bidding_of(seen))
 
     def rest(event: Discard) -> float:
         kept = own & ~(1 << event.card)
@@ -379,10 +371,9 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
     return max(thrown, key=rest)
 
 
-def _call_new_deal(seen: Observation) -> bool:
-    """Return whether to ask for a new deal with a worthless hand: yes, unless it makes a good zero."""
+def _makes_good_zero(seen: Observation) -> bool:
+    """Return whether a worthless hand makes a good zero, so that nobody asks for a new deal; True if it isn't seen."""
     if seen.own is None:
-        return False
-    hand = estimate(seen.rules, seen.own)
-    zero = seen.rules.number.min == 0 and seen.rules.zeros_separate and hand.zero > 0.6
-    return not zero
+        return True
+    rules = seen.rules
+    return rules.number.min == 0 and rules.zeros_separate and estimate(rules, seen.own).zero > 0.6

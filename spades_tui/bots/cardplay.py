@@ -12,6 +12,7 @@ from typing import Final
 from spades_tui.bots.hand_worth import Shape, Worth, helping_seats, worth
 from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.side_scores import bidding_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.suit_holdings import Holding
 from spades_tui.bots.unseen_cards import Unseen
@@ -165,9 +166,7 @@ class CardPlay:
         masks = rank_masks(rules)
         self.higher, self.heights = masks.higher, masks.heights
         failed = helping_seats(rules, seen.bids, seen.took)
-        self.worth: Worth = worth(
-            rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag, failed, seen.announced
-        )
+        self.worth: Worth = worth(rules, seen.standing, bidding_of(seen), style.bag, failed)
         self.unit_of = self.worth.unit_of
         self.unit = self.unit_of[seat]
         self.partners = [other for other in self.worth.seats[self.unit] if other != seat]
@@ -418,13 +417,7 @@ class CardPlay:
     def highest(self, plays: list[Play]) -> Play:
         """Choose among cards of equal worth."""
         lose, win = self._lose_and_win(plays[0].card)
-        gain = win - lose
-        best, best_height = plays[0], -math.inf
-        for event in plays:
-            height = self._tie_break(value_of(event), gain)
-            if height > best_height:
-                best, best_height = event, height
-        return best
+        return max(plays, key=lambda event: self._tie_break(value_of(event), win - lose))
 
     def _lose_and_win(self, card: int) -> tuple[float, float]:
         """Value the rest of the hand without this card, if the side loses the trick and if it wins."""

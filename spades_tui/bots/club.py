@@ -4,6 +4,7 @@ Never change its plain style, because other players are measured against it.
 """
 
 from spades_tui.bots import bidding, cardplay
+from spades_tui.bots.every_level import forced
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.unseen_cards import shown
@@ -21,9 +22,9 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent
     if seat is None:
         raise ValueError("nobody's cards are seen here")
     if seen.phase is not PLAY:
-        return bidding.choose(seen, seat, style)
-    if seen.may_claim and not seen.trick and takes_all(seen):
-        return Claim(seat, seen.rules.tricks - len(seen.tricks))
+        return forced(seen) or bidding.choose(seen, seat, style)
+    if (claim := sure_claim(seen, seat)) is not None:
+        return claim
     plays = cardplay.fair_plays(seen)
     if seen.rules.limits and seen.bids[seat] == 0:
         plays = ducking(seen, seat, plays)
@@ -42,11 +43,11 @@ def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
     return [event for event in plays if not beats(rules.cards, event.value, best)] or plays
 
 
-def takes_all(seen: Observation) -> bool:
-    """Return whether a seat on lead wins every trick, however the unseen cards lie (C-12)."""
+def sure_claim(seen: Observation, seat: int) -> Claim | None:
+    """Return a claim of all tricks if a seat on lead wins them, however the unseen cards lie (C-12)."""
     own = seen.own or 0
-    if own.bit_count() < 2:
-        return False
+    if not seen.may_claim or seen.trick or own.bit_count() < 2:
+        return None
     rules = seen.rules
     gone = own | shown(seen)[0]
     if seen.draft is not None:
@@ -59,9 +60,9 @@ def takes_all(seen: Observation) -> bool:
         if not mine:
             continue
         if trumps and suit != SPADES:
-            return False
+            return None
         for card in cards_of(mine):
             value = as_played(card, rules.cards.aces_called and card in ACES)
             if out & by_rank.higher[value]:
-                return False
-    return True
+                return None
+    return Claim(seat, rules.tricks - len(seen.tricks))

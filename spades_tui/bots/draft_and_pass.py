@@ -17,9 +17,7 @@ HEIGHT = 0.002
 
 def draft_simply(seen: Observation, seat: int) -> Draft:
     """Decide by the card alone: keep it if it is better than the average of the cards that may come."""
-    top = seen.draft.top if seen.draft is not None else None
-    if top is None:
-        raise ValueError("there is no card to keep or throw away")
+    top = _offered(seen)
     out = list(cards_of(_cards_to_come(seen, top)))
     worth = [plain_worth(seen.rules, card) for card in out]
     return Draft(seat, plain_worth(seen.rules, top) >= sum(worth) / max(1, len(worth)))
@@ -27,9 +25,7 @@ def draft_simply(seen: Observation, seat: int) -> Draft:
 
 def draft(seen: Observation, seat: int) -> Draft:
     """Decide by what the hand becomes; always keep an ace, unless the suit has a higher card (HR-2)."""
-    top = seen.draft.top if seen.draft is not None else None
-    if top is None:
-        raise ValueError("there is no card to keep or throw away")
+    top = _offered(seen)
     if top in ACES and not seen.rules.cards.aces_called and seen.rules.cards.ranks[top] >= TOP:
         return Draft(seat, True)
     this_one, next_one = draft_adds(seen)
@@ -38,13 +34,17 @@ def draft(seen: Observation, seat: int) -> Draft:
 
 def draft_adds(seen: Observation) -> tuple[float, float]:
     """Return the tricks that the top card adds to the hand, and the points that the next one adds on average."""
-    top = seen.draft.top if seen.draft is not None else None
-    if top is None:
-        raise ValueError("there is no card to keep or throw away")
+    top = _offered(seen)
     rules, own = seen.rules, seen.own or 0
     now = hand_value(rules, own).most()
     added = [_points_added(rules, own, card, now) for card in cards_of(_cards_to_come(seen, top))]
     return _points_added(rules, own, top, now), sum(added) / max(1, len(added))
+
+
+def _offered(seen: Observation) -> int:
+    if seen.draft is None or seen.draft.top is None:
+        raise ValueError("there is no card to keep or throw away")
+    return seen.draft.top
 
 
 def _points_added(rules: Ruleset, own: int, card: int, now: float) -> float:
@@ -64,17 +64,17 @@ def pass_simply(seen: Observation, seat: int) -> Pass:
     if seen.bids[seat] != 0:
         return _lowest_cards(seen, seat)
     held = sorted(cards_of(own), key=ranks.__getitem__, reverse=True)
-    return _pass_event(seat, held[: _cards_to_pass(seen)])
+    return Pass(seat, hand_of(held[: _cards_to_pass(seen)]))
 
 
 def pass_cards(seen: Observation, seat: int) -> Pass:
     """Choose by what the nil bidder's hand becomes."""
     if seen.bids[seat] != 0:
         return _lowest_cards(seen, seat)
-    kept = seen.own or 0
+    own = kept = seen.own or 0
     for _ in range(_cards_to_pass(seen)):
         kept &= ~(1 << most_dangerous(seen.rules, kept))
-    return _pass_event(seat, list(cards_of((seen.own or 0) & ~kept)))
+    return Pass(seat, own & ~kept)
 
 
 def most_dangerous(rules: Ruleset, own: int) -> int:
@@ -96,14 +96,9 @@ def _lowest_cards(seen: Observation, seat: int) -> Pass:
         suit = rules.cards.suit_of[card]
         return suit == SPADES, ranks[card], (own & masks[suit]).bit_count()
 
-    return _pass_event(seat, sorted(cards_of(own), key=order)[: _cards_to_pass(seen)])
+    return Pass(seat, hand_of(sorted(cards_of(own), key=order)[: _cards_to_pass(seen)]))
 
 
 def _cards_to_pass(seen: Observation) -> int:
-    """Return how many cards to pass."""
     first = seen.legal[0]
     return first.cards.bit_count() if isinstance(first, Pass) else 0
-
-
-def _pass_event(seat: int, chosen: list[int]) -> Pass:
-    return Pass(seat, sum(1 << card for card in chosen))

@@ -1,7 +1,7 @@
 """Estimate a hand before the play, whatever the others bid: its tricks, and its chances for a zero or a promise."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from spades_tui.bots.portable_math import add_up, exp
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.suit_holdings import Holding
 from spades_tui.bots.unseen_cards import Unseen
-from spades_tui.cards import SPADES
+from spades_tui.cards import SPADES, hand_of
 from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset
 
@@ -26,20 +26,25 @@ def plain_worth(rules: Ruleset, card: int) -> float:
 
 @lru_cache(maxsize=16)
 def _average_card_worth(rules: Ruleset) -> float:
-    """Return the average worth of a card in tricks."""
     return sum(plain_worth(rules, card) for card in rules.cards.pack) / len(rules.cards.pack)
 
 
-def cards_drawn(rules: Ruleset) -> int:
-    """Return how many cards a hand is made from: in a draft, twice as many as are kept."""
-    return rules.tricks * (2 if rules.variant.deal.draft else 1)
+def random_draws(rules: Ruleset, stream: Stream, size: int, count: int) -> Iterator[list[int]]:
+    """Yield `size` random cards of this deck, `count` times."""
+    pack = list(rules.cards.pack)
+    for _ in range(count):
+        for place in range(size):
+            other = place + stream.below(len(pack) - place)
+            pack[place], pack[other] = pack[other], pack[place]
+        yield pack[:size]
 
 
-def hand_from(rules: Ruleset, drawn: list[int]) -> int:
-    """Return the hand that these cards make, dealt or drafted, as a bit set."""
-    if rules.variant.deal.draft:
-        return drafted_hand(rules, drawn, rules.tricks)
-    return sum(1 << card for card in drawn)
+def random_hands(rules: Ruleset, stream: Stream, count: int) -> Iterator[int]:
+    """Yield `count` random hands as bit sets, dealt or drafted as in these rules."""
+    size = rules.tricks
+    if rules.variant.deal.draft:  # from twice as many cards as are kept
+        return (drafted_hand(rules, drawn, size) for drawn in random_draws(rules, stream, 2 * size, count))
+    return map(hand_of, random_draws(rules, stream, size, count))
 
 
 def drafted_hand(rules: Ruleset, pack: Iterable[int], size: int) -> int:
@@ -86,15 +91,8 @@ def _scale(rules: Ruleset) -> tuple[float, float]:
 
     With the mean, the estimates of all hands together add up to all the tricks.
     """
-    stream = Stream(b"spades-bots/scale/1")
-    pack, size = list(rules.cards.pack), cards_drawn(rules)
-    values = []
-    for _ in range(150):
-        for place in range(size):
-            other = place + stream.below(len(pack) - place)
-            pack[place], pack[other] = pack[other], pack[place]
-        own = hand_from(rules, pack[:size])
-        values.append(hand_value(rules, own).most())
+    hands = random_hands(rules, Stream(b"spades-bots/scale/1"), 150)
+    values = [hand_value(rules, own).most() for own in hands]
     mean = add_up(values) / len(values)
     return mean, math.sqrt(add_up((value - mean) ** 2 for value in values) / len(values))
 
@@ -136,7 +134,7 @@ def zero_chance(rules: Ruleset, own: int) -> float:
     holding = hand_value(rules, own)
     tricks = holding.cannot_lose()
     side, trumps = add_up(tricks[:SPADES]), tricks[SPADES]
-    count = holding.held(SPADES)
+    count = len(holding.above[SPADES])
     if rules.partners:
         score = 2.3 - 1.85 * side - 3.4 * trumps - 0.2 * count
     else:

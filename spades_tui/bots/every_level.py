@@ -6,8 +6,9 @@ Actions out of turn are challenges with proof, and books that pay (JK-14, BM-13)
 from typing import assert_never
 
 from spades_tui.bots.hand_worth import worth
+from spades_tui.bots.side_scores import bidding_of
 from spades_tui.game.events import Books, Challenge, SeatEvent
-from spades_tui.game.phase import PLAY, Phase
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
@@ -16,13 +17,11 @@ def forced(seen: Observation) -> SeatEvent | None:
 
     mypy reports a phase that is missing here.
     """
-    if seen.phase is PLAY:
-        return None
     match seen.phase:
-        case Phase.BID | Phase.RAISE | Phase.DISCARD | Phase.PASS | Phase.DRAFT:
-            return None
         case Phase.DRAW:
             return seen.legal[0]  # no bid changes: the leftover card is drawn
+        case Phase.BID | Phase.RAISE | Phase.DISCARD | Phase.PASS | Phase.DRAFT | Phase.PLAY:
+            return None
         case Phase.DEAL | Phase.PLAYED | Phase.OVER:
             return None
         case _:
@@ -40,10 +39,7 @@ def speak(seen: Observation, *, count_is_known: bool) -> SeatEvent | None:
     if not count_is_known or enforcement.when != "hand":
         # Nothing played so far can prove a renege in a trick that isn't turned over yet.
         return None
-    for event in seen.aside:
-        if isinstance(event, Challenge) and _challenge_pays(seen, event):
-            return event
-    return None
+    return next((event for event in seen.aside if isinstance(event, Challenge) and _challenge_pays(seen, event)), None)
 
 
 def shown_reneges(seen: Observation, accused: int) -> int:
@@ -84,24 +80,22 @@ def _challenge_pays(seen: Observation, event: Challenge) -> bool:
 
 def _best_books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
     """Return the most valuable number of books, or None if none gains anything."""
-    rules = seen.rules
-    final = [float(tricks) for tricks in seen.side_tricks]
-    best, best_gain = None, 0.5
-    for event in offers:
-        ours, theirs = rules.side_of[event.seat], rules.side_of[event.accused]
-        gain = _books_gain(seen, ours, theirs, final, event.count) if event.count else 0.0
-        if gain > best_gain:
-            best, best_gain = event, gain
-    return best
+    side_of, final = seen.rules.side_of, [float(tricks) for tricks in seen.side_tricks]
+
+    def gain(event: Books) -> float:
+        return _books_gain(seen, side_of[event.seat], side_of[event.accused], final, event.count)
+
+    best = max(offers, key=gain)
+    return best if gain(best) > 0.5 else None
 
 
 def _books_gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:
     """Value moving `count` books to our side, in points: our gain and their loss count alike."""
     rules = seen.rules
-    table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)
+    table = worth(rules, seen.standing, bidding_of(seen))
     total = 0.0
     for side, step, weight in ((ours, count, 1.0), (theirs, -count, -1.0 / (len(rules.sides) - 1))):
-        values = table.tables[table.unit_of[rules.sides[side][0]]]
+        values = table.row(table.unit_of[rules.sides[side][0]])
         before = min(rules.tricks, max(0, round(final[side])))
         after = min(rules.tricks, max(0, round(final[side]) + step))
         total += weight * (values[after] - values[before])

@@ -10,8 +10,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.side_scores import SideRow, side_scores
-from spades_tui.rules.ledger import Announced, Standing
+from spades_tui.bots.side_scores import Bidding, SideRow, side_scores
+from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
 BAG_SHARE: Final = 0.8
@@ -22,6 +22,8 @@ OUTRIGHT: Final = 400.0
 """Points that a bid which wins the game outright is worth."""
 
 
+Unit = tuple[tuple[int, ...], tuple[float, ...], int]
+"""One count of tricks: its seats, the worth of 0, 1, 2 … tricks, and the number that is worth most."""
 Shape = tuple[float, list[float], list[float]]
 """Of a row of values: the number of tricks up to which it rises and beyond which it falls, or −1 if there's no such
 number; the values, with the last one repeated for `FURTHER` tricks; and what each further trick brings."""
@@ -32,17 +34,8 @@ FURTHER: Final = 8
 class Worth:
     """By unit: its seats and the worth of each number of tricks. Call `worth` to get one."""
 
-    __slots__ = (
-        "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest", "_last_hand",
-        "_likely", "_lowest", "_most_sets", "_others_go_on", "_parts_all", "_rows", "_rules", "_scores", "_set_limit",
-        "_sets", "_shapes", "_shares_rows", "_side_of", "_side_rows", "_standing", "_totals", "_unknown", "seats",
-        "unit_of",
-    )  # fmt: skip
-
-    def __init__(
-        self, rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-        contracts: tuple[int | None, ...], bag: float, failed: tuple[int, ...], announced: tuple[Announced, ...],
-    ) -> None:  # fmt: skip
+    def __init__(self, rules: Ruleset, standing: Standing, said: Bidding, bag: float, failed: tuple[int, ...]) -> None:
+        bids = said.bids
         self._rules, self._standing, self._bids, self._failed = rules, standing, bids, failed
         self._totals: tuple[int, ...] = standing.totals
         self._bags: tuple[int, ...] = standing.bags
@@ -61,7 +54,7 @@ class Worth:
         self._rows: list[list[float]] = [[]] * count
         """By unit: the worth of 0, 1, 2 … tricks, computed on demand."""
         self._unknown = [rules.tricks + 1] * count
-        self._scores = side_scores(rules, standing, bids, blind, contracts, announced)
+        self._scores = side_scores(rules, standing, said)
         self._likely = [total + side.likely() for total, side in zip(standing.totals, self._scores, strict=True)]
         """By side: the likely total after the hand."""
         self._best = [-1] * count
@@ -75,14 +68,9 @@ class Worth:
         """Whether a unit's row is its side's row, as long as the game goes on."""
 
     @property
-    def tables(self) -> tuple[tuple[float, ...], ...]:
-        """By unit: the worth of 0, 1, 2 … tricks, in points."""
-        return tuple([tuple(self.row(unit)) for unit in range(len(self.seats))])
-
-    @property
-    def best(self) -> tuple[int, ...]:
-        """By unit: the number of tricks that is worth most."""
-        return tuple([self.best_of(unit) for unit in range(len(self.seats))])
+    def units(self) -> list[Unit]:
+        """All units."""
+        return [(seats, tuple(self.row(unit)), self.best_of(unit)) for unit, seats in enumerate(self.seats)]
 
     def row(self, unit: int) -> list[float]:
         """Return the worth of 0, 1, 2 … tricks to a unit, in points."""
@@ -167,7 +155,7 @@ class Worth:
         total = self._totals[side] + points
         likely = list(self._likely)
         likely[side] = total
-        if self._parts_all and _has_tie(likely):
+        if self._parts_all and len(set(likely)) < len(likely):
             total = likely[side] = total - 1
         if not wins and self._goes_on(side, total, self._sets[side] + more_sets):
             return value
@@ -184,16 +172,14 @@ class Worth:
             known = self._others_go_on[side] = int(on and max(self._sets) < self._most_sets)
         return known > 0
 
-    def _end_worth(
-        self, unit: int, tricks: int, likely: list[int], bags: int, more_sets: int, wins: bool
-    ) -> float:
+    def _end_worth(self, unit: int, tricks: int, likely: list[int], bags: int, more_sets: int, wins: bool) -> float:
         """Return what it is worth that the game ends with these totals, in points; 0 if it goes on."""
         rules, side = self._rules, self._side_of[unit]
         sets = list(self._sets)
         sets[side] += more_sets
         all_bags = list(self._bags)
         all_bags[side] = bags
-        if _has_tie(likely):  # fewer bags break a tie
+        if len(set(likely)) < len(likely):  # fewer bags break a tie
             for other, its in enumerate(self._scores):
                 if other != side:
                     all_bags[other] = its.after(self._taken_beside(other, tricks, self._first[unit]))[1]
@@ -246,15 +232,6 @@ class Worth:
         return tuple(taken)
 
 
-def _has_tie(totals: list[int]) -> bool:
-    """Return whether two totals are equal."""
-    for place, total in enumerate(totals):
-        for other in range(place):
-            if totals[other] == total:
-                return True
-    return False
-
-
 NEVER = 1 << 60
 """More points, hands or sets than any game has."""
 
@@ -277,22 +254,13 @@ def ends_within(rules: Ruleset) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=256)
-def worth(
-    rules: Ruleset,
-    standing: Standing,
-    bids: tuple[int | None, ...],
-    blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...],
-    bag: float = 1.0,
-    failed: tuple[int, ...] = (),
-    announced: tuple[Announced, ...] = (),
-) -> Worth:
-    """Return the worth of every number of tricks to every unit with these bids; a seat whose bid is None sits out.
+def worth(rules: Ruleset, standing: Standing, said: Bidding, bag: float = 1.0, failed: tuple[int, ...] = ()) -> Worth:
+    """Return the worth of every number of tricks to every unit with these bids.
 
     `bag`: factor on the charge for a bag. `failed`: seats whose zeros have failed, so that their tricks and their
-    partner's are one count (see `helping_seats`). `announced`: what players have announced beside their bids.
+    partner's are one count (see `helping_seats`).
     """
-    return Worth(rules, standing, bids, blind, contracts, bag, failed, announced)
+    return Worth(rules, standing, said, bag, failed)
 
 
 def helping_seats(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int]) -> tuple[int, ...]:
@@ -300,15 +268,6 @@ def helping_seats(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int
     if not rules.failed_zeros_help:
         return ()
     return tuple([seat for seat, bid in enumerate(bids) if bid == 0 and took[seat]])
-
-
-def scored_apart(bids: Sequence[int | None], playing: Sequence[int], failed: tuple[int, ...]) -> bool:
-    """Return whether partners, one or both with a zero, are scored separately.
-
-    They aren't where a failed zero helps the other bid.
-    """
-    others = [seat for seat in playing if bids[seat]]
-    return not others or not any(seat in failed for seat in playing)
 
 
 Units = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...], tuple[bool, ...]]
@@ -329,9 +288,9 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
         playing = tuple([seat for seat in seats if bids[seat] is not None])
         if not playing:
             continue
-        split = rules.zeros_separate and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
-        split = split and scored_apart(bids, playing, failed)
         together = tuple([seat for seat in playing if bids[seat]])
+        helps = together and any(seat in failed for seat in playing)  # a failed zero helps the other bid
+        split = rules.zeros_separate and 1 < len(playing) > len(together) and not helps
         apart = [(seat,) if not bids[seat] else together for seat in playing if seat not in together[1:]]
         for group in apart if split else [playing]:
             for seat in group:

@@ -12,8 +12,6 @@ MOST_KEPT = 8192
 class RankMasks:
     """For the 58 cards as played: the higher cards of the same suit, and the lower ones. Get it with `rank_masks`."""
 
-    __slots__ = ("_orders", "heights", "higher", "lower", "pack", "ranks")
-
     def __init__(self, rules: Ruleset) -> None:
         self.ranks, masks = rules.cards.ranks, rules.cards.suit_masks
         self.pack: int = sum(masks)

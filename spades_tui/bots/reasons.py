@@ -12,21 +12,8 @@ from spades_tui.bots.search.playout_outlook import Key, Outlook
 from spades_tui.bots.sound_bids import room_of, sure_of, zero_fails
 from spades_tui.bots.valued_choice import FEWER, MEANS, Aim, PlainReason, Reason, ValuedChoice, is_nil
 from spades_tui.cards import called_high, cards_of
-from spades_tui.game.events import (
-    Bid,
-    Claim,
-    Discard,
-    Draft,
-    Draw,
-    Look,
-    Pass,
-    Play,
-    Promise,
-    Raise,
-    Redeal,
-    SeatEvent,
-    Stand,
-)
+from spades_tui.game import events
+from spades_tui.game.events import Bid, Discard, Pass, Play, Promise, Redeal, SeatEvent
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
@@ -157,7 +144,8 @@ class Reasons:
             if key not in theirs.numbers:
                 continue
             number, there = round(mine.numbers[key], 3), round(theirs.numbers[key], 3)
-            if abs(number - there) < _least_difference(key[0]) or _rounded(key[0], number) == _rounded(key[0], there):
+            least = CLEAR_WIN if key[0] == Aim.WIN else CLEAR_TRICKS if key[0] in MEANS else CLEARLY
+            if abs(number - there) < least or _rounded(key[0], number) == _rounded(key[0], there):
                 continue
             gain = sign * (number - there) * abs(mine.points.get(key, 0.0)) * (-1.0 if key[0] in FEWER else 1.0)
             if key[0] == Aim.PENALTY and sign * (number - there) < 0:
@@ -180,10 +168,6 @@ class Reasons:
         return other.card if ranks[other.value] % 100 > ranks[event.value] % 100 else None
 
 
-def _least_difference(aim: Aim) -> float:
-    return CLEAR_WIN if aim == Aim.WIN else CLEAR_TRICKS if aim in MEANS else CLEARLY
-
-
 def _rounded(aim: Aim, number: float) -> int:
     """Return a number as people see it: tenths of bags and tricks, or whole percents."""
     return round(10 * number) if aim in MEANS else round(100 * number)
@@ -192,28 +176,24 @@ def _rounded(aim: Aim, number: float) -> int:
 def without_playouts(seen: Observation, seat: int, event: SeatEvent) -> Reason:
     """Return the reason for a choice that was not played out."""
     match event:
+        case Play() if _reneges(seen, event):
+            return Reason(PlainReason.RENEGE, event)
         case Play():
-            return _card(seen, event)
-        case Claim():
+            fair = {other.card for other in seen.legal if isinstance(other, Play) and not _reneges(seen, other)}
+            return Reason(PlainReason.ONLY if fair == {event.card} else PlainReason.UNTRIED, event)
+        case events.Claim():
             return Reason(PlainReason.CLAIM, event, seen.rules.tricks - len(seen.tricks))
-        case Draw():
+        case events.Draw():
             return Reason(PlainReason.DRAW, event)
-        case Draft() if seen.draft is not None and seen.draft.top is not None:
+        case events.Draft() if seen.draft is not None and seen.draft.top is not None:
             adds, usual = draft_adds(seen)
             return Reason(PlainReason.DRAFT, event, adds, other=usual, card=seen.draft.top)
         case Pass():
             return _reason_to_pass(seen, seat, event)
-        case Bid() | Look() | Redeal() | Raise() | Stand() | Promise() | Discard():
+        case Bid() | events.Look() | Redeal() | events.Raise() | events.Stand() | Promise() | Discard():
             return _before_play(seen, seat, event)
         case _:
             return Reason(PlainReason.UNTRIED, event)
-
-
-def _card(seen: Observation, event: Play) -> Reason:
-    if _reneges(seen, event):
-        return Reason(PlainReason.RENEGE, event)
-    fair = {other.card for other in seen.legal if isinstance(other, Play) and not _reneges(seen, other)}
-    return Reason(PlainReason.ONLY if fair == {event.card} else PlainReason.UNTRIED, event)
 
 
 def _reneges(seen: Observation, event: SeatEvent) -> bool:
@@ -221,7 +201,6 @@ def _reneges(seen: Observation, event: SeatEvent) -> bool:
 
 
 def _before_play(seen: Observation, seat: int, event: SeatEvent) -> Reason:
-    """Return the reason for a choice before the first card."""
     if isinstance(event, Bid) and not event.blind and is_ruled(seen, event.bid):
         return Reason(PlainReason.RULED, event)
     if len(seen.legal) == 1:

@@ -3,10 +3,29 @@
 from functools import lru_cache
 from math import nan
 
+from msgspec import Struct
+
 from spades_tui.bots.portable_math import power
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+
+
+class Bidding(Struct, frozen=True):
+    """The bids of a hand, made or supposed; by seat, contracts by side. A seat whose bid is None sits out."""
+
+    bids: tuple[int | None, ...]
+    blind: tuple[bool, ...]
+    contracts: tuple[int | None, ...]
+    announced: tuple[Announced, ...] = ()
+    """What players have announced beside their bids."""
+
+
+def bidding_of(seen: Observation) -> Bidding:
+    """Return the bids made so far."""
+    return Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
+
 
 SideAfter = tuple[int, int, int, int, bool]
 """A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
@@ -15,11 +34,7 @@ SideAfter = tuple[int, int, int, int, bool]
 class SideRow:
     """One side's results if some of its seats take 0, 1, 2 … tricks, and their worth while the game goes on."""
 
-    __slots__ = ("after", "bag_share", "least", "most", "most_sets", "places", "taken", "values", "wins")
-
-    def __init__(
-        self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float, tricks: int
-    ) -> None:
+    def __init__(self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float, tricks: int) -> None:
         self.taken, self.places = taken, places
         """The tricks of each seat of the side, and the places of those seats whose tricks vary."""
         self.bag_share = bag_share
@@ -38,8 +53,6 @@ class SideScores:
 
     No score depends on another side (`ScoreComponent.score`), so this side plays alone, as the first one.
     """
-
-    __slots__ = ("_announced", "_before", "_bids", "_blind", "_contract", "_known", "_likely", "_rows", "_rules")
 
     def __init__(
         self, rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
@@ -123,14 +136,12 @@ class SideScores:
         return self._likely
 
 
-def side_scores(
-    rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...], announced: tuple[Announced, ...] = (),
-) -> list[SideScores]:  # fmt: skip
+def side_scores(rules: Ruleset, standing: Standing, said: Bidding) -> list[SideScores]:
     """Return every side's results in a hand with these bids."""
+    bids, blind, announced = said.bids, said.blind, said.announced
     return [
         _side_scores(
-            rules, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
+            rules, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), said.contracts[side],
             standing.bags[side], standing.rows[side], standing.zero_pool,
             _announced_alone(rules, seats, announced) if announced else (),
         )
@@ -152,15 +163,12 @@ def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
     bids: list[int | None] = [None] * rules.seats
     for place in places:
         bids[seats[place]] = (contract + place) // len(seats)
-    nothing = (False,) * rules.seats
-    side = side_scores(rules, rules.fresh_standing(), tuple(bids), nothing, (contract,) * len(rules.sides))[0]
+    said = Bidding(tuple(bids), (False,) * rules.seats, (contract,) * len(rules.sides))
+    side = side_scores(rules, rules.fresh_standing(), said)[0]
     return side.after(tuple([(tricks + place) // len(seats) for place in places]))[0]
 
 
-def _announced_alone(
-    rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]
-) -> tuple[Announced, ...]:
-
+def _announced_alone(rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]) -> tuple[Announced, ...]:
     first = rules.sides[0]
     return tuple([one._replace(seat=first[seats.index(one.seat)] if one.seat in seats else -1) for one in announced])
 

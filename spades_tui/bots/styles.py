@@ -64,11 +64,6 @@ def joined_level(level: str, style: str) -> str:
     return level if style == PLAIN.name else f"{level}{MARK}{style}"
 
 
-def style_of(level: str) -> Style:
-    """Return the style of a level. Raises KeyError for an unknown one."""
-    return _BY_NAME[split_level(level)[1]]
-
-
 def style_named(style: str) -> Style:
     """Return a style by name. Raises KeyError for an unknown one."""
     return _BY_NAME[style]

@@ -32,11 +32,6 @@ class Holding:
     A suit's cards are given as the number of unseen higher cards for each, highest card first; see `above`.
     """
 
-    __slots__ = (
-        "_against", "_friends", "_held", "_ruffed", "_seats", "_short", "_spreads", "_weights", "above", "counts",
-        "enemies", "out", "unseen",
-    )  # fmt: skip
-
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: tuple[int, ...]) -> None:
         self.unseen = unseen
         self.enemies = enemies
@@ -73,10 +68,6 @@ class Holding:
         """By seat: weight of its void in a plain suit."""
         self._ruffed: list[list[float]] = [[], [], []]
         self._short: list[float] = []
-
-    def held(self, suit: int) -> int:
-        """Return how many cards of a suit the seat holds."""
-        return len(self._held[suit])
 
     def without(self, suit: int, card: int) -> tuple[int, ...]:
         """Return `above` of a suit without one card."""
@@ -281,11 +272,8 @@ def void_weights(
 
     `by_seat`: the chance that one of the `trumps` unseen trumps is in that seat's hand.
     """
-    weights = []
-    for seat in others:
-        some = 1.0 - math.pow(1.0 - by_seat[seat], float(trumps))
-        weights.append(some * (0.9 if seat in enemies else 0.5))
-    return tuple(weights)
+    some = [1.0 - math.pow(1.0 - by_seat[seat], float(trumps)) for seat in others]
+    return tuple([one * (0.9 if seat in enemies else 0.5) for one, seat in zip(some, others, strict=True)])
 
 
 @lru_cache(maxsize=1 << 13)

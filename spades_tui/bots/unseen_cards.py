@@ -11,19 +11,11 @@ from spades_tui.seats import Observation
 class Unseen:
     """Unseen cards and known voids, by seat. Built for one decision from its observation alone."""
 
-    __slots__ = (
-        "aside", "cards", "chances", "left", "masks", "others", "own", "ranks", "rules", "seat", "sizes", "voids",
-    )  # fmt: skip
-
     def __init__(
-        self, rules: Ruleset, seat: int, own: int, gone: int, voids: list[int], others: tuple[int, ...],
-        sizes: tuple[int, ...],
-    ) -> None:  # fmt: skip
-        self.rules = rules
-        self.seat = seat
+        self, rules: Ruleset, own: int, gone: int, voids: list[int], others: tuple[int, ...], sizes: tuple[int, ...]
+    ) -> None:
         self.own = own
         self.masks: tuple[int, ...] = rules.cards.suit_masks
-        self.ranks = rules.cards.ranks
         masks = self.masks
         self.cards = (masks[0] | masks[1] | masks[2] | masks[3]) & ~(gone | own)
         self.voids = voids
@@ -46,7 +38,7 @@ class Unseen:
         if seen.draft is not None:
             gone |= seen.draft.away
         others = tuple([other for other in seen.table if other != seat])
-        unseen = Unseen(rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
+        unseen = Unseen(rules, seen.own or 0, gone, voids, others, seen.sizes)
         if rules.limits:
             told = counts_from_bids(seen, others)
             if told:
@@ -56,12 +48,8 @@ class Unseen:
     @staticmethod
     def blank(rules: Ruleset, own: int) -> "Unseen":
         """Return what seat 0 knows before anything has happened, holding these cards."""
-        sizes = (rules.tricks,) * rules.seats
-        return Unseen(rules, 0, own, 0, [0] * rules.seats, tuple(range(1, rules.players)), sizes)
-
-    def chance(self, other: int, suit: int) -> float:
-        """Return the chance that an unseen card of this suit is in that hand."""
-        return self.chances[suit][other]
+        others, sizes = tuple(range(1, rules.players)), (rules.tricks,) * rules.seats
+        return Unseen(rules, own, 0, [0] * rules.seats, others, sizes)
 
     def _use_known_counts(self, told: dict[tuple[int, int], int]) -> None:
         """Use the cards of a suit that seats are known to hold because of their bids (WZ-1, MR-1)."""

@@ -81,13 +81,10 @@ class PlainReason(StrEnum):
     """`card` is the highest card passed to a nil bidder."""
 
 
-Goal = Aim | PlainReason
-
-
 class Reason(Struct, frozen=True):
     """Why a choice is good or bad."""
 
-    goal: Goal
+    goal: Aim | PlainReason
     event: SeatEvent
     number: float | None = None
     """The results of the choice: for most aims a share of the deals, 0 to 1; bags and tricks on average."""

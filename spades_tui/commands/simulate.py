@@ -32,6 +32,7 @@ from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.writer import game_line
 from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.variant import LISTS, Variant
+from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
@@ -184,7 +185,7 @@ def _write_columns(folder: Path, setup_of: SetupOf, games: int, jobs: Jobs | Non
 
 def _complain_if_unfinished(done: simulate.Simulated | simulate.GameRows) -> None:
     if not done.ended:
-        complain(f"game {done.game}: stopped after {simulate.MAX_HANDS} hands; its record is unfinished")
+        complain(f"game {done.game}: stopped after {MOST_HANDS} hands; its record is unfinished")
 
 
 # ---- lab

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from spades_tui.analysis import rule_lab
+from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.system.output import beginning, echoed, printable
 
 SAME = "≈"
@@ -88,7 +89,7 @@ def unfinished(original: rule_lab.Measured, changed: rule_lab.Measured) -> list[
     """Return a sentence for each of two games that sometimes doesn't end."""
     games = (("of the original", original), ("by your rules", changed))
     return [
-        f"{game.unfinished} of {game.games} games {whose} didn't end within {rule_lab.MOST_HANDS} hands."
+        f"{game.unfinished} of {game.games} games {whose} didn't end within {MOST_HANDS} hands."
         for whose, game in games
         if game.unfinished
     ]

@@ -20,7 +20,7 @@ Wrong = Callable[[Rules], Problem | None]
 """A function that returns the first problem of a rule object that no file may have, or None."""
 
 MOST_HANDS = 200
-"""Hands within which a game must be able to end."""
+"""Hands within which a game must be able to end; simulated games stop after as many."""
 
 __all__ = ["MOST_HANDS", "Problem", "problems", "problems_but_options"]
 

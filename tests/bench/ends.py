@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spades_tui import bots
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.layout import hand_by_suit, layout
 from spades_tui.bots.search.playout import play_out, tricks_of
 from spades_tui.fair import bot_stream, seeded_secret
@@ -53,15 +53,13 @@ class Off:
 
 def units_at(state: GameState, seen: Observation, turn: int) -> list[Unit]:
     """Return the units before a card, with the tricks that a play-out of the real hands gives each."""
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    units = units_of(state.rules, seen.standing, bidding)
-    ends = EndValues(seen, turn, bidding, units)
+    ends = ends_as_bid(seen, turn)
     hands = [hand_by_suit(layout(state.rules), state.current.holding[seat]) for seat in seen.table]
     held = [list(row) for row in zip(*hands, strict=True)]
     end = play_out(ends.table, held, ends.start, ends.table.tricks)
-    counts = [tricks_of(end.count, unit) for unit in range(len(units))]
     found = []
-    for (seats, _, best), count in zip(units, counts, strict=True):
+    for unit, (seats, best) in enumerate(zip(ends.seats, ends.table.wanted, strict=True)):
+        count = tricks_of(end.count, unit)
         if best or not any(seen.took[seat] for seat in seats):
             found.append(Unit(seats, best, count))
     return found

@@ -35,7 +35,7 @@ from spades_tui import bots
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
 from spades_tui.bots.search.choice_values import EndWorth
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.playout import Position
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream, seeded_secret
@@ -171,9 +171,8 @@ def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Call
     for number in range(1, hands + 1):
         seen = first_lead(rules, number)
         assert seen.seat is not None
-        bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
         source = Deals(seen, seen.seat, Random(number))
-        ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
+        ends = ends_as_bid(seen, seen.seat)
         sampled.append((ends.outcomes(), ends.start, [source.next() for _ in range(deals)]))
 
     def work() -> None:

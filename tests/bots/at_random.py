@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.game import machine
 from spades_tui.game.events import Play, Redeal
 from spades_tui.game.history import History
@@ -24,9 +24,7 @@ def any_card(state: GameState, random: Random) -> Play:
 def ends_at(state: GameState) -> EndValues:
     """Return the end values that a search builds from the view of the seat on turn."""
     seat = state.current.player
-    seen = observe(state, seat)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    return EndValues(seen, seat, bidding, units_of(state.rules, seen.standing, bidding))
+    return ends_as_bid(observe(state, seat), seat)
 
 
 def bid(rules: Ruleset, random: Random) -> GameState:

@@ -25,12 +25,12 @@ from spades_tui.bots.search import (
     last_tricks,
     playout,
     playout_cards,
-    runners,
+    race,
     sampled_deals,
     suit_sets,
     win_chances,
 )
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream
 from spades_tui.game import kernel
@@ -46,7 +46,7 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 def form() -> str:
     """Return whether the inner loops are ``compiled`` or ``python``; a mixture returns both."""
     dealt = (suit_sets, sampled_deals, card_exchange, win_chances)
-    search = (*dealt, choice_values, last_tricks, playout, playout_cards, runners)
+    search = (*dealt, choice_values, last_tricks, playout, playout_cards, race)
     worths = (hand_worth, side_scores, suit_holdings, unseen_cards, portable_math)
     modules = (*search, *worths, cards, kernel, bidding, club, cardplay)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
@@ -83,13 +83,12 @@ def by_rules(seen: Observation) -> Iterator[str]:
 def ends(seen: Observation, count: int = 20) -> Iterator[str]:
     """Yield sampled deals and how they end, by the table's rules and by others."""
     assert seen.seat is not None
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     source = Deals(seen, seen.seat, Random(f"{seen.own}"))
     for _ in range(count):
         held = source.next()
         yield str(held)
         for always, no_spade, opening in ((False, False, -1), (True, True, -1), (False, True, 0), (True, False, 3)):
-            values = EndValues(seen, seen.seat, bidding, units_of(seen.rules, seen.standing, bidding))
+            values = ends_as_bid(seen, seen.seat)
             values.table.always, values.table.first_no_spade, values.table.opening = always, no_spade, opening
             last = playout.play_out(values.table, [cards[:] for cards in held], values.start, values.table.tricks)
             end = values.outcomes().after([cards[:] for cards in held], values.start)

@@ -7,6 +7,7 @@ from spades_tui import bots
 from spades_tui.bots.search import win_chances as looked_at
 from spades_tui.bots.search.hand_results import FILE, all_played, results_of, shape_of, similarity
 from spades_tui.bots.search.win_chances import Chances, chances, nearness, stakes
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid
 from spades_tui.game.history import History
@@ -161,15 +162,14 @@ def test_by_points_switches_off_the_chance_to_win() -> None:
 
 def test_a_deciding_hand_is_valued_by_the_chance_to_win() -> None:
     rules = rules_of("sandbags")
-    bids, contracts = (3, 3, 2, 3), (5, 6)
-    blind = (False,) * 4
-    assert stakes(rules, at(rules, (0, 0)), 0, bids, blind, contracts) is None
-    found = stakes(rules, at(rules, (460, 440), (8, 0)), 0, bids, blind, contracts)
+    said = Bidding((3, 3, 2, 3), (False,) * 4, (5, 6))
+    assert stakes(rules, at(rules, (0, 0)), 0, said) is None
+    found = stakes(rules, at(rules, (460, 440), (8, 0)), 0, said)
     assert found is not None
     assert found.chance((6, 4, 0, 3)) == 1.0, "the bid is made, and one bag is not the tenth"
     assert found.chance((7, 3, 0, 3)) < 0.5, "the tenth bag costs the game"
     assert found.chance((4, 5, 0, 4)) == 0.0, "set, and the others are there"
-    both = stakes(rules, at(rules, (450, 440), (0, 0)), 0, bids, blind, contracts)
+    both = stakes(rules, at(rules, (450, 440), (0, 0)), 0, said)
     assert both is not None
     assert both.chance((5, 4, 0, 4)) == 0.0, "500 against 502"
     assert both.chance((8, 3, 0, 2)) == 1.0

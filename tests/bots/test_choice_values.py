@@ -6,7 +6,7 @@ from statistics import mean, stdev
 import pytest
 
 from spades_tui.bots.search import card_search, choice_values
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.cards import text
 from spades_tui.game.events import Play
@@ -16,8 +16,7 @@ from tests.game.tables import Sitting
 
 def differences(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
     """Return the difference between the play-outs of two cards by deal, with exact ends."""
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    ends = EndValues(seen, 0, bidding, units_of(seen.rules, seen.standing, bidding))
+    ends = ends_as_bid(seen, 0)
     source = Deals(seen, 0, Random("apart"))
     plays = [
         next(event for event in seen.legal if isinstance(event, Play) and text(event.card) == card) for card in cards

@@ -23,16 +23,16 @@ HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "TS 9S 8S 7S 6S", "5S 4S 6H",
 def test_a_dictated_bid_shows_the_number_of_spades() -> None:
     sitting = Sitting("mirrors").deal(*HANDS).bids(4, 5, 2, 2)
     unseen = Unseen.by(sitting.sees(0), 0)
-    assert [unseen.chance(seat, SPADES) * 9 for seat in (1, 2, 3)] == pytest.approx([5, 2, 2])
-    assert Unseen.by(sitting.sees(1), 1).chance(0, SPADES) == pytest.approx(4 / 8)
+    assert [unseen.chances[SPADES][seat] * 9 for seat in (1, 2, 3)] == pytest.approx([5, 2, 2])
+    assert Unseen.by(sitting.sees(1), 1).chances[SPADES][0] == pytest.approx(4 / 8)
 
 
 @pytest.mark.rule("WZ-1")
 def test_a_nil_open_to_every_hand_shows_no_spades() -> None:
     sitting = Sitting("whiz").deal(*HANDS).bids(4, 5, 0, 2)
     unseen = Unseen.by(sitting.sees(0), 0)
-    assert unseen.chance(1, SPADES) == pytest.approx(5 / 9)
-    assert unseen.chance(2, SPADES) == pytest.approx(2 / 9)
+    assert unseen.chances[SPADES][1] == pytest.approx(5 / 9)
+    assert unseen.chances[SPADES][2] == pytest.approx(2 / 9)
 
 
 @pytest.mark.rule("SU-1")

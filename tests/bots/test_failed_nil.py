@@ -3,7 +3,8 @@
 import pytest
 
 from spades_tui.bots.hand_worth import helping_seats, worth
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import ends_as_bid
+from spades_tui.bots.side_scores import bidding_of
 from tests.game.tables import Sitting
 
 HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "AH 6H AC KC 9S 8S", "KH QH JH AD KD", "7H 7S 6S 5S")
@@ -27,7 +28,7 @@ def test_tricks_of_a_failed_nil_count_if_they_help(failed_nil: str, together: bo
 @pytest.mark.rule("NL-6")
 def test_a_failed_nil_and_its_partner_share_one_contract() -> None:
     seen = game_with_failed_nil("helps").sees(2)
-    table = worth(seen.rules, seen.standing, seen.bids, seen.blind, seen.contracts, failed=(2,))
+    table = worth(seen.rules, seen.standing, bidding_of(seen), failed=(2,))
     assert table.unit_of[0] == table.unit_of[2]
     unit = table.unit_of[0]
     assert table.best_of(unit) == 4
@@ -40,9 +41,8 @@ def test_a_play_out_counts_the_tricks_of_a_failed_nil_for_the_contract() -> None
     """Here the failed nil takes one trick and the partner three for a bid of four, which makes the contract."""
     sitting = Sitting("classic").deal(*HANDS).bids(4, 3, 0, 3)
     seen = sitting.sees(1)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    ends = EndValues(seen, 1, bidding, units_of(seen.rules, seen.standing, bidding))
-    units = worth(seen.rules, seen.standing, seen.bids, seen.blind, seen.contracts).unit_of
+    ends = ends_as_bid(seen, 1)
+    units = worth(seen.rules, seen.standing, bidding_of(seen)).unit_of
 
     def value(nil: int, partner: int, rest: int) -> float:
         count = nil << 5 * units[2] | partner << 5 * units[0] | rest << 5 * units[1]

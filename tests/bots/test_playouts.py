@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, play_out
 from spades_tui.bots.search.playout_cards import SPADES
@@ -105,9 +105,7 @@ def played(state: GameState, random: Random) -> GameState:
 def ends_at(state: GameState) -> EndValues:
     """Return the end values that a search builds from the view of the seat on turn."""
     seat = state.current.player
-    seen = observe(state, seat)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    return EndValues(seen, seat, bidding, units_of(state.rules, seen.standing, bidding))
+    return ends_as_bid(observe(state, seat), seat)
 
 
 def as_event(plan: Layout, state: GameState, suit: int, played: int) -> Play:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from spades_tui.bots.cardplay import SPREAD, best_within_reach, noise_of, within_reach
 from spades_tui.bots.hand_worth import worth
+from spades_tui.bots.side_scores import Bidding
 from tests.bots.tables import TABLES, rules_of
 
 NUMBERS = st.floats(0, 13, allow_nan=False)
@@ -21,7 +22,7 @@ def test_both_ways_to_value_tricks_in_reach_agree(
     least, most = (min(end, left) for end in ends)
     bids = tuple(bid if seat < rules.players else None for seat in range(rules.seats))
     contracts = tuple(sum(bids[seat] or 0 for seat in seats) for seats in rules.sides)
-    values = worth(rules, rules.fresh_standing(), bids, (False,) * rules.seats, contracts)
+    values = worth(rules, rules.fresh_standing(), Bidding(bids, (False,) * rules.seats, contracts))
     noise = noise_of(SPREAD * left**0.5)
     for unit in range(len(values.seats)):
         row = values.row(unit)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spades_tui.bots.side_scores import side_scores
+from spades_tui.bots.side_scores import Bidding, side_scores
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
@@ -54,7 +54,7 @@ def test_a_side_scored_alone_gets_the_same_points(slug: str, tries: int) -> None
             )  # fmt: skip
             counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=tuple(contracts))
             whole = rules.suppose(standing, counts)
-            scores = side_scores(rules, standing, bids, blind, tuple(contracts))
+            scores = side_scores(rules, standing, Bidding(bids, blind, tuple(contracts)))
             for side, seats in enumerate(rules.sides):
                 points, bags, more_sets, row, wins = scores[side].after(tuple(taken[seat] for seat in seats))
                 assert (points, bags, row) == (whole.points[side], whole.bags[side], whole.rows[side])

@@ -7,8 +7,7 @@ import pytest
 from spades_tui.bots import choose
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import card_search
-from spades_tui.bots.search.race import Effort
-from spades_tui.bots.search.runners import End, Runner
+from spades_tui.bots.search.race import Effort, End, Runner
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.vetoes import DefensiblePlays, defended
 from spades_tui.cards import text
@@ -29,20 +28,17 @@ def test_a_blunder_is_chosen_only_when_clearly_better(
     monkeypatch.setattr(card_search, "defended", lambda seen, seat, plays, style: DefensiblePlays(plays[:1], "own bid"))
     races = []
 
-    def race(count: int, *_: object) -> list[list[Runner]]:
-        races.append(count)
-        if len(races) == 1:
-            found = [Runner(0.0 if n == 1 else 50.0) for n in range(count)]
-        else:
-            found = [Runner(ahead), Runner()]
-        for runner in found:
+    def race(runners: list[Runner], *_: object) -> None:
+        races.append(len(runners))
+        for number, runner in enumerate(runners):
+            behind = 50.0 if number != 1 else 0.0
+            runner.behind = behind if len(races) == 1 else (ahead, 0.0)[number]
             runner.values += [0.0] * 20
             runner.ends += [End(0.0, bool(made), 0)] * 20
-        return [found]
 
     monkeypatch.setattr(card_search, "race", race)
     monkeypatch.setattr("spades_tui.bots.search.race.race", race)
-    *_, rows = card_search.weigh_cards(seen, 1, Random(1), Effort(20, 10**6))
+    rows = card_search.weigh_cards(seen, 1, Random(1), Effort(20, 10**6))
     assert rows is not None
     assert len(races) == 2
     assert (rows[0].event == plays[0]) == (not chosen)
@@ -77,7 +73,7 @@ def test_the_last_cards_are_dealt_again_for_every_sample(
         course.do(choose("beginner", seen_by(course), Stream(b"late")))
     seen = seen_by(course)
     assert seen.seat is not None
-    *_, rows = card_search.weigh_cards(seen, seen.seat, Random(1), Effort(20, 10**6))
+    rows = card_search.weigh_cards(seen, seen.seat, Random(1), Effort(20, 10**6))
     assert rows
     assert (len(begun) > 2) == anew
 

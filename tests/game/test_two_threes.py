@@ -9,6 +9,7 @@ from spades_tui.bots.advice import ADVISER, advise
 from spades_tui.bots.bidding import bid_value
 from spades_tui.bots.estimate import Estimate
 from spades_tui.bots.hand_worth import worth
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.sound_bids import room_of
 from spades_tui.game.events import Bid
 from spades_tui.language.player_names import PartnerNames
@@ -102,8 +103,7 @@ def test_computer_players_count_both_partners() -> None:
     assert room_of(seen, 5) == 3
     hand = Estimate(2.0, 0.0)
     assert bid_value(seen, 5, 2, 2.0, hand) > bid_value(seen, 5, 6, 2.0, hand)
-    bids = (0, 1, 2, 1, 2, 1)
-    table = worth(rules(), rules().fresh_standing(), bids, (False,) * 6, (4, 3))
+    table = worth(rules(), rules().fresh_standing(), Bidding((0, 1, 2, 1, 2, 1), (False,) * 6, (4, 3)))
     assert table.unit_of[2] == table.unit_of[4] != table.unit_of[0]
     assert len(table.seats) == 3
 

@@ -7,9 +7,10 @@ from contextlib import closing, contextmanager
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.analysis.rule_lab import CLOSE, MEASURES, MOST_HANDS, Alike, Comparison, Figure, count_game
+from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Alike, Comparison, Figure, count_game
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences, unfinished
+from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.settings.settings import Settings
 from spades_tui.system.jobs import Jobs
 from spades_tui.tui.app import SpadesApp

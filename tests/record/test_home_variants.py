@@ -64,7 +64,7 @@ def judge(seed: int) -> None:
 @pytest.fixture
 def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stop simulated games early, to save time."""
-    monkeypatch.setattr(simulate, "MAX_HANDS", LONGEST)
+    monkeypatch.setattr(simulate, "MOST_HANDS", LONGEST)
 
 
 @pytest.mark.usefixtures("short_games")

@@ -7,6 +7,7 @@ import pytest
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots.hand_worth import worth
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
@@ -91,11 +92,8 @@ def test_the_value_of_tricks_falls_if_the_lowest_total_wins() -> None:
         entries = [{"kind": "hand_winner", "compares": "tricks", "best": "lowest", "won": 50, "lost": -50}]
         rules = home_game(slug, scores=entries)
         plain = ruleset(shipped()[slug])
-        bids = (3,) * seats
-        contracts = tuple(3 * len(side) for side in rules.sides)
-        ours, theirs = (
-            worth(one, one.fresh_standing(), bids, (False,) * seats, contracts).tables[0] for one in (rules, plain)
-        )
+        said = Bidding((3,) * seats, (False,) * seats, tuple(3 * len(side) for side in rules.sides))
+        ours, theirs = (worth(one, one.fresh_standing(), said).row(0) for one in (rules, plain))
         more = [round(mine - other) for mine, other in zip(ours, theirs, strict=True)]
         assert more[0] == 50
         assert more[-1] == -50

@@ -161,13 +161,6 @@ def test_a_variant_is_immutable() -> None:
     assert hash(variant) == hash(load(SHIPPED[0]))
 
 
-def test_checks_and_simulation_agree_on_the_longest_game() -> None:
-    from spades_tui.analysis.simulate import MAX_HANDS
-    from spades_tui.rules.variant_check import MOST_HANDS
-
-    assert MOST_HANDS == MAX_HANDS
-
-
 @pytest.mark.parametrize("path", SHIPPED, ids=[path.stem for path in SHIPPED])
 def test_a_shipped_variant_equals_its_checked_file(path: Path) -> None:
     """Shipped variants are loaded without a check, so this test checks them."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.analysis.simulate import MAX_HANDS, MOST_TRIAL_HANDS, TRIALS, play_game
+from spades_tui.analysis.simulate import MOST_TRIAL_HANDS, TRIALS, play_game
 from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.rules import bids, customs, endings, plays, scores
@@ -15,6 +15,7 @@ from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.schema import checked, file_schema
 from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.rules.variant_reader import MAX_BYTES, MAX_LINE, from_data, load
 
 PAGE = (Path(__file__).parents[2] / "docs" / "variants.md").read_text("utf-8")
@@ -205,5 +206,5 @@ def test_the_numbers_on_the_page_are_right() -> None:
     text = " ".join(PAGE.split())
     assert f"at most {MAX_BYTES // 1024} KiB and {MAX_LINE:,} characters a line" in text
     most = MOST_TRIAL_HANDS
-    assert f"must end within {MAX_HANDS} hands. A game of more than {most} hands is shortened to {most}." in text
+    assert f"must end within {MOST_HANDS} hands. A game of more than {most} hands is shortened to {most}." in text
     assert TRIALS == 3, "up to three games"

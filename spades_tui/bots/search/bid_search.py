@@ -3,7 +3,6 @@
 A seat that hasn't bid yet bids what its sampled hand is worth; then the hand is played out.
 """
 
-from collections.abc import Iterator
 from math import inf
 from random import Random
 
@@ -13,24 +12,17 @@ from msgspec.structs import replace
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
 from spades_tui.bots.estimate import estimate, expected_bid, rest_of_blind_bid
-from spades_tui.bots.search import win_chances
+from spades_tui.bots.hand_worth import Unit
+from spades_tui.bots.search import corrected_odds, win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
 from spades_tui.bots.search.choice_values import EndWorth
-from spades_tui.bots.search.corrected_odds import (
-    PRIZE_BONUS,
-    ZeroChance,
-    contract_after,
-    corrected_chance,
-    partners_cover,
-    prize_stake,
-    zero_chance,
-)
-from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
+from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, ZeroChance, partners_cover
+from spades_tui.bots.search.end_values import EndValues, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
-from spades_tui.bots.search.race import Effort, weighed
-from spades_tui.bots.search.runners import Outcome
+from spades_tui.bots.search.race import Effort, Outcome, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT
+from spades_tui.bots.side_scores import Bidding
 from spades_tui.bots.sound_bids import leaves_zero, numbers_left, partner_of, sound
 from spades_tui.bots.styles import Style, above
 from spades_tui.bots.valued_choice import ValuedChoice
@@ -77,8 +69,8 @@ ZERO_FORCED = 0.15
 
 def weigh_bids(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style, further: bool
-) -> Iterator[tuple[ValuedChoice, ...] | None]:
-    """Value the choices before the first card. Yields None while the search runs, then the choices, best first.
+) -> tuple[ValuedChoice, ...]:
+    """Return the choices before the first card with their values, best first.
 
     `further`: also try the bids next to the best one that were left out.
     """
@@ -87,17 +79,13 @@ def weigh_bids(
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
-    rows: tuple[ValuedChoice, ...] = ()
-    for found in weighed(choices, effort, cards, deals.next, run):
-        rows = found or rows
-        yield None
+    rows = weighed(choices, effort, cards, deals.next, run)
     fewer = replace(effort, deals=effort.deals // 2)
     while further and (more := _neighbours(seen, seat, rows)):
         beside = [rows[0].event, *more]
-        for found in weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style)):
-            rows = _merged(rows, found) if found else rows
-            yield None
-    yield tuple([run.prize_corrected(corrected_zero_chance(row, run.zero)) for row in rows])
+        found = weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style))
+        rows = _merged(rows, found)
+    return tuple([run.prize_corrected(corrected_zero_chance(row, run.zero)) for row in rows])
 
 
 def _neighbours(seen: Observation, seat: int, rows: tuple[ValuedChoice, ...]) -> list[Bid | Raise]:
@@ -150,11 +138,6 @@ def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
     return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - event.bid))
 
 
-def _blind_tried(seen: Observation, event: Bid, share: float) -> bool:
-    """Return whether a bid without seeing the cards is worth a play-out: near a share of the tricks, or a nil."""
-    return abs(event.bid - share) <= 2.2 or (event.bid == 0 and seen.rules.zeros_separate)
-
-
 def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
     """Return whether a zero is worth a play-out, because of its cards or because the partner bid high."""
     rules = seen.rules
@@ -170,7 +153,10 @@ def _bids_to_try(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEve
     kept: list[SeatEvent] = [usual]
     if seen.own is None:
         share = rules.tricks / rules.players
-        kept += [f for f in seen.legal if isinstance(f, Look) or (isinstance(f, Bid) and _blind_tried(seen, f, share))]
+        for event in seen.legal:
+            nil = isinstance(event, Bid) and event.bid == 0 and rules.zeros_separate
+            if nil or isinstance(event, Look) or (isinstance(event, Bid) and abs(event.bid - share) <= 2.2):
+                kept.append(event)
     else:
         hand = estimate(rules, seen.own)
         centre = hand.tricks
@@ -258,7 +244,7 @@ class PlayOuts:
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: the bids that the rules leave, as far as they don't depend on its cards."""
         self.doubt = _doubt(rules)
-        self.zero = zero_chance(seen, seat)
+        self.zero = corrected_odds.zero_chance(seen, seat)
         """The real chance of this seat's zero; None where the play-outs are right except for `doubt`."""
         self.throws = any(isinstance(event, Discard) for event in seen.legal)
         """Whether a card has to be thrown back, which changing the bid leaves for later."""
@@ -310,11 +296,13 @@ class PlayOuts:
 
     def _prize_points(self, event: SeatEvent) -> int:
         """Return the points at stake in the contract after a choice if it has a prize, otherwise 0."""
-        return prize_stake(self.rules, contract_after(self.seen, self.seat, event))
+        return corrected_odds.prize_stake(self.rules, corrected_odds.contract_after(self.seen, self.seat, event))
 
     def prize_corrected(self, row: ValuedChoice) -> ValuedChoice:
         """Correct a choice's chance to make its bid where the contract has a prize."""
-        return replace(row, made=corrected_chance(row.made)) if row.deals and self._prize_points(row.event) else row
+        if not row.deals or not self._prize_points(row.event):
+            return row
+        return replace(row, made=corrected_odds.corrected_chance(row.made))
 
     def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
         option = self.options[choice]

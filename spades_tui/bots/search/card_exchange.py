@@ -4,6 +4,7 @@ It uses only lists and numbers, because it also runs compiled (docs/extending.md
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from spades_tui.bots.search.suit_sets import HandSums
@@ -21,28 +22,28 @@ UNBID: Final = -1
 """Replaces a bid that says nothing about the hand."""
 
 
+@dataclass
 class Likelihood:
     """How well hands match the bids made on them."""
 
-    __slots__ = ("bids", "climb", "draft", "high", "low", "read", "start", "sums", "zeros")
+    sums: HandSums
+    start: float
+    """Estimated tricks of a hand whose sum is 0."""
+    climb: float
+    bids: list[int]
+    """By player: the bid; `UNBID` where none is known, and for the cards aside."""
+    zeros: bool
+    """Whether a zero is scored separately."""
+    draft: float
+    """Logarithm of how much likelier one more trick makes a drafted hand; 0 where hands are dealt."""
 
-    def __init__(self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool, draft: float) -> None:
-        self.sums = sums
-        self.start = start
-        """Estimated tricks of a hand whose sum is 0."""
-        self.climb = climb
-        self.bids = bids
-        """By player: the bid; `UNBID` where none is known, and for the cards aside."""
-        self.low = [bid + BID_BELOW for bid in bids]
+    def __post_init__(self) -> None:
+        self.low = [bid + BID_BELOW for bid in self.bids]
         """By player: the fewest tricks of a hand that matches the bid."""
         self.high = self.low[:]
         """By player: the most tricks."""
-        self.read = [False] * len(bids)
+        self.read = [False] * len(self.bids)
         """By player: whether these come from `bid_reading`."""
-        self.zeros = zeros
-        """Whether a zero is scored separately."""
-        self.draft = draft
-        """Logarithm of how much likelier one more trick makes a drafted hand; 0 where hands are dealt."""
 
     def of(self, whole: list[list[int]], player: int) -> float:
         """Return the logarithm of how well a player's hand matches its bid.
@@ -72,48 +73,31 @@ class Likelihood:
         return drafted + max(close, loose - CLUB_LOG_ODDS)
 
 
-def count_is_known(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:
-    """Return whether one of two players is known to hold a certain number of cards of one of two suits."""
-    return one[suit] or one[suit2] or other[suit] or other[suit2]
-
-
+@dataclass
 class HiddenCards:
     """The unseen cards, and their holders in the current deal. The last holder has the cards set aside."""
 
-    __slots__ = (
-        "apart", "bits", "counted", "holders", "likelihood", "likely", "random", "suits", "thresholds", "voids",
-        "whole",
-    )  # fmt: skip
+    cards: list[tuple[int, int]]
+    """By card: its suit and its bit."""
+    holders: list[int]
+    """By card."""
+    whole: list[list[int]]
+    """By suit and player, the cards aside last: the cards held and played."""
+    apart: list[list[int]]
+    """By suit and player: the cards that differ between a deal and `whole`, such as those played."""
+    voids: list[list[bool]]
+    """By player and suit: whether the player has shown a void."""
+    likelihood: Likelihood
+    random: Callable[[], float]
+    thresholds: tuple[float, ...]
+    """Logarithms of evenly spread random numbers."""
+    counted: list[list[bool]]
+    """By player and suit: whether the number of cards is known; empty where none is."""
 
-    def __init__(
-        self,
-        cards: list[tuple[int, int]],
-        holders: list[int],
-        whole: list[list[int]],
-        apart: list[list[int]],
-        voids: list[list[bool]],
-        likelihood: Likelihood,
-        random: Callable[[], float],
-        thresholds: tuple[float, ...],
-        counted: list[list[bool]],
-    ) -> None:
-        self.suits = [suit for suit, _ in cards]
-        self.bits = [bit for _, bit in cards]
-        self.holders = holders
-        """By card."""
-        self.whole = whole
-        """By suit and player, the cards aside last: the cards held and played."""
-        self.apart = apart
-        """By suit and player: the cards that differ between a deal and `whole`, such as those played."""
-        self.voids = voids
-        """By player and suit: whether the player has shown a void."""
-        self.likelihood = likelihood
-        self.likely = [likelihood.of(whole, player) for player in range(len(voids))]
-        self.random = random
-        self.thresholds = thresholds
-        """Logarithms of evenly spread random numbers."""
-        self.counted = counted
-        """By player and suit: whether the number of cards is known; empty where none is."""
+    def __post_init__(self) -> None:
+        self.suits = [suit for suit, _ in self.cards]
+        self.bits = [bit for _, bit in self.cards]
+        self.likely = [self.likelihood.of(self.whole, player) for player in range(len(self.voids))]
 
     def exchange(self, steps: int) -> None:
         """Exchange pairs of cards, and mostly undo what makes the bids less likely (the Metropolis rule)."""
@@ -130,8 +114,10 @@ class HiddenCards:
             suit, suit2 = suits[first], suits[second]
             if voids[other][suit] or voids[one][suit2]:
                 continue
-            if counted and suit != suit2 and count_is_known(counted[one], counted[other], suit, suit2):
-                continue
+            if counted and suit != suit2:  # either hand would have another number of each suit
+                mine, theirs = counted[one], counted[other]
+                if mine[suit] or mine[suit2] or theirs[suit] or theirs[suit2]:
+                    continue
             bit, bit2 = bits[first], bits[second]
             row, row2 = whole[suit], whole[suit2]
             row[one] = row[one] ^ bit
@@ -153,8 +139,6 @@ class HiddenCards:
     def deal(self, steps: int) -> list[list[int]]:
         """Return the deal after `steps` more exchanges, by suit and player."""
         self.exchange(steps)
-        held: list[list[int]] = []
-        for suit in range(4):
-            row, apart = self.whole[suit], self.apart[suit]
-            held.append([row[player] ^ apart[player] for player in range(len(apart))])
-        return held
+        return [
+            [row[n] ^ apart[n] for n in range(len(apart))] for row, apart in zip(self.whole, self.apart, strict=True)
+        ]

@@ -6,14 +6,12 @@ from random import Random
 from msgspec.structs import replace
 
 from spades_tui.bots.cardplay import best_play, fair_plays
-from spades_tui.bots.hand_worth import helping_seats
 from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.last_tricks import LastTricks
-from spades_tui.bots.search.layout import Layout, layout
+from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.playout import after_card
-from spades_tui.bots.search.race import Effort, race, weighed
-from spades_tui.bots.search.runners import Runner
+from spades_tui.bots.search.race import Effort, Runner, race, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.search.vetoes import defended
@@ -44,8 +42,8 @@ DEFY_SURE = 2.5
 
 def weigh_cards(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
-) -> Iterator[tuple[ValuedChoice, ...] | None]:
-    """Value the cards that may be played. Yields None while the search runs, then the choices, best first.
+) -> tuple[ValuedChoice, ...]:
+    """Return the cards that may be played with their values, best first.
 
     All of them race. A card that `vetoes` rejects is chosen only if a second race, in other deals, shows that it is
     clearly better than the best of the others.
@@ -54,78 +52,59 @@ def weigh_cards(
     sound = defended(seen, seat, plays, style)
     good = sound.plays
     usual = best_play(seen, seat, good, style)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-    failed = helping_seats(seen.rules, seen.bids, seen.took)
-    units = units_of(seen.rules, seen.standing, bidding, style.bag, failed)
-    ends = EndValues(seen, seat, bidding, units, style.bag)
+    ends = ends_as_bid(seen, seat, style.bag)
     deals = Deals(seen, seat, random)
-    plan = deals.plan
-    choices = _one_of_equals(plan, seen, deals, [*good, *(event for event in plays if event not in good)], usual)
+    choices = _one_of_equals(seen, deals, [*good, *(event for event in plays if event not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
     late = cards <= LATE * len(seen.table)
     near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
     exact = (late or near) and _is_exact(ends)
     if late:
         effort = _late_effort(effort, exact)
-        deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN)
+        deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN).__next__
     elif exact:
         spent = effort.cards * effort.exact // effort.deals
         effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
     played = play_outs_of(seen, deals, ends, choices, exact, deal)
-    for rows in weighed(choices, effort, cards, played.deal, played.run):
-        if rows is None or rows[0].event in good:
-            yield rows
-            continue
-        yield None
-        best = next(row for row in rows if row.event in good)
-        two = [event for event in choices if event == best.event] + [
-            event for event in choices if event == rows[0].event
-        ]
-        again = replace(effort, batch=effort.deals)
-        runners: list[Runner] = []
-        played = play_outs_of(seen, deals, ends, two, exact, deal)
-        for runners in race(2, again, cards, played.deal, played.run):  # noqa: B007
-            yield None
-        if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
-            rows = (best, *(row for row in rows if row is not best))
-        yield rows
+    rows = weighed(choices, effort, cards, played.deal, played.run)
+    if rows[0].event in good:
+        return rows
+    best = next(row for row in rows if row.event in good)
+    two = [event for row in (best, rows[0]) for event in choices if event == row.event]
+    sounder, other = Runner(), Runner()
+    played = play_outs_of(seen, deals, ends, two, exact, deal)
+    race([sounder, other], replace(effort, batch=effort.deals), cards, played.deal, played.run)
+    if sounder.behind <= max(sound.margin(best.made), DEFY_SURE * sounder.doubt):
+        return (best, *(row for row in rows if row is not best))
+    return rows
 
 
 def _late_effort(effort: Effort, exact: bool) -> Effort:
-    """Return the effort for a decision in the last tricks."""
     deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
     if exact:
         deals, batch = min(deals, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
     return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
 
 
-def _restarting_deals(seen: Observation, seat: int, random: Random, begun: int) -> Callable[[], list[list[int]]]:
-    """Return a source of deals that starts from a new random deal after every `begun` deals."""
-    made = 0
-    deals: Deals | None = None
-
-    def deal() -> list[list[int]]:
-        nonlocal made, deals
-        if deals is None or made % begun == 0:
-            deals = Deals(seen, seat, random)
-        made += 1
-        return deals.next()
-
-    return deal
+def _restarting_deals(seen: Observation, seat: int, random: Random, begun: int) -> Iterator[list[list[int]]]:
+    """Yield deals without end, starting from a new random deal after every `begun` deals."""
+    while True:
+        deals = Deals(seen, seat, random)
+        for _ in range(begun):
+            yield deals.next()
 
 
-def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
+def _one_of_equals(seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
     """Keep one of each group of cards with no unseen card between them; the card of `club` comes first."""
+    plan = deals.plan
     out = [0, 0, 0, 0]
     for suit, bit in deals.cards:
         out[suit] |= bit
-    if seen.trick:
-        for played in seen.trick:
-            out[plan.suit_of[played.card]] |= plan.bit_of[played.card]
+    for played in seen.trick:
+        out[plan.suit_of[played.card]] |= plan.bit_of[played.card]
     kept: dict[tuple[int, int, bool], Play] = {}
     for event in (usual, *plays):
-        suit = plan.suit_of[event.card]
-        bit = plan.bit_of[event.card]
+        suit, bit = plan.suit_of[event.card], plan.bit_of[event.card]
         low = event.ace == "low"
         above = (out[suit] & -bit).bit_count()
         called = bool(plan.ace_bits[suit] & bit)
@@ -143,13 +122,9 @@ def _is_exact(ends: EndValues) -> bool:
 
 
 def play_outs_of(
-    seen: Observation,
-    deals: Deals,
-    ends: EndValues,
-    choices: Sequence[Play],
-    exact: bool,
+    seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play], exact: bool,
     deal: Callable[[], list[list[int]]],
-) -> PlayOuts:
+) -> PlayOuts:  # fmt: skip
     """Return how the choices are played out in deals."""
     plan, table = layout(seen.rules), ends.table
     laid = []

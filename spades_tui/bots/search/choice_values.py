@@ -4,11 +4,12 @@ It uses only lists and numbers, because it also runs compiled (docs/extending.md
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position, play_out
-from spades_tui.bots.search.runners import End, Outcome
+from spades_tui.bots.search.race import End, Outcome
 
 BESIDE: Final = 4
 """Extra deals played by rules alone next to each deal whose last tricks are tried exactly (`PlayOuts`)."""
@@ -18,21 +19,16 @@ TOLD: Final = 0.7
 """Share of the luck in a deal played by rules that is also in its exact end."""
 
 
+@dataclass
 class EndWorth:
     """The worth of ends, each computed once."""
 
-    __slots__ = ("known", "paid", "table", "value")
-
-    def __init__(
-        self, table: PlayoutTable, value: Callable[[int, int], End], paid: Callable[[list[int]], int] | None
-    ) -> None:
-        self.table = table
-        self.value = value
-        """Value an end by the tricks of the units, and by who is paid for certain tricks."""
-        self.paid = paid
-        """Pack who is paid for certain tricks into a number, given the winners of the tricks; None if nothing is paid.
-        """
-        self.known: dict[int, End] = {}
+    table: PlayoutTable
+    value: Callable[[int, int], End]
+    """Value an end by the tricks of the units, and by who is paid for certain tricks."""
+    paid: Callable[[list[int]], int] | None
+    """Pack who is paid for certain tricks into a number, given the winners of the tricks; None if nothing is paid."""
+    known: dict[int, End] = field(default_factory=dict)
 
     def of(self, count: int, winners: list[int]) -> End:
         """Return an end, given the tricks of the units and the winners of the tricks."""
@@ -49,6 +45,7 @@ class EndWorth:
         return self.of(end.count, end.winners)
 
 
+@dataclass
 class PlayOuts:
     """Plays one choice out in one deal.
 
@@ -56,26 +53,16 @@ class PlayOuts:
     by rules as well. It is removed by comparing with other deals played out by rules alone.
     """
 
-    __slots__ = ("beside", "by_rules", "choices", "ends", "last", "me", "next")
-
-    def __init__(
-        self,
-        ends: EndWorth,
-        last: LastTricks | None,
-        by_rules: int,
-        me: int,
-        choices: list[tuple[int, int, Position]],
-        next_deal: Callable[[], list[list[int]]],
-    ) -> None:
-        self.ends = ends
-        self.last = last
-        self.by_rules = by_rules
-        """Tricks played by rules alone."""
-        self.me = me
-        self.choices = choices
-        """By choice: suit and bit of the card, and the position after it."""
-        self.next = next_deal
-        self.beside: list[list[list[int]]] = []
+    ends: EndWorth
+    last: LastTricks | None
+    by_rules: int
+    """Tricks played by rules alone."""
+    me: int
+    choices: list[tuple[int, int, Position]]
+    """By choice: suit and bit of the card, and the position after it."""
+    next: Callable[[], list[list[int]]]
+    """Return another deal."""
+    beside: list[list[list[int]]] = field(default_factory=list)
 
     def deal(self) -> list[list[int]]:
         """Return the next deal, in which all choices are played out."""

@@ -2,40 +2,18 @@
 
 from functools import lru_cache
 
-from msgspec import Struct
-
 from spades_tui.bots.estimate import expected_bid
-from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
+from spades_tui.bots.hand_worth import Unit, helping_seats, paid_on_average, worth
 from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, tricks_of
-from spades_tui.bots.search.runners import End
+from spades_tui.bots.search.race import End
 from spades_tui.bots.search.win_chances import stakes
+from spades_tui.bots.side_scores import Bidding, bidding_of
 from spades_tui.cards import CLUBS
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
-
-
-class Bidding(Struct, frozen=True):
-    """The bids of a hand, made or supposed; by seat, contracts by side."""
-
-    bids: tuple[int | None, ...]
-    blind: tuple[bool, ...]
-    contracts: tuple[int | None, ...]
-    announced: tuple[Announced, ...]
-
-
-Unit = tuple[tuple[int, ...], tuple[float, ...], int]
-"""One count of tricks: its seats, the worth of each number of tricks, and the number that is worth most."""
-
-
-def units_of(
-    rules: Ruleset, standing: Standing, bidding: Bidding, bag: float = 1.0, failed: tuple[int, ...] = ()
-) -> list[Unit]:
-    """Return the units of a hand with these bids; `failed` as in `worth`."""
-    known = worth(rules, standing, bidding.bids, bidding.blind, bidding.contracts, bag, failed, bidding.announced)
-    return list(zip(known.seats, known.tables, known.best, strict=True))
 
 
 @lru_cache(maxsize=2048)
@@ -52,10 +30,8 @@ def units_of_side(
         whole[seat] = bid
         blinds[seat] = unseen
     contracts = [contract if n == side else share * len(group) for n, group in enumerate(rules.sides)]
-    known = worth(rules, standing, tuple(whole), tuple(blinds), tuple(contracts), bag, announced=announced)
-    return tuple(
-        unit for unit in zip(known.seats, known.tables, known.best, strict=True) if rules.side_of[unit[0][0]] == side
-    )
+    known = worth(rules, standing, Bidding(tuple(whole), tuple(blinds), tuple(contracts), announced), bag)
+    return tuple(unit for unit in known.units if rules.side_of[unit[0][0]] == side)
 
 
 class EndValues:
@@ -96,13 +72,10 @@ class EndValues:
         share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
         self.seen, self.bidding = seen, bidding
         self.unit = unit_of[seat]
-        self.stakes = stakes(
-            rules, seen.standing, side, bidding.bids, bidding.blind, bidding.contracts, bidding.announced
-        )
+        self.stakes = stakes(rules, seen.standing, side, bidding)
         self.seats = [seats for seats, _, _ in units]
         self._failed = helping_seats(rules, bidding.bids, seen.took)
         self._side = side
-        self._side_of_seat = rules.side_of
         self.start = self._start(seen, units)
         """The position at the decision."""
         self.own_units = [n for n, other in enumerate(side_of_unit) if other == side]
@@ -119,7 +92,6 @@ class EndValues:
                 self.partner_stake = self._stake(n)
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
-        self._sides = rules.sides
         self._share = share
         self._each = paid_on_average(rules)
         self.last_paid = max([pay.first + pay.tricks for pay in self.pays], default=0)
@@ -151,7 +123,7 @@ class EndValues:
 
         The first of two partners who count together gets all tricks, but a failed zero keeps one.
         """
-        taken: list[int | None] = [None] * len(self._side_of_seat)
+        taken: list[int | None] = [None] * self.seen.rules.seats
         for seats, tricks in zip(self.seats, counts, strict=True):
             for seat in seats:
                 taken[seat] = 0
@@ -175,11 +147,11 @@ class EndValues:
         `count`: the tricks of the units. `paid`: who is paid for certain tricks, packed by `_paid`.
         """
         total = self._points(count)
-        extra = [0] * len(self._sides)
+        extra = [0] * len(self.seen.rules.sides)
         for place, pay in enumerate(self.pays):
             seat, points = pay.paid(self.winner_of(paid, place))
             if seat is not None:
-                side = self._side_of_seat[seat]
+                side = self.seen.rules.side_of[seat]
                 total += float(points) * (1.0 if side == self._side else self._share)
                 extra[side] += points
         if self._each:  # now that it's known who is paid, the average doesn't count
@@ -218,16 +190,17 @@ class EndValues:
         for unit, values, weight in self._parts:
             total += weight * values[tricks_of(count, unit)]
         for zero, other, values in self._merged:
-            if tricks_of(count, zero):
-                # The failed zero's tricks help the partner.
-                both = tricks_of(count, zero) + tricks_of(count, other)
-                weight = self._parts[zero][2]
-                total += weight * (values[both] - self._value_of(zero, count) - self._value_of(other, count))
+            tricks, others = tricks_of(count, zero), tricks_of(count, other)
+            if tricks:  # the failed zero's tricks help the partner
+                (_, mine, weight), (_, theirs, _) = self._parts[zero], self._parts[other]
+                total += weight * (values[tricks + others] - mine[tricks] - theirs[others])
         return total
 
-    def _value_of(self, unit: int, count: int) -> float:
-        """Return what a unit's tricks alone are worth to it."""
-        return self._parts[unit][1][tricks_of(count, unit)]
+
+def ends_as_bid(seen: Observation, seat: int, bag: float = 1.0) -> EndValues:
+    """Return the values of the ends with the bids that have been made."""
+    said, failed = bidding_of(seen), helping_seats(seen.rules, seen.bids, seen.took)
+    return EndValues(seen, seat, said, worth(seen.rules, seen.standing, said, bag, failed).units, bag)
 
 
 def merged_units(
@@ -242,9 +215,6 @@ def merged_units(
             continue
         for other, (theirs, _, _) in enumerate(units):
             if other != zero and rules.side_of[theirs[0]] == side and bidding.bids[theirs[0]]:
-                known = worth(
-                    rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, bag, (seats[0],),
-                    bidding.announced,
-                )  # fmt: skip
-                found.append((zero, other, known.tables[known.unit_of[seats[0]]]))
+                known = worth(rules, seen.standing, bidding, bag, (seats[0],))
+                found.append((zero, other, tuple(known.row(known.unit_of[seats[0]]))))
     return found

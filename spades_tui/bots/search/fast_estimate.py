@@ -3,11 +3,10 @@
 Both are sums over the suits, fitted at first use to the estimates by which the club player bids.
 """
 
-import math
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from spades_tui.bots.estimate import drafted_hand, estimate, hand_value
+from spades_tui.bots.estimate import drafted_hand, estimate, hand_value, random_draws
 from spades_tui.bots.portable_math import exp
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
 from spades_tui.bots.search.suit_sets import HandSums
@@ -36,8 +35,6 @@ class FastEstimate:
     zero_at: tuple[float, float] = (0.0, 1.0)
     draft: float = 0.0
     """Logarithm of how much likelier one more trick makes a drafted hand; 0 where hands are dealt."""
-    off: float = 1.0
-    """Standard deviation from the fit, in tricks."""
     sums: HandSums = field(init=False)
 
     def __post_init__(self) -> None:
@@ -105,23 +102,16 @@ def fast_estimate(rules: Ruleset) -> FastEstimate:
     plan = layout(rules)
     made = FastEstimate(rules, plan, 1.8 if rules.partners else 0.9)
     stream = Stream(b"spades-bots/quick/1")
-    pack = list(rules.cards.pack)
     raws, dangers, tricks, zeros = [], [], [], []
-    for _ in range(SAMPLE):
-        own = 0
-        for place in range(rules.tricks):
-            other = place + stream.below(len(pack) - place)
-            pack[place], pack[other] = pack[other], pack[place]
-            own |= 1 << pack[place]
-        hand = hand_by_suit(plan, own)
-        known = estimate(rules, own)
+    for drawn in random_draws(rules, stream, rules.tricks, SAMPLE):
+        own = hand_of(drawn)
+        hand, known = hand_by_suit(plan, own), estimate(rules, own)
         raws.append(made.raw(hand))
         dangers.append(made.danger(hand))
         tricks.append(known.tricks)
-        chance = min(0.999, max(0.001, known.zero))
-        zeros.append(_logit(chance))
-    made.tricks_at, made.off = _line(raws, tricks)
-    made.zero_at, _ = _line(dangers, zeros)
+        zeros.append(_logit(min(0.999, max(0.001, known.zero))))
+    made.tricks_at = _line(raws, tricks)
+    made.zero_at = _line(dangers, zeros)
     if rules.variant.deal.draft:
         made.draft = _draft(made, stream)
     return made
@@ -130,13 +120,8 @@ def fast_estimate(rules: Ruleset) -> FastEstimate:
 def _draft(made: FastEstimate, stream: Stream) -> float:
     """Return how much better drafted hands are than halves of the same cards, over the variance of those halves."""
     rules, size = made.rules, made.rules.tricks
-    pack = list(rules.cards.pack)
     better = square = 0.0
-    for _ in range(SAMPLE):
-        for place in range(2 * size):
-            other = place + stream.below(len(pack) - place)
-            pack[place], pack[other] = pack[other], pack[place]
-        drawn = pack[: 2 * size]
+    for drawn in random_draws(rules, stream, 2 * size, SAMPLE):
         first, second, drafted = (
             made.raw(hand_by_suit(made.plan, own))
             for own in (hand_of(drawn[:size]), hand_of(drawn[size:]), drafted_hand(rules, drawn, size))
@@ -146,8 +131,8 @@ def _draft(made: FastEstimate, stream: Stream) -> float:
     return better / square
 
 
-def _line(given: list[float], wanted: list[float]) -> tuple[tuple[float, float], float]:
-    """Fit a line by least squares; return its intercept and slope, and the standard deviation from it."""
+def _line(given: list[float], wanted: list[float]) -> tuple[float, float]:
+    """Fit a line by least squares; return its intercept and slope."""
     n = len(given)
     mean_x = mean_y = square = product = 0.0
     for x, y in zip(given, wanted, strict=True):
@@ -157,11 +142,7 @@ def _line(given: list[float], wanted: list[float]) -> tuple[tuple[float, float],
         square += (x - mean_x) * (x - mean_x)
         product += (x - mean_x) * (y - mean_y)
     slope = product / square if square else 0.0
-    left = 0.0
-    for x, y in zip(given, wanted, strict=True):
-        off = y - mean_y - slope * (x - mean_x)
-        left += off * off
-    return (mean_y - slope * mean_x, slope), math.sqrt(left / n)
+    return mean_y - slope * mean_x, slope
 
 
 def _logit(chance: float) -> float:

@@ -30,8 +30,6 @@ class Outcomes:
     more it is worth to us.
     """
 
-    __slots__ = ("ends", "highest", "left", "lowest", "taken")
-
     def __init__(self, count: int, left: int, units: int, value: Callable[[int], float]) -> None:
         counts = [count]
         numbers = {count: 0}
@@ -68,11 +66,6 @@ class Outcomes:
 
 class LastTricks:
     """The ends of one decision's deals."""
-
-    __slots__ = (
-        "any_spade", "follower", "gaps", "highest", "known", "left", "lowest", "must_beat", "ours", "outcomes", "own",
-        "players", "spades", "spades_at", "suits", "table", "taken", "unit_of", "units", "value",
-    )  # fmt: skip
 
     def __init__(self, table: PlayoutTable, ours: list[bool], value: Callable[[int], float]) -> None:
         self.table = table

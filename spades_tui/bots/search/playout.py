@@ -102,17 +102,9 @@ class Position:
     __slots__ = ("best", "broken", "count", "holder", "led", "lying", "player", "ruff", "winners")
 
     def __init__(
-        self,
-        count: int,
-        winners: list[int],
-        broken: bool,
-        player: int,
-        lying: int = 0,
-        led: int = -1,
-        best: int = 0,
-        ruff: int = 0,
-        holder: int = 0,
-    ) -> None:
+        self, count: int, winners: list[int], broken: bool, player: int, lying: int = 0, led: int = -1, best: int = 0,
+        ruff: int = 0, holder: int = 0,
+    ) -> None:  # fmt: skip
         self.count = count
         """The tricks of the units."""
         self.winners = winners

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.playout import tricks_of
-from spades_tui.bots.search.runners import End
+from spades_tui.bots.search.race import End
 from spades_tui.bots.side_scores import side_scores
 from spades_tui.bots.valued_choice import MEANS, Aim, ValuedChoice
 
@@ -62,12 +62,12 @@ def _outlook(row: ValuedChoice, seat: int, first: dict[Key, float]) -> Outlook:
     _, hand = _valued(row.ends[0])
     side = hand.seen.rules.side_of[seat]
     own: Key = (Aim.KEEP, seat) if (Aim.KEEP, seat) in numbers else (Aim.MAKE, side)
-    if own not in numbers:
-        return Outlook(numbers, _points(hand, seat), row.made, numbers[Aim.TRICKS, side])
-    # `made` was corrected for known errors of play-outs about nils and prizes; apply the same here.
-    put_right = row.made - sum([_valued(end)[0].made for end in row.ends]) / len(row.ends)
-    numbers[own] = min(1.0, max(0.0, numbers[own] + put_right))
-    return Outlook(numbers, _points(hand, seat), numbers[own], numbers[Aim.TRICKS, side])
+    made = row.made
+    if own in numbers:
+        # `made` was corrected for known errors of play-outs about nils and prizes; apply the same here.
+        put_right = made - sum([_valued(end)[0].made for end in row.ends]) / len(row.ends)
+        made = numbers[own] = min(1.0, max(0.0, numbers[own] + put_right))
+    return Outlook(numbers, _points(hand, seat), made, numbers[Aim.TRICKS, side])
 
 
 def _valued(end: object) -> tuple[End, EndValues]:
@@ -135,8 +135,7 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     over = max(0, tricks - contract)
     if rules.bags is None:
         return found | {(Aim.OVER, side): float(over)} if mine else found
-    said = hand.bidding
-    scores = side_scores(rules, hand.seen.standing, said.bids, said.blind, said.contracts, said.announced)
+    scores = side_scores(rules, hand.seen.standing, hand.bidding)
     taken = hand.taken(count)
     bags = scores[side].after(tuple([taken[seat] for seat in rules.sides[side]]))[1]
     had, limit = hand.seen.standing.bags[side], rules.bags.limit

@@ -15,7 +15,6 @@ from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
 from spades_tui.bots.sound_bids import speaks_of_tricks
 from spades_tui.bots.unseen_cards import counts_from_bids
 from spades_tui.cards import cards_of
-from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 FIRST = 60
@@ -29,11 +28,9 @@ class Deals:
 
     def __init__(self, seen: Observation, seat: int, random: Random) -> None:
         rules = seen.rules
-        self.rules: Ruleset = rules
         self.plan: Layout = layout(rules)
         self.fast_estimate: FastEstimate = fast_estimate(rules)
         self.random = random
-        self.table = seen.table
         self.me = seen.table.index(seat)
         self.own = hand_by_suit(self.plan, seen.own or 0)
         self.knows = seen.own is not None
@@ -108,7 +105,7 @@ class Deals:
         others = [other for n, other in enumerate(seen.table) if n != self.me]
         for (suit, other), left in counts_from_bids(seen, others).items():
             n = seen.table.index(other)
-            told[suit, n] = left - (known[n] & self.rules.cards.suit_masks[suit]).bit_count()
+            told[suit, n] = left - (known[n] & seen.rules.cards.suit_masks[suit]).bit_count()
         return told
 
     def _allot_known(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:

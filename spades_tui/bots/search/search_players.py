@@ -1,6 +1,5 @@
 """The players `strong` and `expert`, and the effort of their searches."""
 
-from collections.abc import Iterator
 from random import Random
 
 from spades_tui.bots import bidding, club
@@ -12,7 +11,7 @@ from spades_tui.bots.search.race import Effort
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Claim, Redeal, SeatEvent
+from spades_tui.game.events import Bid, Redeal, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
@@ -23,38 +22,11 @@ EFFORTS = {
 """By level: for a card, and for everything before the first card."""
 
 
-def steps(
-    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
-) -> Iterator[tuple[ValuedChoice, ...] | None]:
-    """Decide step by step.
-
-    Yields None while the search runs, then the choices, best first; `further` as in `weigh_bids`.
-
-    A step takes a few milliseconds, so that a single-threaded program can do other work in between. Raises KeyError for
-    a level that doesn't search, ValueError if the seat is not on turn.
-    """
-    seat = seen.seat
-    if seat is None or not seen.legal:
-        raise ValueError("this seat is not on turn")
-    card, before = EFFORTS[level]
-    ready = _without_search(seen, seat, style)
-    if ready is not None:
-        yield (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)
-        return
-    random = Random(stream.word() << 32 | stream.word())
-    if seen.phase == Phase.PLAY:
-        yield from weigh_cards(seen, seat, random, card, style)
-    else:
-        yield from weigh_bids(seen, seat, random, before, style, further)
-
-
 def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | None:
     """Return a decision that needs no search: the only choice, a claim that can't be refused, or a new deal."""
     if seen.phase == Phase.PLAY:
-        if seen.may_claim and not seen.trick and club.takes_all(seen):
-            return Claim(seat, seen.rules.tricks - len(seen.tricks))
         plays = fair_plays(seen)
-        return plays[0] if len(plays) == 1 else None
+        return club.sure_claim(seen, seat) or (plays[0] if len(plays) == 1 else None)
     same = forced(seen)
     if same is not None or len(seen.legal) == 1:
         return same or seen.legal[0]
@@ -68,15 +40,25 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | N
 
 
 def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent:
-    """Return the level's choice. Raises the errors of `steps`."""
+    """Return the level's choice. Raises the errors of `weighed`."""
     return weighed(level, seen, stream, style)[0].event
 
 
 def weighed(
     level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
 ) -> tuple[ValuedChoice, ...]:
-    """Return the choices of a decision, best first. Raises the errors of `steps`."""
-    for rows in steps(level, seen, stream, style, further):
-        if rows is not None:
-            return rows
-    raise ValueError("the search ended without a choice")
+    """Return the choices of a decision, best first; `further` as in `weigh_bids`.
+
+    Raises KeyError for a level that doesn't search, ValueError if the seat is not on turn.
+    """
+    seat = seen.seat
+    if seat is None or not seen.legal:
+        raise ValueError("this seat is not on turn")
+    card, before = EFFORTS[level]
+    ready = _without_search(seen, seat, style)
+    if ready is not None:
+        return (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)
+    random = Random(stream.word() << 32 | stream.word())
+    if seen.phase == Phase.PLAY:
+        return weigh_cards(seen, seat, random, card, style)
+    return weigh_bids(seen, seat, random, before, style, further)

@@ -43,8 +43,6 @@ NOT_YET: Final = -1.0
 class HandSums:
     """The worth of each holding of a suit, computed on demand, and sums for a hand."""
 
-    __slots__ = ("danger_of", "dangers", "worth_of", "worths")
-
     def __init__(
         self, lengths: tuple[int, ...], worth_of: Callable[[int, int], float], danger_of: Callable[[int, int], float]
     ) -> None:

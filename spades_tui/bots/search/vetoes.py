@@ -122,6 +122,5 @@ def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
 
 
 def _is_alive(decision: CardPlay, seat: int) -> bool:
-    """Return whether a seat's zero is alive."""
     unit = decision.worth.unit_of[seat]
     return decision.worth.best_of(unit) == 0 and not decision.took[unit]

@@ -13,8 +13,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from spades_tui.bots.search.hand_results import Result, results_of
-from spades_tui.bots.side_scores import SideScores, side_scores
-from spades_tui.rules.ledger import Announced, Standing
+from spades_tui.bots.side_scores import Bidding, SideScores, side_scores
+from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
 STEPS: Final = 30
@@ -49,7 +49,8 @@ class Chances:
         """Average points that a side gains in a hand."""
         self._lost = max(1.0, size - mean)
         """Points that a side loses in a bad hand."""
-        self._limit, self._penalty = _bags(rules)
+        cost = next((one.bags for one in rules.programme.all if one.bags is not None), None)
+        self._limit, self._penalty = (cost.limit, cost.penalty) if cost is not None else (0, 0)
         self._due = self._bags_due()
         self._goal = rules.goal
         self._hands = rules.game_hands
@@ -193,10 +194,8 @@ class Chances:
         moves = []
         for ours, others in self._results:
             more, others_more = (ours.sets, others.sets) if self._sets else (0, 0)
-            if more or others_more:
-                moves.append((ours.points, others.points, sets + more, their_sets + others_more))
-            else:
-                moves.append((ours.points, others.points, -1, -1))
+            after = (sets + more, their_sets + others_more) if more or others_more else (-1, -1)
+            moves.append((ours.points, others.points, *after))
         top = size - 1
         level = sets == their_sets  # with equal sets, the other side's chances mirror these
         for _ in range(PASSES):
@@ -269,12 +268,6 @@ def _ahead(one: float, other: float) -> float:
     return 1.0 if one > other else 0.5 if one == other else 0.0
 
 
-def _bags(rules: Ruleset) -> tuple[int, int]:
-    """Return the bags of a penalty and its points; 0 where bags cost nothing."""
-    cost = next((one.bags for one in rules.programme.all if one.bags is not None), None)
-    return (cost.limit, cost.penalty) if cost is not None else (0, 0)
-
-
 @lru_cache(maxsize=16)
 def chances(rules: Ruleset) -> Chances | None:
     """Return the chances in a game; None without two sides, or if its hands or its end are unknown."""
@@ -336,14 +329,10 @@ class Stakes:
         return self._known.win(totals, bags, sets, hands, self._side)
 
 
-def stakes(
-    rules: Ruleset, standing: Standing, side: int, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...], announced: tuple[Announced, ...] = (),
-) -> Stakes | None:  # fmt: skip
+def stakes(rules: Ruleset, standing: Standing, side: int, said: Bidding) -> Stakes | None:
     """Return what is at stake for a side in a hand with these bids; None far from the game's end."""
     weight = nearness(rules, standing)
     known = chances(rules)
     if known is None or weight <= 0.0:
         return None
-    scores = side_scores(rules, standing, bids, blind, contracts, announced)
-    return Stakes(rules, standing, side, scores, known, weight)
+    return Stakes(rules, standing, side, side_scores(rules, standing, said), known, weight)
