@@ -268,20 +268,15 @@ def zeros_in(words: str, zero: str) -> str:
     return words.replace("{zero}", zero).replace("{Zero}", capitalized(zero))
 
 
-def spelled(key: str) -> str:
-    """Return a key as words."""
-    last = key.rsplit(".", 1)[-1].replace("_", " ")
-    return capitalized(last)
+def place_of(key: str) -> str:
+    """Return the place of a row without the numbers of entries: ``bids.promise`` for ``bids.promise[2]``."""
+    return re.sub(r"\[\d+\]", "", key)
 
 
-def kind_label(place: str, zero: str) -> str:
-    """Return the name of a component."""
-    return zeros_in(KINDS.get(place) or spelled(place), zero)
-
-
-def key_label(place: str, zero: str) -> str:
-    """Return the label of a key."""
-    return zeros_in(KEYS.get(place) or spelled(place), zero)
+def label(place: str, zero: str) -> str:
+    """Return the name of a component or a key; the last word of the place if it has none."""
+    known = KINDS.get(place) or KEYS.get(place)
+    return zeros_in(known or capitalized(place.rpartition(".")[2].replace("_", " ")), zero)
 
 
 def value_words(place: str, value: object, zero: str) -> str:
@@ -303,7 +298,7 @@ def in_words(problem: Problem, rules: Rules, zero: str, own: str = "") -> str:
 
     `zero`: the game's word for a bid of zero; `own`: the row being changed, whose value needs no name.
     """
-    return _FormWording(rules, zero, re.sub(r"\[\d+\]", "", own)).sentence(problem)
+    return _FormWording(rules, zero, place_of(own)).sentence(problem)
 
 
 class _FormWording(Wording):
@@ -315,7 +310,7 @@ class _FormWording(Wording):
 
     def part(self, part: Part, called: str) -> str:
         """Return components by their labels."""
-        return either((f"“{kind_label(place, self.zero)}”" for place in part.places), part.conjunction)
+        return either((f"“{label(place, self.zero)}”" for place in part.places), part.conjunction)
 
     def key(self, key: Key, called: str, problem: Problem) -> str:
         """Return a key by its label, without repeating a label."""
@@ -325,7 +320,7 @@ class _FormWording(Wording):
     def held(self, held: Held) -> str:
         """Return a key with its value, like its row in the form."""
         value = value_words(held.place, held.value, self.zero)
-        return f"“{key_label(held.place, self.zero)}: {value}”"
+        return f"“{label(held.place, self.zero)}: {value}”"
 
     def found(self, value: object, called: str, problem: Problem) -> str:
         """Return the value found, with its row unless that is the row being changed and it's a number."""
@@ -354,7 +349,7 @@ class _FormWording(Wording):
         return str(number).replace("-", "−")
 
     def _label(self, place: str, bid: str) -> str:
-        return f"“{key_label(place, self.zero).replace('{bid}', bid)}”"
+        return f"“{label(place, self.zero).replace('{bid}', bid)}”"
 
     def _place(self, path: KeyPath) -> tuple[str, str]:
         """Return the form's key for a path (``scores.zero.made``; empty for none), and the index of its entry."""

@@ -40,7 +40,7 @@ def _index(draft: RulesDraft) -> list[tuple[Row, list[list[str]], list[str], set
     """
     made, options = [], _options_at(draft)
     for row in draft.rows:
-        place = re.sub(r"\[\d+\]", "", row.key)
+        place = form_words.place_of(row.key)
         here = options.get(place, {})
         component = form_words.zeros_in(form_words.KINDS.get(".".join(place.split(".")[:2]), ""), draft.zero)
         others = form_words.OTHER_NAMES.get(place, "")
@@ -77,6 +77,6 @@ def _options_at(draft: RulesDraft) -> dict[str, dict[str, str]]:
         except PlaceError:  # this game lacks what the option sets
             continue
         for setting in option.sets:
-            place = re.sub(r"\[\d+\]", "", setting.place).removesuffix(".on")
+            place = form_words.place_of(setting.place).removesuffix(".on")
             at.setdefault(place, {})[name] = option.label or ""
     return at

@@ -209,6 +209,9 @@ def test_typed_values_are_parsed_or_refused() -> None:
     cards = row(draft, "deck.remove")
     assert cards.parse("2d 2h") == ["2D", "2H"]
     assert draft.with_text(cards, "2X").why == "2X is no card; write cards such as 2C, TD or AS"
+    counted = RulesDraft(shipped()["whiz"])
+    aces = counted.with_text(row(counted, "bids.count.cards"), "as ah").draft
+    assert aces is not None and row(aces, "bids.count.cards").value == ["AS", "AH"]
 
 
 def test_invalid_and_taken_names_are_refused(home: Path) -> None:

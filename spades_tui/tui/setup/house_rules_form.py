@@ -88,9 +88,7 @@ class HouseRulesScreen(SpadesScreen):
     @property
     def unsaved(self) -> bool:
         """Whether there are unsaved changes."""
-        return self.draft is not self._kept_draft and (self.draft.rules, self.draft.fixed, self.draft.offered) != (
-            self._kept_draft.rules, self._kept_draft.fixed, self._kept_draft.offered,
-        )  # fmt: skip
+        return self.draft.data != self._kept_draft.data
 
     def compose_body(self) -> ComposeResult:
         """Lay out the rows, the explanation of the chosen one, and the rules beside them if there is room."""
