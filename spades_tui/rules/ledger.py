@@ -244,11 +244,14 @@ class Ledger:
         self.outright: int | None = None
         self.helping = [0] * len(before.totals)
         """By side: tricks of failed zeros that count for the partner's bid (NL-6)."""
+        self.points = [0] * len(before.totals)
+        """By side, in this hand."""
 
     def add(self, side: int, rule: str, points: int, text: str) -> None:
         """Write a line, unless its points are 0."""
         if points:
             self.lines.append(ScoreLine(side, rule, points, text))
+            self.points[side] += points
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
         """Note a decision."""
@@ -265,40 +268,16 @@ class Ledger:
         if bags:
             self.bags[side] += tricks
 
-    def points(self) -> tuple[int, ...]:
-        """Return the points of each side in this hand."""
-        sums = [0] * len(self.before.totals)
-        for line in self.lines:
-            sums[line.side] += line.points
-        return tuple(sums)
-
 
 class Tally(Ledger):
     """A ledger that keeps only the points of each side, no lines or notes: for supposed hands."""
 
-    def __init__(self, before: Standing) -> None:
-        super().__init__(before)
-        self.sums = [0] * len(before.totals)
-
     def add(self, side: int, rule: str, points: int, text: str) -> None:
         """Add points."""
-        self.sums[side] += points
+        self.points[side] += points
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
         """Do nothing: a supposed hand needs no notes."""
-
-    def set_back(self, side: int, seats: tuple[int, ...], what: Decided = Decided.SET) -> None:
-        """Count a set."""
-        self.sets[side] += 1
-
-    def take_over(self, side: int, seats: tuple[int, ...], tricks: int, bags: bool) -> None:
-        """Count these tricks if they are bags."""
-        if bags:
-            self.bags[side] += tricks
-
-    def points(self) -> tuple[int, ...]:
-        """Return the points of each side in this hand."""
-        return tuple(self.sums)
 
 
 class Outcome(Struct, frozen=True):

@@ -147,16 +147,15 @@ class Ruleset:
         self.bone = _find(variant.customs, customs.BoneheadPlays)
         self.zb = _find(variant.customs, customs.ZeroMarks)
 
-        self.programme = Programme(usual=self, level=self, whole=variant)
-        """The rules of each hand; these, unless a format changes them (LG-1)."""
+        self.whole = variant
+        """The game with all its formats."""
+        self.hands: tuple[Ruleset, ...] = (self,)
+        """The rules of each hand, which a format may change (LG-1), and then those of hands played because of a tie."""
+        self.formats: tuple[Ruleset, ...] = (self,)
+        """The rules of the hands with a format, in the order of the file, and of hands played because of a tie."""
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.variant.slug}>"
-
-    @property
-    def whole(self) -> Variant:
-        """The game with all its formats."""
-        return self.programme.whole
 
     def __reduce__(self) -> tuple[Callable[[Variant, str | None], "Ruleset"], tuple[Variant, str | None]]:
         """Return how another process gets the same rules: it shares one ruleset for all its questions too."""
@@ -164,12 +163,12 @@ class Ruleset:
 
     def of_hand(self, number: int) -> "Ruleset":
         """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
-        return self.programme.of_hand(number)
+        return self.hands[min(number, len(self.hands)) - 1]
 
     @property
     def counts_bags(self) -> bool:
-        """Whether bags cost points in this game, in any format."""
-        return any(rules.bags is not None for rules in self.programme.all)
+        """Whether bags cost points in a format of this game; records depend on it."""
+        return any(rules.bags is not None for rules in self.formats)
 
     def fresh_standing(self) -> Standing:
         """Return the standing before the first hand."""
@@ -217,7 +216,7 @@ class Ruleset:
         ledger = Ledger(standing)
         for part in self.variant.scores:
             part.score(hand, ledger)
-        points = ledger.points()
+        points = tuple(ledger.points)
         totals = tuple(before + gained for before, gained in zip(standing.totals, points, strict=True))
         off = [None if hand.skipped else hand.tricks_off(seat) for seat in range(self.seats)]
         bidders = [bid is not None and not hand.skipped for bid in hand.bids]
@@ -242,7 +241,7 @@ class Ruleset:
         tally = Tally(standing)
         for part in self.variant.scores:
             part.score(hand, tally)
-        return SupposedHand(tuple(tally.sums), tally.bags, tally.sets, tally.rows, tally.outright)
+        return SupposedHand(tally.points, tally.bags, tally.sets, tally.rows, tally.outright)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return how the game has ended after a hand, by the first ending that applies, or None."""
@@ -256,30 +255,6 @@ class Ruleset:
         """Return the seats whose side is last (3B-19); a side that has won outright is first with any score (3B-15)."""
         least = min(total for side, total in enumerate(totals) if side != outright)
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
-
-
-class Programme(Struct, eq=False):
-    """The rules of each hand of a game, whose hands needn't be alike (LG-1)."""
-
-    usual: Ruleset
-    """For hands without a format."""
-    level: Ruleset
-    """For hands played because of a tie (LG-2)."""
-    whole: Variant
-    """The game with all its formats."""
-    hands: dict[int, Ruleset] = {}
-    """For hands with a format."""
-    last: int = 0
-    """The last hand that has a format."""
-
-    def of_hand(self, number: int) -> Ruleset:
-        """Return the rules of a hand; hands after the last one are played because of a tie."""
-        return self.hands.get(number, self.level if number > self.last else self.usual)
-
-    @property
-    def all(self) -> tuple[Ruleset, ...]:
-        """The rules of all hands."""
-        return (*self.hands.values(), self.level)
 
 
 class Scored(Struct, frozen=True):
@@ -299,7 +274,7 @@ class Scored(Struct, frozen=True):
 class SupposedHand(Struct):
     """The result of a supposed hand, by side."""
 
-    points: tuple[int, ...]
+    points: list[int]
     """Points of the hand, by side."""
     bags: list[int]
     sets: list[int]
@@ -321,7 +296,7 @@ def ruleset(variant: Variant) -> Ruleset:
 def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
     """Return the rules of a game's hands with this format, or without one. Raises ValueError if it has no such hand."""
     rules = ruleset(whole)
-    for one in (rules, *rules.programme.all):
+    for one in (rules, *rules.formats):
         if one.format == form:
             return one
     raise ValueError(f"no hand has the format {form!r}")
@@ -330,14 +305,15 @@ def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
 @lru_cache(maxsize=32)
 def _prepared(variant: Variant) -> Ruleset:
     """Return the rules of a game; with a programme, those of its first hand, linked to the others."""
-    usual = Ruleset(variant.in_play())
-    programme = usual.programme
-    programme.whole = variant
+    usual = level = Ruleset(variant.in_play())
+    usual.whole = variant
+    by_hand: dict[int, Ruleset] = {}
     for form in variant.programme:
         rules = Ruleset(in_format(variant, form).in_play())
-        rules.format, rules.programme = form.name, programme
-        programme.hands |= dict.fromkeys(form.hands, rules)
-        programme.last = max(programme.last, *form.hands)
-        if form.level:
-            programme.level = rules
+        rules.format, rules.whole = form.name, variant
+        by_hand |= dict.fromkeys(form.hands, rules)
+        level = rules if form.level else level
+    hands = (*(by_hand.get(number, usual) for number in range(1, max(by_hand, default=0) + 1)), level)
+    for rules in (usual, *hands):
+        rules.hands, rules.formats = hands, (*by_hand.values(), level)
     return usual

@@ -140,7 +140,7 @@ def dealt_game(rules: Ruleset, dealer: int, number: int) -> GameState:
     """Return a game in which that seat deals next; with formats, deals go through the hands in turn."""
     if not rules.whole.programme:
         return new_game(rules, dealer)
-    hands = (number - 1) % rules.programme.last
+    hands = (number - 1) % (len(rules.hands) - 1)
     state = new_game(rules, (dealer - hands) % rules.seats)
     return replace(state, standing=replace(state.standing, hands=hands))
 

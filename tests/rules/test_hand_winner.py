@@ -39,7 +39,7 @@ def winner(**more: Any) -> HandWinner:
 )
 def test_the_lowest_or_highest_tricks_or_bids_win(more: Entry, took: tuple[int, ...], points: tuple[int, ...]) -> None:
     ledger = scored(winner(**more), hand((5, 2, 3), took, winners=WON), standing(totals=(0, 0, 0)))
-    assert ledger.points() == points
+    assert ledger.points == list(points)
     assert {line.rule for line in ledger.lines} <= {"HM-1"}
 
 
@@ -81,7 +81,7 @@ def test_an_incomplete_hand_leaves_the_winner_open() -> None:
     ]
     for took, points in ((6, 50), (7, -20)):
         ledger = scored(winner(), hand((3, None, 3, None), (took, None, 0, None), PAIRS))
-        assert (ledger.points(), ledger.notes) == ((points, 0), [])
+        assert (ledger.points, ledger.notes) == ([points, 0], [])
 
 
 @pytest.mark.rule("LG-3")

@@ -271,7 +271,7 @@ def _ahead(one: float, other: float) -> float:
 
 def _bags(rules: Ruleset) -> tuple[int, int]:
     """Return the bags of a penalty and its points; 0 where bags cost nothing."""
-    cost = next((one.bags for one in rules.programme.all if one.bags is not None), None)
+    cost = next((one.bags for one in rules.formats if one.bags is not None), None)
     return (cost.limit, cost.penalty) if cost is not None else (0, 0)
 
 

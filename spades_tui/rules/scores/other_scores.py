@@ -249,8 +249,7 @@ class HandWinner(ScoreComponent):
             return {side: hand.side_tricks[side] for side in sides}
         if self.compares == "bids":
             return {side: hand.contracts[side] or 0 for side in sides}
-        points = ledger.points()
-        return {side: points[side] for side in sides}
+        return {side: ledger.points[side] for side in sides}
 
     def _total_words(self, total: int) -> str:
         """Return a total in words: ``4 tricks``, ``1 trick bid``, ``−30 points``."""
