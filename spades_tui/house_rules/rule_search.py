@@ -42,7 +42,8 @@ def _index(draft: RulesDraft) -> list[tuple[Row, list[list[str]], list[str], set
     for row in draft.rows:
         place = form_words.place_of(row.key)
         here = options.get(place, {})
-        component = form_words.zeros_in(form_words.WORDS.get(".".join(place.split(".")[:2]), {}).get("", ""), draft.zero)
+        words = form_words.WORDS.get(".".join(place.split(".")[:2]), {})
+        component = form_words.zeros_in(words.get("", ""), draft.zero)
         others = form_words.OTHER_NAMES.get(place, "")
         names = _words(" ".join((place, component, others, *here, *here.values())))
         made.append((row, [_words(label) for label in _labels(row, draft.zero)], names, set(here)))

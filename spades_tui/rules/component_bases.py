@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
 from spades_tui.rules.ledger import Announced, BagCost, HandCounts, HandPay, Ledger, Outcome, Standing, TrickPay
-from spades_tui.rules.problems import Flaw, Problem
+from spades_tui.rules.problems import Flaw, Part, Problem
 
 Bounds = tuple[int, int]  # the lowest and the highest bid
 
@@ -31,7 +32,10 @@ class RuleComponent(Component):
     later: ClassVar[frozenset[str]] = frozenset({"on"})
     """Keys that came after 0.1.0. A rule object has them only if they differ from their defaults."""
     words: ClassVar[str]
-    """Its sentence for the rules page; a component whose keys change the sentence overrides `sentence`."""
+    """Its sentence for the rules page, with keys in braces, and `{zero}` for a bid of 0.
+
+    A component whose keys change more than that overrides `sentence`.
+    """
 
     kind: str
     rule: RuleName
@@ -46,7 +50,7 @@ class RuleComponent(Component):
 
         `zero`: the game's word for a bid of 0.
         """
-        return self.words if self.on else ""
+        return self.words.format(zero=zero, **asdict(self)) if self.on else ""
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -240,9 +244,9 @@ class EndingComponent(RuleComponent):
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end of the game, or None if it continues; `outright`: the side whose bid wins the game, if any."""
 
-    @abstractmethod
     def level(self, standing: Standing) -> str | None:
         """Return which tie keeps a game going that could have ended, as a sentence; None without one."""
+        return None
 
     @property
     def ends_predictably(self) -> bool:
@@ -385,6 +389,11 @@ class Checker:
     def zeros_separate(self) -> bool:
         """Whether zeros are scored separately."""
         return any(part.scores_zeros for part in self.variant.scores)
+
+    def alone_only(self, place: str) -> None:
+        """Report a component for players alone in a game with partners."""
+        if self.partners:
+            self.say(Flaw.ALONE_ONLY, "kind", kind=Part((place,)))
 
     def one_bid(self) -> Bounds:
         """Return the lowest and highest bid of one player, with raises."""

@@ -57,6 +57,10 @@ class LowBall(CustomComponent):
 
     kind: Literal["low_ball"]
     default_rule: ClassVar[str] = "3B-8"
+    words: ClassVar[str] = (
+        "Bids that add up to less than {under} are a low-ball; less than {super_under}, a super-low-ball. "
+        "A zero counts as one."
+    )
     under: Count
     super_under: Count
 
@@ -81,11 +85,6 @@ class LowBall(CustomComponent):
         if self.under <= least:
             check.say(Flaw.NEVER_LOW, "under", least=least, under=self.under)
 
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        names = f"less than {self.under} are a low-ball; less than {self.super_under}, a super-low-ball"
-        return f"Bids that add up to {names}. A zero counts as one."
-
 
 class Gacc(CustomComponent):
     """Leading a spade straight after making the bid is announced and counted (3B-10)."""
@@ -104,7 +103,7 @@ class Tray(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""
-        alone_only(self.kind, check)
+        check.alone_only("customs.tray")
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -122,13 +121,7 @@ class PerfectDays(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""
-        alone_only(self.kind, check)
-
-
-def alone_only(kind: str, check: Checker) -> None:
-    """Report a game with partners, because this custom ranks players one by one."""
-    if check.partners:
-        check.say(Flaw.ALONE_ONLY, "kind", kind=Part((f"customs.{kind}",)))
+        check.alone_only("customs.days")
 
 
 class DumpDeclaration(CustomComponent):
@@ -136,16 +129,13 @@ class DumpDeclaration(CustomComponent):
 
     kind: Literal["dump"]
     default_rule: ClassVar[str] = "3B-22"
+    words: ClassVar[str] = "A player without a trick may declare a dump before trick {before_trick}."
     before_trick: Annotated[int, Meta(ge=1, le=18)] = 5
 
     def problems(self, check: Checker) -> None:
         """Report a trick that the hand doesn't have."""
         if self.before_trick > check.tricks:
             check.say(Flaw.ABOVE_TRICKS, "before_trick", found=Found(self.before_trick), tricks=check.tricks)
-
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return f"A player without a trick may declare a dump before trick {self.before_trick}."
 
 
 class BoneheadPlays(CustomComponent):

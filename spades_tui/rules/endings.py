@@ -57,9 +57,6 @@ class Outright(EndingComponent):
             return None
         return Outcome(self.kind, (outright,), places(standing.totals, (outright,)))
 
-    def level(self, standing: Standing) -> None:
-        """Return None: a winning bid leaves no tie."""
-
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -80,16 +77,11 @@ class Sets(EndingComponent):
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if one side has reached the limit, or both have and one has more points."""
-        out = [side for side, sets in enumerate(standing.sets) if sets >= self.limit]
-        if not out:
+        if max(standing.sets) < self.limit:
             return None
-        if len(out) == len(standing.sets):
-            best = max(standing.totals)
-            winners = tuple(side for side in out if standing.totals[side] == best)
-            if len(winners) > 1:
-                return None
-        else:
-            winners = tuple(side for side in range(len(standing.sets)) if side not in out)
+        if min(standing.sets) >= self.limit:
+            return won_on_points(self.kind, standing, fewest_bags=False)
+        winners = tuple(side for side, sets in enumerate(standing.sets) if sets < self.limit)
         return Outcome(self.kind, winners, places(standing.totals, winners))
 
     def level(self, standing: Standing) -> str | None:
@@ -139,10 +131,8 @@ class Target(EndingComponent):
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a side has reached the points and one side leads."""
-        best = max(standing.totals)
-        if best < self.points:
-            return None
-        return won_on_points(self.kind, standing, self.fewest_bags)
+        reached = max(standing.totals) >= self.points
+        return won_on_points(self.kind, standing, self.fewest_bags) if reached else None
 
     def level(self, standing: Standing) -> str | None:
         """Report a tie for the lead at the points."""
@@ -252,9 +242,8 @@ class Floor(EndingComponent):
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a side has fallen so low and one side leads."""
-        if min(standing.totals) > self.points:
-            return None
-        return won_on_points(self.kind, standing, self.fewest_bags)
+        fallen = min(standing.totals) <= self.points
+        return won_on_points(self.kind, standing, self.fewest_bags) if fallen else None
 
     def level(self, standing: Standing) -> str | None:
         """Report a tie if a side has fallen so low."""

@@ -136,9 +136,7 @@ class OneNil(OfPartners):
 
     kind: Literal["one_nil"]
     default_rule: ClassVar[str] = "SU-1"
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return f"One partner of each pair bids {zero}: the second, if the first didn't."
+    words: ClassVar[str] = "One partner of each pair bids {zero}: the second, if the first didn't."
 
     def problems(self, check: Checker) -> None:
         """Report a game without partners or without nil."""
@@ -162,6 +160,7 @@ class Board(OfPartners):
 
     kind: Literal["board"]
     default_rule: ClassVar[str] = "NL-11"
+    words: ClassVar[str] = "Partners bid {least} or more together; a {zero} adds nothing."
     least: Count
 
     def problems(self, check: Checker) -> None:
@@ -182,10 +181,6 @@ class Board(OfPartners):
             return f"A side bids {self.least} or more together"
         partner, wanted = asked.bid_text(asked.partner_bid), self.least - asked.partner_bid
         return f"A side bids {self.least} or more: your partner bid {partner}, so you bid {wanted} or more"
-
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return f"Partners bid {self.least} or more together; a {zero} adds nothing."
 
 
 class AsPartner(OfPartners):
@@ -218,6 +213,7 @@ class LastBid(BidLimit):
 
     kind: Literal["last_bid"]
     default_rule: ClassVar[str] = "CT-3"
+    words: ClassVar[str] = "The bids can't add up to {total}."
     total: Annotated[int, Meta(ge=1, le=60)]
     """The sum that all bids may not reach exactly."""
 
@@ -238,7 +234,3 @@ class LastBid(BidLimit):
         """Say which bid is excluded."""
         barred = asked.bid_text(self.total - asked.total)
         return f"You can't bid {barred}: all bids would add up to {self.total}"
-
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return f"The bids can't add up to {self.total}."

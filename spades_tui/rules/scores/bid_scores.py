@@ -165,6 +165,7 @@ class Contract(ScoreComponent):
                 if self.all_tricks.wins:
                     ledger.outright = side
                 continue
+            special = next((one for one in self._specials if one.bid == bid), None)
             doubled = self.double_sets and bid > 0 and took >= 2 * bid
             beyond = doubled or (self.exact and took > bid)
             if took < bid or beyond or penalised:
@@ -175,12 +176,21 @@ class Contract(ScoreComponent):
                 if blind and not doubled:
                     text = text if beyond else f"Blind bid short by {bid - took}"
                     rule = self.blind_rule or plain
-                lost, rule = self._lost(bid, rule)
-                ledger.add(side, rule, lost, text)
+                if special and special.lost is not None:
+                    ledger.add(side, special.rule, special.lost, text)
+                else:
+                    ledger.add(side, rule, self.lost * bid, text)
                 ledger.add(side, plain, self.each_if_lost * took, f"Set, {took} taken")
                 continue
             ledger.note(Decided.MADE, side, seats)
-            self._made(ledger, side, bid, blind, plain)
+            if special:
+                twice = 2 if blind and self.blind_doubles_special else 1
+                text = f"{'Blind ' if blind else ''}{bid} bid and made"
+                ledger.add(side, special.rule, special.points * twice, text)
+            elif blind and self.blind_made:
+                ledger.add(side, self.blind_rule or plain, self.blind_made * bid, f"All {bid} bid blind")
+            else:
+                ledger.add(side, plain, self.made * bid, f"All {bid} bid")
             if took > bid:
                 ledger.add(side, plain, self.over * (took - bid), f"{took - bid} over")
                 ledger.take_over(side, seats, took - bid, self.bags)
@@ -189,13 +199,6 @@ class Contract(ScoreComponent):
     def _specials(self) -> tuple[Special, ...]:
         """The contracts with their own values; none if the table has switched them off."""
         return self.special if self.specials else ()
-
-    def _lost(self, bid: int, rule: str) -> tuple[int, str]:
-        """Return what a missed bid costs, and the rule for it."""
-        for special in self._specials:
-            if special.bid == bid and special.lost is not None:
-                return special.lost, special.rule
-        return self.lost * bid, rule
 
     def _bid_and_tricks(self, hand: HandCounts, side: int, helping: int) -> tuple[int | None, int]:
         """Return a side's bid and tricks; `helping`: tricks of a partner's failed zero that count here (NL-6)."""
@@ -211,18 +214,6 @@ class Contract(ScoreComponent):
             elif bid == 0:
                 took -= hand.table_tricks[seat] or 0
         return (together, took) if together else (None, 0)
-
-    def _made(self, ledger: Ledger, side: int, bid: int, blind: bool, rule: str) -> None:
-        for special in self._specials:
-            if special.bid == bid:
-                twice = 2 if blind and self.blind_doubles_special else 1
-                text = f"{'Blind ' if blind else ''}{bid} bid and made"
-                ledger.add(side, special.rule, special.points * twice, text)
-                return
-        if blind and self.blind_made:
-            ledger.add(side, self.blind_rule or rule, self.blind_made * bid, f"All {bid} bid blind")
-        else:
-            ledger.add(side, rule, self.made * bid, f"All {bid} bid")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -288,8 +279,8 @@ class BidTable(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners, columns of the wrong length, or bids that can't be made."""
+        check.alone_only("scores.table")
         if check.partners:
-            check.say(Flaw.ALONE_ONLY, "kind", kind=Part(("scores.table",)))
             return
         self._column_problems(check)
         greatest, blind = check.one_bid()[1], check.blind

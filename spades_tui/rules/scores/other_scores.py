@@ -148,8 +148,7 @@ class PerfectRow(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners, or negative points."""
-        if check.partners:
-            check.say(Flaw.ALONE_ONLY, "kind", kind=Part(("scores.perfect_row",)))
+        check.alone_only("scores.perfect_row")
         for key, points in (("points", self.points), ("further", self.further)):
             if points < 0:
                 check.say(Flaw.ROW_COSTS, key, found=Found(points))
