@@ -236,12 +236,12 @@ class Ruleset:
         )
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
-    def suppose(self, standing: Standing, hand: HandCounts) -> "SupposedHand":
+    def suppose(self, standing: Standing, hand: HandCounts) -> Tally:
         """Score a supposed hand quickly, without its score sheet, notes and trays."""
         tally = Tally(standing)
         for part in self.variant.scores:
             part.score(hand, tally)
-        return SupposedHand(tally.points, tally.bags, tally.sets, tally.rows, tally.outright)
+        return tally
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return how the game has ended after a hand, by the first ending that applies, or None."""
@@ -269,18 +269,6 @@ class Scored(Struct, frozen=True):
     """The side whose bid has won the game, or None."""
     notes: tuple[Note, ...]
     """The decisions of the components."""
-
-
-class SupposedHand(Struct):
-    """The result of a supposed hand, by side."""
-
-    points: list[int]
-    """Points of the hand, by side."""
-    bags: list[int]
-    sets: list[int]
-    rows: list[int]
-    outright: int | None
-    """The side whose bid would win the game, or None."""
 
 
 def ruleset(variant: Variant) -> Ruleset:
