@@ -61,11 +61,6 @@ def _least(rules: Rules) -> int:
     return int(value_at(rules, "bids.number.min", 0))
 
 
-def _sides(rules: Rules) -> int:
-    """Return the number of sides, or fewer."""
-    return 2 if rules["sides"] != "solo" else players(rules)
-
-
 def players(rules: Rules) -> int:
     """Return the number of seats that play a hand."""
     return int(rules["seats"]) - int(rules["deal"].get("sits_out", "nobody") == "dealer")
@@ -87,7 +82,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
         "max": int(value_at(rules, "bids.side_total.max", _most(rules))),
     },
     "bids.promise": lambda rules: {"name": "Bemo", "tricks": min(4, _tricks(rules))},
-    "bids.skip": lambda rules: {"total": max(10, _sides(rules) * _least(rules))},
+    "bids.skip": lambda rules: {"total": max(10, (players(rules) if rules["sides"] == "solo" else 2) * _least(rules))},
     "bids.exchange": lambda rules: {"nil": 1},
     "bids.kitty": lambda rules: {"cards": players(rules)},
     "plays.lead": lambda rules: {"spades": "broken"},
@@ -203,18 +198,6 @@ def _tables(rules: Rules) -> list[dict[str, Any]]:
     return [part for part in rules["scores"] if part["kind"] == "table"]
 
 
-def _wins_all_tricks(rules: Rules) -> None:
-    put(rules, "scores.contract.all_tricks", {"rule": "3B-15", "each": 20, "wins": True})
-
-
-def _no_bid_wins(rules: Rules) -> None:
-    tricks = value_at(rules, "scores.contract.all_tricks")
-    if tricks:
-        put(rules, "scores.contract.all_tricks", {**tricks, "wins": False})
-    put(rules, "scores.table.wins", [])
-    put(rules, "scores.table.blind_wins", [])
-
-
 def _promised(rules: Rules, where: str) -> list[dict[str, Any]]:
     return [part for part in rules[where] if part["kind"] == "promise" and part.get("on", True)]
 
@@ -269,6 +252,9 @@ NO_BAGS: tuple[LinkedChanges, ...] = (
 SETS: LinkedChanges = (
     ("customs.enforcement.rule", "HR-6"), ("customs.enforcement.books", 0), ("customs.enforcement.sets", True),
 )  # fmt: skip
+NO_WINS: LinkedChanges = (
+    ("scores.contract.all_tricks.wins", False), ("scores.table.wins", []), ("scores.table.blind_wins", []),
+)  # fmt: skip
 NO_PARTNER: LinkedChanges = (
     ("scores.contract.zero_partner_rule", None), ("scores.zero.both_made", 0), ("scores.zero.both_lost", 0),
 )  # fmt: skip
@@ -314,8 +300,8 @@ ALSO: Mapping[Change, tuple[LinkedChanges, ...]] = {
     ("scores.zero.stray", "nothing"): ((NO_OVER,), (NO_OVER, NO_STRAY_BAGS)),
     ("scores.zero.stray", "by_bags"): ((NO_OVER,),),
     ("scores.zero.bags", True): ((("scores.zero.stray", "by_bags"), NO_OVER),),
-    ("endings.outright", True): ((_wins_all_tricks,),),
-    ("endings.outright", False): ((_no_bid_wins,),),
+    ("endings.outright", True): ((("scores.contract.all_tricks", {"rule": "3B-15", "each": 20, "wins": True}),),),
+    ("endings.outright", False): (NO_WINS,),
     ("scores.contract.all_tricks.wins", True): ((("endings.outright", True),),),
     ("scores.contract.all_tricks.wins", False): ((("endings.outright", False),),),
     ("scores.contract.all_tricks", False): ((("endings.outright", False),),),
@@ -344,26 +330,17 @@ def others(rules: Rules, place: str, value: Value, remove: Sequence[str]) -> tup
             found = (*found, (("bids.zero_draw", False), ("bids.high_draw", False), fit))
         if plain == "deck.jokers":
             found = (*found, (("deal.extra", 1), fit), (("deal.extra", 0), fit))
-    for where in ("bids", "scores"):
-        if plain in (f"{where}.promise.tricks", f"{where}.promise.name"):
-            found = (*found, (partial(_pair_promises, where=where),))
+    where, _, key = plain.partition(".promise.")
+    if key in ("tricks", "name"):
+        found = (*found, (partial(_pair_promises, where=where),))
     if plain in ("bids.number.max", "bids.raise.max"):
         found = (*found, (fit_table,))
-    if plain == "scores.table.wins" or plain == "scores.table.blind_wins":
+    if plain in ("scores.table.wins", "scores.table.blind_wins"):
         found = (*found, (("endings.outright", bool(value)),))
     lost = MIRRORED.get(place)
     if lost and type(value) is int and value > 0 and 0 != value_at(rules, place) == -value_at(rules, lost):
         return (((lost, -value),), (), *found)
     return ((), *found)
-
-
-def apply_linked(rules: Rules, also: LinkedChanges) -> None:
-    """Apply the changes that go together with another one."""
-    for one in also:
-        if callable(one):
-            one(rules)
-        else:
-            put(rules, *one)
 
 
 def add_promise(rules: Rules) -> None:

@@ -52,8 +52,7 @@ class RulesDraft:
     @property
     def zero(self) -> str:
         """The game's word for a bid of zero."""
-        named = (part for part in self.rules["scores"] if part["kind"] == "zero")
-        return next((str(part.get("word", "zero")) for part in named), "zero")
+        return str(constraints.value_at(self.rules, "scores.zero.word", "zero"))
 
     @cached_property
     def _opened(self) -> Rules:
@@ -173,7 +172,11 @@ class RulesDraft:
             constraints.add_promise(rules)
         else:
             _place(rules, row, value)
-        constraints.apply_linked(rules, also)
+        for change in also:
+            if callable(change):
+                change(rules)
+            else:
+                constraints.put(rules, *change)
         return self._with_rules(rules)
 
     def _repaired(self) -> "RulesDraft | None":
@@ -211,14 +214,11 @@ class RulesDraft:
             was = before.get(one.key, before.get(one.key.replace("[1]", "")))
             if one.key == row.key or (was is None and one.key.startswith(f"{own}.")):
                 continue
-            if one.key.startswith("programme") and row.key.startswith("programme"):
-                continue
-            if one.group == "options" or (was is not None and was.value == one.value):
-                continue
+            formats = one.key.startswith("programme") and row.key.startswith("programme")
             elsewhere = one.group == "bids" and one.key.startswith("scores.")  # like the points of blind bids
-            if was is None and (not one.value or (one.level and not elsewhere)):
-                continue
-            told.append(f"{one.label}: {one.told}")
+            same = was.value == one.value if was is not None else not one.value or (one.level and not elsewhere)
+            if not (formats or same or one.group == "options"):
+                told.append(f"{one.label}: {one.told}")
         return tuple(told)
 
     # Rows that aren't in a component
@@ -263,7 +263,9 @@ class RulesDraft:
         rows = []
         for name in (*own, *known):
             on = name in now
-            label = _label(own.get(name, name), self._opened if name in own else self.rules)
+            entry, rules = own.get(name, name), self._opened if name in own else self.rules
+            option = known_option(entry, rules) if isinstance(entry, str) else entry
+            label = option.label or capitalized(option.words)
             words = form_rows.IN_OR_OUT
             rows.append(Row(f"options.{name}", "options", label, "switch", on, words[on][1], (), 0, words))
         return rows
@@ -288,11 +290,9 @@ class Attempt(Struct, frozen=True):
 
 def _place(rules: Rules, row: Row, value: Any) -> None:
     """Set a value at a row's place."""
-    parts = row.key.split(".")
-    if row.kind == "switch" and len(parts) == 2:
-        where, kind = parts[0], parts[1].partition("[")[0]
-        at = row.path[1] if row.path else None
-        constraints.switch_component(rules, f"{where}.{kind}", value, at if isinstance(at, int) else None)
+    if row.kind == "switch" and row.key.count(".") == 1:
+        at = next((step for step in row.path if isinstance(step, int)), None)
+        constraints.switch_component(rules, form_words.place_of(row.key), value, at)
         return
     here: Any = reduce(getitem, row.path[:-1], rules)  # type: ignore[arg-type]
     key = row.path[-1]
@@ -311,11 +311,6 @@ def _special(contract: Any, count: int) -> None:
     free = [bid for bid in (10, *range(9, 0, -1), *range(11, 21)) if bid not in taken]
     listed += [{"bid": bid, "points": 200, "rule": "JK-8"} for bid in free[: count - len(listed)]]
     contract["special"] = listed
-
-
-def _label(entry: Entry, rules: Rules) -> str:
-    option: Option = entry if isinstance(entry, Option) else known_option(entry, rules)
-    return option.label or capitalized(option.words)
 
 
 def bounds_words(row: Row) -> str:
