@@ -5,7 +5,7 @@ A component must have the abstract methods. The other methods return what suits 
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -14,7 +14,7 @@ from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
 from spades_tui.rules.ledger import Announced, BagCost, HandCounts, HandPay, Ledger, Outcome, Standing, TrickPay
-from spades_tui.rules.problems import Flaw, Part, Problem
+from spades_tui.rules.problems import Flaw, Found, Part, Problem
 
 Bounds = tuple[int, int]  # the lowest and the highest bid
 
@@ -344,17 +344,27 @@ class Checker:
         self.place = 0
         """The index, in its list, of the component that is being checked."""
         self._here: tuple[str | int, ...] = ()
+        self._part: RuleComponent | None = None
 
     def each(self, where: str) -> Iterator[RuleComponent]:
         """Yield the components of a list. Meanwhile, what is said is about the latest one."""
         for place, part in enumerate(getattr(self.variant, where)):
-            self.place, self._here = place, (where, place)
+            self.place, self._here, self._part = place, (where, place), part
             yield part
         self._here = ()
 
-    def say(self, flaw: Flaw, *path: str | int, **arguments: object) -> None:
-        """Note a problem at this key of the component that is being checked, or of the variant."""
-        self.problems.append(Problem((*self._here, *path), flaw, arguments))
+    def say(self, flaw: Flaw, *path: str | int, when: object = True, **arguments: object) -> None:
+        """Note a problem at this key of the component that is being checked, or of the variant, if `when` is true.
+
+        The sentence has the value at the key as ``found``.
+        """
+        if when:
+            if "{found" in flaw.value and "found" not in arguments:
+                value: Any = self._part
+                for key in path:
+                    value = value[key] if isinstance(key, int) else getattr(value, key)
+                arguments["found"] = Found(value)
+            self.problems.append(Problem((*self._here, *path), flaw, arguments))
 
     def find(self, kind: type[BidT]) -> BidT | None:
         """Return the first component of the bidding of a kind, or None."""

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from spades_tui.rules.component import Count, RuleName, Switch, plural
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, CustomComponent
-from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
+from spades_tui.rules.problems import Flaw, Key, Part, Quoted
 
 
 class Enforcement(CustomComponent):
@@ -32,14 +32,10 @@ class Enforcement(CustomComponent):
     def problems(self, check: Checker) -> None:
         """Report more books than tricks, books beside separate zeros, and a challenge without effect."""
         sets = Key("sets", ("customs.enforcement.sets",))
-        if check.zeros_separate and self.books:
-            check.say(Flaw.BOOKS_AND_ZEROS, "kind")
-        if not self.books and not self.sets:
-            check.say(Flaw.RENEGE_COSTS_NOTHING, "books", found=Found(0), sets=sets)
-        if self.sets and self.taken == "later":
-            check.say(Flaw.SET_AT_ONCE, "taken", found=Found("later"), allowed=Quoted("at_once"))
-        if self.books > check.tricks:
-            check.say(Flaw.ABOVE_BOOKS, "books", found=Found(self.books), books=check.tricks)
+        check.say(Flaw.BOOKS_AND_ZEROS, "kind", when=check.zeros_separate and self.books)
+        check.say(Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets)
+        check.say(Flaw.SET_AT_ONCE, "taken", when=self.sets and self.taken == "later", allowed=Quoted("at_once"))
+        check.say(Flaw.ABOVE_BOOKS, "books", when=self.books > check.tricks, books=check.tricks)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -79,11 +75,9 @@ class LowBall(CustomComponent):
     def problems(self, check: Checker) -> None:
         """Report bounds that the bids can't go below."""
         least = check.variant.players * max(1, check.one_bid()[0])
-        if self.super_under > self.under:
-            under = Key("under", ("customs.low_ball.under",))
-            check.say(Flaw.SUPER_ABOVE_LOW, "super_under", found=Found(self.super_under), under=under, most=self.under)
-        if self.under <= least:
-            check.say(Flaw.NEVER_LOW, "under", least=least, under=self.under)
+        above, under = self.super_under > self.under, Key("under", ("customs.low_ball.under",))
+        check.say(Flaw.SUPER_ABOVE_LOW, "super_under", when=above, under=under, most=self.under)
+        check.say(Flaw.NEVER_LOW, "under", when=self.under <= least, least=least, under=self.under)
 
 
 class Gacc(CustomComponent):
@@ -134,8 +128,7 @@ class DumpDeclaration(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a trick that the hand doesn't have."""
-        if self.before_trick > check.tricks:
-            check.say(Flaw.ABOVE_TRICKS, "before_trick", found=Found(self.before_trick), tricks=check.tricks)
+        check.say(Flaw.ABOVE_TRICKS, "before_trick", when=self.before_trick > check.tricks, tricks=check.tricks)
 
 
 class BoneheadPlays(CustomComponent):
@@ -155,8 +148,7 @@ class ZeroMarks(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
-        if not check.zeros_separate:
-            check.say(Flaw.NO_ZERO_HUNTED, "kind", kind=Part(("scores.zero",)))
+        check.say(Flaw.NO_ZERO_HUNTED, "kind", when=not check.zeros_separate, kind=Part(("scores.zero",)))
 
 
 class TakingBack(CustomComponent):

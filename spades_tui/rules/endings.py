@@ -19,8 +19,7 @@ def asked_late(kind: str, check: Checker) -> None:
 def bags_are_counted(wanted: bool, check: Checker) -> None:
     """Report ties broken by overtricks in a game that doesn't count them."""
     counted = any(score.facts.counts_bags for score in check.variant.scores)
-    if wanted and not counted and not check.some_hands:
-        check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags")
+    check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags", when=wanted and not counted and not check.some_hands)
 
 
 def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> Outcome | None:
@@ -48,8 +47,7 @@ class Outright(EndingComponent):
     def problems(self, check: Checker) -> None:
         """Report that no bid wins the game."""
         wins = any(part.facts.wins_game for part in check.variant.scores)
-        if not wins and not check.some_hands:
-            check.say(Flaw.ENDS_NEVER, "kind")
+        check.say(Flaw.ENDS_NEVER, "kind", when=not wins and not check.some_hands)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a bid has won the game."""
@@ -72,8 +70,7 @@ class Sets(EndingComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game without two sides of partners."""
-        if not check.partners or len(check.variant.side_seats()) != 2:
-            check.say(Flaw.SETS_NEED_TWO_SIDES, "kind")
+        check.say(Flaw.SETS_NEED_TWO_SIDES, "kind", when=not check.partners or len(check.variant.side_seats()) != 2)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if one side has reached the limit, or both have and one has more points."""
@@ -125,9 +122,8 @@ class Target(EndingComponent):
 
     def reach(self, check: Checker, most: int, hands: int) -> None:
         """Report points that no side can reach."""
-        if self.points > hands * most:
-            limits = {"points": self.points, "most": most, "hands": hands}
-            check.say(Flaw.POINTS_OUT_OF_REACH, "points", **limits)
+        beyond = self.points > hands * most
+        check.say(Flaw.POINTS_OUT_OF_REACH, "points", when=beyond, points=self.points, most=most, hands=hands)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a side has reached the points and one side leads."""

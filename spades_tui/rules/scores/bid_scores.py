@@ -9,7 +9,7 @@ from spades_tui.language.quoting import either
 from spades_tui.rules.component import Component, Count, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
-from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
+from spades_tui.rules.problems import Flaw, Key, Part, Quoted
 
 
 class Special(Component):
@@ -75,14 +75,12 @@ class Contract(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report values with the wrong sign, bids out of reach, or zeros that nothing scores."""
-        if self.made < 1:
-            check.say(Flaw.MADE_GIVES, "made", found=Found(self.made))
-        if self.lost > 0:
-            check.say(Flaw.SET_GIVES_NOT, "lost", found=Found(self.lost))
+        check.say(Flaw.MADE_GIVES, "made", when=self.made < 1)
+        check.say(Flaw.SET_GIVES_NOT, "lost", when=self.lost > 0)
         if self.zeros == "apart" and not check.zeros_separate:
             check.say(Flaw.NO_ZERO_SCORE, "zeros", kind=Part(("scores.zero",)))
         if self.zeros == "apart" and any(part.raised == "side" for part in check.variant.bids):
-            check.say(Flaw.RAISED_ZEROS_COUNT, "zeros", found=Found("apart"))
+            check.say(Flaw.RAISED_ZEROS_COUNT, "zeros")
         if self.zero_partner_rule and (self.zeros != "apart" or not check.partners):
             check.say(Flaw.NO_PARTNER_APART, "zero_partner_rule")
         if self.exact and (self.over or self.bags or self.double_sets):
@@ -93,8 +91,7 @@ class Contract(ScoreComponent):
         for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
             if value and not check.blind and not check.some_hands:
                 check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
-        if self.blind_made < 0:
-            check.say(Flaw.BLIND_MADE_GIVES, "blind_made", found=Found(self.blind_made))
+        check.say(Flaw.BLIND_MADE_GIVES, "blind_made", when=self.blind_made < 0)
         if self.blind_doubles_special and not self.special:
             special = Key("special", ("scores.contract.special",))
             check.say(Flaw.NOTHING_TO_DOUBLE, "blind_doubles_special", special=special)
@@ -113,10 +110,8 @@ class Contract(ScoreComponent):
                 check.say(Flaw.BID_OUT_OF_REACH, *where, "bid", bid=special.bid, least=low, greatest=high)
             if special.bid in [other.bid for other in self.special[:j]]:
                 check.say(Flaw.SECOND_SCORE, *where, "bid", bid=special.bid)
-            if special.points < 1:
-                check.say(Flaw.MADE_GIVES, *where, "points", found=Found(special.points))
-            if special.lost is not None and special.lost > 0:
-                check.say(Flaw.SET_GIVES_NOT, *where, "lost", found=Found(special.lost))
+            check.say(Flaw.MADE_GIVES, *where, "points", when=special.points < 1)
+            check.say(Flaw.SET_GIVES_NOT, *where, "lost", when=special.lost is not None and special.lost > 0)
             if self.all_tricks and special.bid == check.tricks:
                 all_tricks = Key("all_tricks", ("scores.contract.all_tricks",))
                 check.say(Flaw.ALL_TRICKS_TWICE, *where, "bid", all_tricks=all_tricks)
@@ -292,12 +287,10 @@ class BidTable(ScoreComponent):
                     check.say(Flaw.BID_TOO_GREAT, key, j, bid=bid, greatest=greatest)
                 elif bid in listed[:j]:
                     check.say(Flaw.BID_TWICE, key, j, bid=bid)
-        if not any(points > 0 for points in self.made):
-            check.say(Flaw.NO_BID_GIVES, "made")
+        check.say(Flaw.NO_BID_GIVES, "made", when=not any(points > 0 for points in self.made))
         for key, column in (("lost", self.lost), ("blind_lost", self.blind_lost)):
             for j, points in enumerate(column):
-                if points > 0:
-                    check.say(Flaw.LOST_GIVES_NOT, key, j, found=Found(points))
+                check.say(Flaw.LOST_GIVES_NOT, key, j, when=points > 0)
 
     def _column_problems(self, check: Checker) -> None:
         greatest = check.one_bid()[1]
@@ -305,8 +298,7 @@ class BidTable(ScoreComponent):
         for key in ("made", "lost", "blind_made", "blind_lost"):
             column = getattr(self, key)
             if key.startswith("blind") and not check.blind:
-                if column:
-                    check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
+                check.say(Flaw.NO_BLIND, key, when=column, kind=Part(("bids.blind",)))
             elif len(column) > greatest + 1:
                 found = {"scores": len(column), "last": len(column) - 1}
                 check.say(Flaw.COLUMN_TOO_LONG, key, **found, **allowed)

@@ -8,7 +8,7 @@ from msgspec import Meta
 from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
-from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.problems import Flaw, Key, Part
 
 
 class SkippedHand(ScoreComponent):
@@ -59,7 +59,7 @@ class TricksTaken(ScoreComponent):
         """Report a score that pays nothing."""
         if not self.each and not self.all_tricks:
             everything = Key("all_tricks", ("scores.tricks.all_tricks",))
-            check.say(Flaw.TRICKS_PAY_NOTHING, "each", found=Found(0), all_tricks=everything)
+            check.say(Flaw.TRICKS_PAY_NOTHING, "each", all_tricks=everything)
 
     def most(self, check: Checker) -> int:
         """Return the points for all tricks."""
@@ -101,10 +101,8 @@ class PromiseScore(ScoreComponent):
         for other in check.variant.scores[: check.place]:
             if isinstance(other, PromiseScore) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE_SCORE, "tricks", tricks=self.tricks)
-        if self.made < 1:
-            check.say(Flaw.PROMISE_GIVES, "made", found=Found(self.made))
-        if self.lost > 0:
-            check.say(Flaw.BROKEN_GIVES_NOT, "lost", found=Found(self.lost))
+        check.say(Flaw.PROMISE_GIVES, "made", when=self.made < 1)
+        check.say(Flaw.BROKEN_GIVES_NOT, "lost", when=self.lost > 0)
 
     def most(self, check: Checker) -> int:
         """Return the points if each player of the side keeps a promise."""
@@ -150,8 +148,7 @@ class PerfectRow(ScoreComponent):
         """Report a game with partners, or negative points."""
         check.alone_only("scores.perfect_row")
         for key, points in (("points", self.points), ("further", self.further)):
-            if points < 0:
-                check.say(Flaw.ROW_COSTS, key, found=Found(points))
+            check.say(Flaw.ROW_COSTS, key, when=points < 0)
 
     def most(self, check: Checker) -> int:
         """Return the points for one perfect bid of a row."""
@@ -197,15 +194,11 @@ class HandWinner(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report values with the wrong sign, or nothing to compare."""
-        if self.won < 1:
-            check.say(Flaw.WON_GIVES, "won", found=Found(self.won))
-        if self.lost > 0:
-            check.say(Flaw.LOSING_GIVES_NOT, "lost", found=Found(self.lost))
+        check.say(Flaw.WON_GIVES, "won", when=self.won < 1)
+        check.say(Flaw.LOSING_GIVES_NOT, "lost", when=self.lost > 0)
         low, high = check.side_bid()
-        if self.compares == "bids" and low == high:
-            check.say(Flaw.BIDS_ALIKE, "compares", bid=low)
-        if self.compares == "points" and check.place == 0:
-            check.say(Flaw.NOTHING_TO_COMPARE, "compares")
+        check.say(Flaw.BIDS_ALIKE, "compares", when=self.compares == "bids" and low == high, bid=low)
+        check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and check.place == 0)
 
     def most(self, check: Checker) -> int:
         """Return the points for winning."""
@@ -285,8 +278,7 @@ class Bags(ScoreComponent):
         if self._counted and not counted and not check.some_hands:
             bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
-        if self.penalty > 0:
-            check.say(Flaw.PENALTY_GIVES, "penalty", found=Found(self.penalty))
+        check.say(Flaw.PENALTY_GIVES, "penalty", when=self.penalty > 0)
 
     def most(self, check: Checker) -> int:
         """Return 0: bags only cost points."""
