@@ -10,19 +10,15 @@ from collections.abc import Mapping, Sequence
 
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either, shown
+from spades_tui.rules.component import plain
 from spades_tui.rules.problems import Held, Key, Part, Problem, Wording
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules
 
 GROUPS: Mapping[str, str] = {
-    "table": "The table",
-    "bids": "Bidding",
-    "plays": "Play",
-    "scores": "Scoring",
-    "endings": "The end",
-    "customs": "Customs",
-    "options": "Options",
-}
+    "table": "The table", "bids": "Bidding", "plays": "Play", "scores": "Scoring", "endings": "The end",
+    "customs": "Customs", "options": "Options",
+}  # fmt: skip
 """The groups of the form by the first word of a place, in the order of the rules page."""
 
 WORDS: Mapping[str, Mapping[str, str]] = {
@@ -231,7 +227,7 @@ def value_words(place: str, value: object, zero: str) -> str:
         return zeros_in(known[value], zero)
     if value is None:
         return "none"
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+    return plain(value) if isinstance(value, int) else str(value)
 
 
 def in_words(problem: Problem, rules: Rules, zero: str, own: str = "") -> str:
@@ -273,13 +269,9 @@ class _FormWording(Wording):
 
     def quoted(self, value: object, problem: Problem) -> str:
         """Return a value of a row."""
-        if isinstance(value, bool):
-            return "“yes”" if value else "“no”"
-        if not isinstance(value, str):
-            return self.number(value) if type(value) is int else shown(value)
-        place, _ = self._place(problem.path)
-        known = VALUES.get(place, {}).get(value, value)
-        return f"“{zeros_in(known, self.zero)}”"
+        if isinstance(value, bool | str):
+            return f"“{value_words(self._place(problem.path)[0], value, self.zero)}”"
+        return plain(value) if isinstance(value, int) else shown(value)
 
     def name(self, name: str, called: str) -> str:
         """Return a name that a person has given."""
@@ -287,7 +279,7 @@ class _FormWording(Wording):
 
     def number(self, number: int) -> str:
         """Return a number with a printed minus."""
-        return str(number).replace("-", "−")
+        return plain(number)
 
     def _label(self, place: str, bid: str) -> str:
         return f"“{label(place, self.zero).replace('{bid}', bid)}”"
