@@ -183,7 +183,7 @@ class ScoreComponent(RuleComponent):
     scores_zeros: ClassVar[bool] = False
     """Whether it scores zeros separately from the partner's bid (SB-7)."""
     scores_skipped: ClassVar[bool] = False
-    """Whether it scores a hand that was skipped (JK-13c)."""
+    """Whether it scores hands that were skipped (JK-13c), and only those."""
 
     @abstractmethod
     def score(self, hand: HandCounts, ledger: Ledger) -> None:

@@ -215,7 +215,8 @@ class Ruleset:
         """Score a hand with every component in order, without side effects."""
         ledger = Ledger(standing)
         for part in self.variant.scores:
-            part.score(hand, ledger)
+            if part.scores_skipped == hand.skipped:
+                part.score(hand, ledger)
         points = tuple(ledger.points)
         totals = tuple(before + gained for before, gained in zip(standing.totals, points, strict=True))
         off = [None if hand.skipped else hand.tricks_off(seat) for seat in range(self.seats)]
@@ -240,7 +241,8 @@ class Ruleset:
         """Score a supposed hand quickly, without its score sheet, notes and trays."""
         tally = Tally(standing)
         for part in self.variant.scores:
-            part.score(hand, tally)
+            if part.scores_skipped == hand.skipped:
+                part.score(hand, tally)
         return tally
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:

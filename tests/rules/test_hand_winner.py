@@ -65,10 +65,9 @@ def test_points_compared_are_those_of_earlier_scores() -> None:
     assert ledger.lines[-1].text == "−80 points, the lowest total"
 
 
-@pytest.mark.rule("LG-3", "JK-13", "3B-1")
-def test_sat_out_seats_and_skipped_hands_are_not_compared() -> None:
+@pytest.mark.rule("LG-3", "3B-1")
+def test_sat_out_seats_are_not_compared() -> None:
     assert lines(scored(winner(), hand((None, 2, 3), (None, 4, 9), winners=WON))) == [(1, "HM-1", 50), (2, "HM-1", -20)]
-    assert not scored(winner(), hand((3, 3, 2, 2), (0, 0, 0, 0), PAIRS, skipped=True)).lines
 
 
 @pytest.mark.rule("LG-3")

@@ -126,9 +126,6 @@ NOTED = {
         "jokers", "skipped", hand((2, 2, 3, 2), (0, 0, 0, 0), PAIRS, skipped=True),
         [Note(Decided.NOT_PLAYED, 0, (0, 2)), Note(Decided.NOT_PLAYED, 1, (1, 3))],
     ),
-    "jokers: nobody has made what was not played": (
-        "jokers", "contract", hand((2, 2, 3, 2), (0, 0, 0, 0), PAIRS, skipped=True), [],
-    ),
     "3B: one sits out, one bids zero": (
         "3b-five", "contract", hand((None, 0, 4), (None, 2, 6)), [Note(MADE, 2, (2,)), Note(OVER, 2, (2,), 2)],
     ),

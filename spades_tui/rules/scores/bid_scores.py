@@ -141,8 +141,6 @@ class Contract(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write the lines of each side's bid; count its sets and bags."""
-        if hand.skipped:
-            return
         bids, zeros = hand.bids, self.zeros == "counted"
         for side in hand.playing_sides:
             bid, took = self._bid_and_tricks(hand, side, ledger.helping[side])
@@ -317,8 +315,6 @@ class BidTable(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write the lines of each player's bid."""
-        if hand.skipped:
-            return
         for side in hand.playing_sides:
             bid, took, seats = hand.contracts[side] or 0, hand.side_tricks[side], hand.sides[side]
             blind = True in [hand.blind[seat] for seat in seats]

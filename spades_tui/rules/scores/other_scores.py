@@ -31,12 +31,11 @@ class SkippedHand(ScoreComponent):
         return max(self.each, 0) * min(check.side_bid()[1], 2 * check.tricks)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for each side if the hand was skipped."""
-        if hand.skipped:
-            for side in hand.playing_sides:
-                ledger.note(Decided.NOT_PLAYED, side, hand.sides[side])
-                contract = hand.contracts[side] or 0
-                ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
+        """Write a line for each side."""
+        for side in hand.playing_sides:
+            ledger.note(Decided.NOT_PLAYED, side, hand.sides[side])
+            contract = hand.contracts[side] or 0
+            ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -67,8 +66,6 @@ class TricksTaken(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each side that took a trick."""
-        if hand.skipped:
-            return
         for side in hand.playing_sides:
             took = hand.side_tricks[side]
             ledger.add(side, self.rule, self.each * took, f"{plural(took, 'trick')} taken")
@@ -115,20 +112,15 @@ class PromiseScore(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each player who promised; none if the winners of the first tricks are unknown."""
-        if hand.skipped:
-            return
         promised = {pay.seat for pay in self.trick_pays(hand.announced, hand.cards)}
-        for side, seats in enumerate(hand.sides):
-            for seat in seats:
-                if seat not in promised:
-                    continue
-                kept = hand.won_first(seat, self.tricks)
-                if kept is None:
-                    ledger.note(Decided.OPEN, side, (seat,), self.tricks, self.name)
-                    continue
-                ledger.note(Decided.KEPT if kept else Decided.BROKEN, side, (seat,), self.tricks)
-                points, word = (self.made, "kept") if kept else (self.lost, "broken")
-                ledger.add(side, self.rule, points, f"{self.name} {word}")
+        for side, seat in [(side, seat) for side, seats in enumerate(hand.sides) for seat in seats if seat in promised]:
+            kept = hand.won_first(seat, self.tricks)
+            if kept is None:
+                ledger.note(Decided.OPEN, side, (seat,), self.tricks, self.name)
+                continue
+            ledger.note(Decided.KEPT if kept else Decided.BROKEN, side, (seat,), self.tricks)
+            points, word = (self.made, "kept") if kept else (self.lost, "broken")
+            ledger.add(side, self.rule, points, f"{self.name} {word}")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -156,8 +148,6 @@ class PerfectRow(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line when a row reaches its length, and for each perfect bid after that."""
-        if hand.skipped:
-            return
         for side in hand.playing_sides:
             if hand.side_tricks[side] != hand.contracts[side]:
                 ledger.rows[side] = 0
@@ -211,8 +201,6 @@ class HandWinner(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each side that won or lost the hand; note `OPEN` if a supposed hand doesn't decide it."""
-        if hand.skipped:
-            return
         sides = hand.playing_sides
         totals = self._totals(hand, ledger, sides)
         if totals is None:

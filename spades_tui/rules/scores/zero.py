@@ -123,8 +123,6 @@ class Zero(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each zero, and update the pool and the bags."""
-        if hand.skipped:
-            return
         value = self.value(ledger.before.zero_pool)
         any_made = False
         for side, seats in enumerate(hand.sides):
