@@ -174,16 +174,11 @@ class ScoreComponent(RuleComponent):
     players understand new components too.
     """
 
-    may_stand_alone: ClassVar[bool] = False
-    """Whether it can score a hand without a component that scores the bids."""
-    scores_bids: ClassVar[bool] = False
-    """Whether it scores the bids of the sides; a variant has at most one such component."""
-    pays_zeros: ClassVar[bool] = False
-    """Whether it scores the bids, and a bid of zero scores separately, made or not."""
-    scores_zeros: ClassVar[bool] = False
-    """Whether it scores zeros separately from the partner's bid (SB-7)."""
-    scores_skipped: ClassVar[bool] = False
-    """Whether it scores hands that were skipped (JK-13c), and only those."""
+    may_stand_alone: ClassVar[bool] = False  # whether it can score a hand without a component that scores the bids
+    scores_bids: ClassVar[bool] = False  # whether it scores the bids of the sides; a variant has at most one of these
+    pays_zeros: ClassVar[bool] = False  # whether it scores the bids, and a zero scores separately, made or not
+    scores_zeros: ClassVar[bool] = False  # whether it scores zeros separately from the partner's bid (SB-7)
+    scores_skipped: ClassVar[bool] = False  # whether it scores hands that were skipped (JK-13c), and only those
 
     @abstractmethod
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
@@ -225,10 +220,8 @@ class EndingComponent(RuleComponent):
 
     last: ClassVar[bool] = False
     """Whether it is a normal end, by points or hands. A game has at least one; several decide in the file's order."""
-    at_once: ClassVar[bool] = True
-    """Whether it ends the game at once, so that it comes before endings by points or hands."""
-    by_bid: ClassVar[bool] = False
-    """Whether a bid that wins the game ends it here (BM-12)."""
+    at_once: ClassVar[bool] = True  # whether it ends the game at once, and so comes before ends by points or hands
+    by_bid: ClassVar[bool] = False  # whether a bid that wins the game ends it here (BM-12)
 
     @property
     @abstractmethod
@@ -341,6 +334,17 @@ class Checker:
         self.variant = variant
         self.some_hands = some_hands  # checking one format: events of other formats needn't be possible in it (LG-3)
         self.problems: list[Problem] = []
+        self.tricks = variant.deal.cards
+        """The number of tricks in a hand."""
+        self.set_aside = variant.deal.extra + sum(part.set_aside for part in variant.bids)
+        """The number of cards that are dealt to nobody: the extra card (3B-4) or the kitty (HR-9)."""
+        self.partners = variant.sides != "solo"
+        self.side_size = len(variant.side_seats()[0])
+        """The number of players on a side."""
+        self.blind = any(part.blind for part in variant.bids)
+        """Whether blind bids are possible."""
+        self.zeros_separate = any(part.scores_zeros for part in variant.scores)
+        """Whether zeros are scored separately."""
         self.place = 0
         """The index, in its list, of the component that is being checked."""
         self._here: tuple[str | int, ...] = ()
@@ -369,36 +373,6 @@ class Checker:
     def find(self, kind: type[BidT]) -> BidT | None:
         """Return the first component of the bidding of a kind, or None."""
         return next((part for part in self.variant.bids if isinstance(part, kind)), None)
-
-    @property
-    def tricks(self) -> int:
-        """The number of tricks in a hand."""
-        return self.variant.deal.cards
-
-    @property
-    def set_aside(self) -> int:
-        """The number of cards that are dealt to nobody: the extra card (3B-4) or the kitty (HR-9)."""
-        return self.variant.deal.extra + sum(part.set_aside for part in self.variant.bids)
-
-    @property
-    def partners(self) -> bool:
-        """Whether the game has partners."""
-        return self.variant.sides != "solo"
-
-    @property
-    def side_size(self) -> int:
-        """The number of players on a side."""
-        return len(self.variant.side_seats()[0])
-
-    @property
-    def blind(self) -> bool:
-        """Whether blind bids are possible."""
-        return any(part.blind for part in self.variant.bids)
-
-    @property
-    def zeros_separate(self) -> bool:
-        """Whether zeros are scored separately."""
-        return any(part.scores_zeros for part in self.variant.scores)
 
     def alone_only(self, place: str) -> None:
         """Report a component for players alone in a game with partners."""
