@@ -141,9 +141,9 @@ class _Maker:
                     yield from self._fields(component, part, spot)
                 if on and place == "bids.blind":
                     yield from self._blind_pay(part)
-            if place == "bids.promise" and may_add_promise(self.rules):
-                label = "One more promise"
-                yield Row(ADD_PROMISE, where, label, "switch", False, form_words.OUT, (), 1, IN_OR_OUT)
+            in_play = any(part.get("on", True) for _, part in there)
+            if place == "bids.promise" and in_play and len(there) < MOST_PROMISES:
+                yield Row(ADD_PROMISE, where, "One more promise", "switch", False, form_words.OUT, (), 1, IN_OR_OUT)
 
     def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
         """Yield rows for the pay of blind bids, which a file has among the scores."""
@@ -282,9 +282,3 @@ def with_format(programme: Sequence[Mapping[str, Any]], formats: Formats, hand: 
             numbers = sorted(int(one) for one in hands if one != LEVEL)
             made.append({"format": called, "hands": numbers, **level, **copy.deepcopy(changes)})
     return made
-
-
-def may_add_promise(rules: dict[str, Any]) -> bool:
-    """Return whether a game with a promise may have another one."""
-    listed = [part for part in rules["bids"] if part["kind"] == "promise"]
-    return 0 < len(listed) < MOST_PROMISES and any(part.get("on", True) for part in listed)

@@ -8,7 +8,6 @@ from msgspec import Struct
 from spades_tui import cards
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal
-from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardTables, Deck, tables
 from spades_tui.rules.problems import Bids, Flaw, Part, Problem
@@ -41,12 +40,12 @@ def check_limits(check: Checker) -> None:
         return
     who, own = stuck
     numbers = range(number.min, number.max + 1)
-    left = [(at, limit, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
-    cutting = [(at, limit, bids) for at, limit, bids in left if len(bids) < len(numbers)]
-    named = [(kind_of(type(limit)), bids) for _, limit, bids in cutting]
-    if total is not None:
-        named.append((kind_of(SideTotal), list(_between(numbers, total, who))))
+    left = [(at, limit.kind, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
+    cutting = [(at, kind, bids) for at, kind, bids in left if len(bids) < len(numbers)]
     path = ("bids", cutting[-1][0], "kind")
+    named = [(kind, bids) for _, kind, bids in cutting]
+    if total is not None:
+        named.append((total.kind, list(_between(numbers, total, who))))
     each = ({"kind": Part((f"bids.{kind}",)), "bids": Bids(tuple(bids))} for kind, bids in named)
     leave = tuple(Problem(path, Flaw.LEAVES, one) for one in each)
     by_total = any("total" in limit.looks_at for _, limit in limits)

@@ -225,11 +225,8 @@ class HandWinner(ScoreComponent):
             return taken | {1 - side: hand.cards - tricks for side, tricks in taken.items() if len(taken) == 1}
         if hand.winners is None:
             return None
-        if self.compares == "tricks":
-            return {side: hand.side_tricks[side] for side in sides}
-        if self.compares == "bids":
-            return {side: hand.contracts[side] or 0 for side in sides}
-        return {side: ledger.points[side] for side in sides}
+        totals = {"tricks": hand.side_tricks, "bids": hand.contracts, "points": ledger.points}[self.compares]
+        return {side: totals[side] or 0 for side in sides}
 
     def _total_words(self, total: int) -> str:
         """Return a total in words: ``4 tricks``, ``1 trick bid``, ``−30 points``."""
