@@ -72,6 +72,15 @@ class Standing(Struct, frozen=True):
     tricks_short: tuple[int, ...] = ()
     """By seat: tricks by which it missed its bids, over all hands; empty before the first."""
 
+    @staticmethod
+    def fresh(seats: int, sides: int) -> "Standing":
+        """Return the standing before the first hand."""
+        none = (0,) * sides
+        return Standing(
+            totals=none, bags=none, sets=none, rows=none, zero_pool=0, trays=(),
+            on_nose=(0,) * seats, played=(0,) * seats, hands=0,
+        )  # fmt: skip
+
     def off(self, seat: int) -> tuple[int, int]:
         """Return the tricks that a seat was over its bids so far, and those it was short (3B-22)."""
         return (self.tricks_over[seat], self.tricks_short[seat]) if self.tricks_over else (0, 0)
@@ -93,15 +102,6 @@ def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], .
         if again and len(kept[place - 1]) > 1:
             kept[place - 1] = again
     return tuple(kept)
-
-
-def fresh_standing(seats: int, sides: int) -> Standing:
-    """Return the standing before the first hand."""
-    none = (0,) * sides
-    return Standing(
-        totals=none, bags=none, sets=none, rows=none, zero_pool=0, trays=(),
-        on_nose=(0,) * seats, played=(0,) * seats, hands=0,
-    )  # fmt: skip
 
 
 PROMISE = "promise"
@@ -278,6 +278,20 @@ class Tally(Ledger):
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
         """Do nothing: a supposed hand needs no notes."""
+
+
+class Scored(Struct, frozen=True):
+    """The result of scoring one hand."""
+
+    lines: tuple[ScoreLine, ...]
+    points: tuple[int, ...]
+    """Points of each side in this hand."""
+    standing: Standing
+    """The standing after the hand."""
+    outright: int | None
+    """The side whose bid has won the game, or None."""
+    notes: tuple[Note, ...]
+    """The decisions of the components."""
 
 
 class Outcome(Struct, frozen=True):

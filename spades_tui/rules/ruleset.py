@@ -4,24 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from msgspec import Struct
-
 from spades_tui.rules import bids, customs, plays, scores
 from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
 from spades_tui.rules.deck import tables
-from spades_tui.rules.ledger import (
-    PROMISE,
-    Announced,
-    HandCounts,
-    Ledger,
-    Note,
-    Outcome,
-    ScoreLine,
-    Standing,
-    Tally,
-    TrickPay,
-    fresh_standing,
-)
+from spades_tui.rules.ledger import PROMISE, Announced, HandCounts, Ledger, Outcome, Scored, Standing, Tally, TrickPay
 from spades_tui.rules.variant import Variant, in_format
 
 PartT = TypeVar("PartT", bound=RuleComponent)
@@ -172,7 +158,7 @@ class Ruleset:
 
     def fresh_standing(self) -> Standing:
         """Return the standing before the first hand."""
-        return fresh_standing(self.seats, len(self.sides))
+        return Standing.fresh(self.seats, len(self.sides))
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
@@ -211,7 +197,7 @@ class Ruleset:
         """Return the ending of this kind."""
         return next(part for part in self.variant.endings if part.kind == reason)
 
-    def score(self, standing: Standing, hand: HandCounts) -> "Scored":
+    def score(self, standing: Standing, hand: HandCounts) -> Scored:
         """Score a hand with every component in order, without side effects."""
         ledger = Ledger(standing)
         for part in self.variant.scores:
@@ -257,20 +243,6 @@ class Ruleset:
         """Return the seats whose side is last (3B-19); a side that has won outright is first with any score (3B-15)."""
         least = min(total for side, total in enumerate(totals) if side != outright)
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
-
-
-class Scored(Struct, frozen=True):
-    """The result of scoring one hand."""
-
-    lines: tuple[ScoreLine, ...]
-    points: tuple[int, ...]
-    """Points of each side in this hand."""
-    standing: Standing
-    """The standing after the hand."""
-    outright: int | None
-    """The side whose bid has won the game, or None."""
-    notes: tuple[Note, ...]
-    """The decisions of the components."""
 
 
 def ruleset(variant: Variant) -> Ruleset:
