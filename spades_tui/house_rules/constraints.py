@@ -7,7 +7,7 @@ from typing import Any
 
 from spades_tui import cards
 from spades_tui.house_rules.form_words import place_of
-from spades_tui.rules.component import defaults_of, from_keys, with_default_rule
+from spades_tui.rules.component import from_keys, with_default_rule
 from spades_tui.rules.deck import Deck
 from spades_tui.rules.option_places import KINDS, PlaceError, slots
 from spades_tui.rules.variant import Rules
@@ -141,28 +141,22 @@ def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
     `remove`: cards that are out of the deck anyway.
     """
     deck, deal, before = rules["deck"], rules["deal"], _tricks(rules)
-    deck["remove"] = list(remove)
-    jokers = ["BJ", "LJ"][: deck.get("jokers", 0)]
-    order = str(deck.get("spades", defaults_of(Deck)["spades"])).split(" ")
-    gone = [name[0] for name in deck.get("remove", []) if name[1] == "S"]
-    first = [name for name in ("BJ", "LJ") if name in jokers and name not in order]
-    order = first + [name for name in order if name not in gone and (name in jokers or name not in ("BJ", "LJ"))]
-    deck["spades"] = " ".join(order)
-    hands = players(rules) + deal.get("dead_hands", 0)
+    jokers, order = ["BJ", "LJ"][: deck["jokers"]], deck["spades"].split(" ")
+    gone = {"BJ", "LJ", *(name[0] for name in remove if name[1] == "S")}.difference(jokers)
+    order = [*(name for name in jokers if name not in order), *(name for name in order if name not in gone)]
+    deck["remove"], deck["spades"] = list(remove), " ".join(order)
     try:
         pack = len(from_keys(Deck, deck).pack())
     except ValueError:
         return
-    each = 2 * players(rules) if deal.get("draft") else hands
-    aside = deal.get("extra", 0)
-    if value_at(rules, "bids.kitty.on", True):
-        aside += value_at(rules, "bids.kitty.cards", 0)
-    fits, over = divmod(pack - aside, each)
+    each = 2 * players(rules) if deal.get("draft") else players(rules) + deal["dead_hands"]
+    kitty = value_at(rules, "bids.kitty.cards", 0) if value_at(rules, "bids.kitty.on") else 0
+    fits, over = divmod(pack - deal["extra"] - kitty, each)
     deal["cards"] = min(18, fits)
     over += (fits - deal["cards"]) * each
     low = [cards.text(card) for rank in range(13) for card in (rank, 13 + rank, 26 + rank)]
-    free = [name for name in low if name not in deck.get("remove", []) and name not in order]
-    deck["remove"] = [*deck.get("remove", []), *free[:over]]
+    free = [name for name in low if name not in remove and name not in order]
+    deck["remove"] += free[:over]
     if value_at(rules, "bids.kitty.card", "2C") in deck["remove"]:
         put(rules, "bids.kitty.card", next(name for name in low if name not in deck["remove"]))
     _fit_bids(rules, before)
@@ -171,13 +165,10 @@ def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
 def _fit_bids(rules: Rules, before: int) -> None:
     """Let bounds equal to the number of tricks change with it, and lower those above it."""
     tricks = _tricks(rules)
-    for place in ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total"):
-        value = value_at(rules, place)
-        if value is not None and (value == before or (value > tricks and not place.endswith("total"))):
-            put(rules, place, tricks)
-    for place in ("customs.enforcement.books", "customs.dump.before_trick"):
-        value = value_at(rules, place)
-        if value is not None and value > tricks:
+    bids = ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total")
+    for place in (*bids, "customs.enforcement.books", "customs.dump.before_trick"):
+        value = value_at(rules, place, 0)
+        if (place in bids and value == before) or (value > tricks and place != "bids.last_bid.total"):
             put(rules, place, tricks)
     fit_table(rules)
 
