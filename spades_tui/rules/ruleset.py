@@ -275,7 +275,7 @@ def _prepared(variant: Variant) -> Ruleset:
         rules.format, rules.whole = form.name, variant
         by_hand |= dict.fromkeys(form.hands, rules)
         level = rules if form.level else level
-    hands = (*(by_hand.get(number, usual) for number in range(1, max(by_hand, default=0) + 1)), level)
+    hands = (*[by_hand.get(number, usual) for number in range(1, max(by_hand, default=0) + 1)], level)
     for rules in (usual, *hands):
         rules.hands, rules.formats = hands, (*by_hand.values(), level)
     return usual
