@@ -72,19 +72,9 @@ class BidComponent(RuleComponent):
     draws: ClassVar[bool] = False  # whether it needs the extra card (3B-6, 3B-7)
 
     @property
-    def by_side(self) -> bool:
-        """Whether one side bids after the other (JK-3)."""
-        return False
-
-    @property
     def raised(self) -> Literal["seat", "side"] | None:
         """Whose bid it allows to be raised (JK-5, BM-4)."""
         return None
-
-    @property
-    def promised(self) -> int:
-        """How many first tricks a player may promise (BM-5); 0: none."""
-        return 0
 
     @property
     def set_aside(self) -> int:
@@ -290,10 +280,8 @@ class EndingComponent(RuleComponent):
 class CustomComponent(RuleComponent):
     """A custom of a table."""
 
-    @property
-    def practice(self) -> str:
-        """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
-        return ""
+    practice: ClassVar[str] = ""
+    """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
 
     def unfit(self, people: int) -> str:
         """Return why this many people can't sit at the table, as half a sentence; empty if they can."""

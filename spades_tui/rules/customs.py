@@ -165,6 +165,7 @@ class TakingBack(CustomComponent):
 class Undo(CustomComponent):
     """Whether one person among computer players may undo back to the deal, at a practice table (3B-11)."""
 
+    practice: ClassVar[str] = "undo was on"  # you can try things after seeing more cards
     added: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
@@ -172,11 +173,6 @@ class Undo(CustomComponent):
     words: ClassVar[str] = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
     rule: RuleName = "3B-11"
     on: Switch = False
-
-    @property
-    def practice(self) -> str:
-        """Why the game is practice, as half a sentence: with undo you can try things after seeing more cards."""
-        return "undo was on" if self.on else ""
 
     def unfit(self, people: int) -> str:
         """Refuse a second person: computer players forget what they have seen, people don't."""

@@ -120,7 +120,7 @@ class Ruleset:
         """Whether the last action may be taken back until another player has acted (3B-11)."""
         self.practises = self.take_back or self.undo
         """Whether players may take back more than a slip, so that the table gives them time for it (3B-11)."""
-        self.practice = next((part.practice for part in variant.customs if part.practice), "")
+        self.practice = next((part.practice for part in variant.customs if part.on and part.practice), "")
         """Why games by these rules are practice and don't count, as half a sentence; empty if they count."""
         enforcement = _find(variant.customs, customs.Enforcement)
         self.challenge = enforcement if enforcement and enforcement.mode == "challenge" else None

@@ -88,11 +88,6 @@ class PromiseBid(WhenAllHaveBid):
             elif isinstance(other, PromiseBid) and other.name == self.name:
                 check.say(Flaw.SECOND_PROMISE_CALLED, "name", name=Name(self.name))
 
-    @property
-    def promised(self) -> int:
-        """The number of first tricks that are promised."""
-        return self.tricks
-
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         tricks = "trick" if self.tricks == 1 else f"{self.tricks} tricks"

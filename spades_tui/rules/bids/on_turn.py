@@ -42,7 +42,8 @@ class Blind(BidComponent):
         if self.bids == "nil":
             return
         check.say(Flaw.BLIND_TOGETHER, "who", when=self.who == "anyone" and check.partners, allowed=Quoted("side"))
-        if self.who == "side" and not any(part.by_side for part in check.variant.bids):
+        number = check.find(NumberBid)
+        if self.who == "side" and number and not number.by_side:
             check.say(Flaw.BLIND_BY_SIDES, "who", order=Key("order", ("bids.number.order",)))
         most = min((check.side_bid() if self.who == "side" else check.one_bid())[1], check.tricks)
         check.say(Flaw.ABOVE_GREATEST, "least", when=self.least > most, greatest=most)

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from spades_tui.rules.bids import PromiseBid
 from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
@@ -93,8 +94,8 @@ class PromiseScore(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a promise that nobody can make, a second score for it, or values with the wrong sign."""
-        if not any(part.promised == self.tricks for part in check.variant.bids):
-            check.say(Flaw.NO_PROMISE, "tricks", tricks=self.tricks)
+        promises = [part.tricks for part in check.variant.bids if isinstance(part, PromiseBid)]
+        check.say(Flaw.NO_PROMISE, "tricks", when=self.tricks not in promises, tricks=self.tricks)
         for other in check.variant.scores[: check.place]:
             if isinstance(other, PromiseScore) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE_SCORE, "tricks", tricks=self.tricks)
