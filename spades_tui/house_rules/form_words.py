@@ -149,21 +149,14 @@ LABELS = {f"{place}.{key}".strip("."): words for place, keys in WORDS.items() fo
 """The words by place: ``scores.zero``, ``scores.zero.made``."""
 
 OTHER_NAMES: Mapping[str, str] = {
-    "deck.spades": "lowball",
-    "deck.suits": "lowball",
-    "bids.blind": "blind six",
-    "bids.blind.least": "blind six",
-    "bids.count": "crazy aces",
-    "bids.count.cards": "crazy aces",
-    "plays.must_beat": "overtake, trump, ruff",
-    "plays.must_beat.void": "must trump, ruff",
-    "scores.contract.exact": "royal spades",
-    "scores.tricks": "Boston",
-    "scores.tricks.all_tricks": "Boston",
-    "scores.zero.both_made": "double nil, double zero",
-    "scores.zero.both_lost": "double nil, double zero",
+    "deck.spades": "lowball", "deck.suits": "lowball",
+    "bids.blind": "blind six", "bids.blind.least": "blind six",
+    "bids.count": "crazy aces", "bids.count.cards": "crazy aces",
+    "plays.must_beat": "overtake, trump, ruff", "plays.must_beat.void": "must trump, ruff",
+    "scores.contract.exact": "royal spades", "scores.tricks": "Boston", "scores.tricks.all_tricks": "Boston",
+    "scores.zero.both_made": "double nil, double zero", "scores.zero.both_lost": "double nil, double zero",
     "customs.enforcement": "renege, challenge",
-}
+}  # fmt: skip
 """Other names of rules, under which people look for them."""
 
 VALUES: Mapping[str, Mapping[object, str]] = {

@@ -128,12 +128,9 @@ class Contract(ScoreComponent):
     def facts(self) -> ScoreFacts:
         """What its keys mean to the rest of the program."""
         return ScoreFacts(
-            over=self.over,
-            leaves_zeros=self.zeros == "apart",
-            blind_like_any=not self.blind_made,
-            wins_game=self.all_tricks is not None and self.all_tricks.wins,
-            counts_bags=self.bags,
-        )
+            over=self.over, leaves_zeros=self.zeros == "apart", blind_like_any=not self.blind_made,
+            wins_game=self.all_tricks is not None and self.all_tricks.wins, counts_bags=self.bags,
+        )  # fmt: skip
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Return whether any trick above the bid sets it."""

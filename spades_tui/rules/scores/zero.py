@@ -114,12 +114,9 @@ class Zero(ScoreComponent):
     def facts(self) -> ScoreFacts:
         """What its keys mean to the rest of the program."""
         return ScoreFacts(
-            zero_word=self.word,
-            zero_start=self.made,
-            failed_zeros_help=self._use_of_tricks == "helps",
-            pays_blind_zeros=self.blind_made != 0,
-            counts_bags=self._use_of_tricks != "nothing",
-        )
+            zero_word=self.word, zero_start=self.made, failed_zeros_help=self._use_of_tricks == "helps",
+            pays_blind_zeros=self.blind_made != 0, counts_bags=self._use_of_tricks != "nothing",
+        )  # fmt: skip
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each zero, and update the pool and the bags."""
