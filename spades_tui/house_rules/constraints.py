@@ -1,14 +1,15 @@
 """Initial values of components, and changes that must go together to keep a game valid."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from spades_tui import cards
-from spades_tui.rules.component import defaults_of, fields_of, from_keys, with_default_rule
+from spades_tui.house_rules.form_words import place_of
+from spades_tui.rules.component import from_keys, with_default_rule
 from spades_tui.rules.deck import Deck
-from spades_tui.rules.option_places import KINDS
+from spades_tui.rules.option_places import KINDS, PlaceError, slots
 from spades_tui.rules.variant import Rules
 
 Value = Any
@@ -18,50 +19,34 @@ LinkedChanges = tuple[Change | Callable[[Rules], None], ...]
 """Changes that go together with another one."""
 
 
-def part_of(rules: Rules, place: str) -> dict[str, Any] | None:
-    """Return the first component of a kind (``scores.zero``), or a table (``deck``)."""
-    where, _, kind = place.partition(".")
-    if where in ("deck", "deal"):
-        table: dict[str, Any] = rules[where]
-        return table
-    return next((part for part in rules.get(where, []) if part["kind"] == kind), None)
-
-
 def value_at(rules: Rules, place: str, otherwise: Value = None) -> Value:
-    """Return the value at a place."""
-    part = part_of(rules, place.rpartition(".")[0])
-    return otherwise if part is None else part.get(place.rpartition(".")[2], otherwise)
+    """Return the value at a place; `otherwise` if the component is missing."""
+    with suppress(PlaceError):
+        return slots(rules, place)[0].value
+    return otherwise
 
 
 def put(rules: Rules, place: str, value: Value) -> None:
     """Set the value at a place, or switch a component; do nothing if the component is missing."""
     if place.count(".") == 1 and not place.startswith(("deck.", "deal.")):
         switch_component(rules, place, value)
-        return
-    part = part_of(rules, place.rpartition(".")[0])
-    if part is not None:
-        part[place.rpartition(".")[2]] = value
+    else:
+        with suppress(PlaceError):
+            slots(rules, place)[0].put(value)
 
 
 def switch_component(rules: Rules, place: str, on: bool, at: int | None = None) -> None:
-    """Add a component, or switch it off but keep its numbers."""
+    """Add a component, or switch it off but keep its numbers; `at`: which of several."""
     where, _, kind = place.partition(".")
-    listed = rules.setdefault(where, [])
-    if at is not None or part_of(rules, place) is not None:
-        first = next((n for n, part in enumerate(listed) if part["kind"] == kind), 0)
-        listed[at if at is not None else first]["on"] = on
+    listed, order = rules.setdefault(where, []), list(KINDS[where])
+    there = [n for n, part in enumerate(listed) if part["kind"] == kind] if at is None else [at]
+    if there:
+        listed[there[0]]["on"] = on
     elif on:
-        order = list(KINDS[where])
-        behind = [n for n, part in enumerate(listed) if order.index(part["kind"]) > order.index(kind)]
-        listed.insert(behind[0] if behind else len(listed), _begun(rules, place))
-
-
-def _begun(rules: Rules, place: str) -> dict[str, Any]:
-    """Return a component with its initial values."""
-    where, _, kind = place.partition(".")
-    component, begin = KINDS[where][kind], BEGIN.get(place)
-    part: dict[str, Any] = {"kind": kind, **with_default_rule(component, {}), **(begin(rules) if begin else {})}
-    return {**part, "on": True} if "on" in fields_of(component) else part
+        component, begin = KINDS[where][kind], BEGIN.get(place)
+        behind = (n for n, part in enumerate(listed) if order.index(part["kind"]) > order.index(kind))
+        part = {"kind": kind, **with_default_rule(component, {}), **(begin(rules) if begin else {}), "on": True}
+        listed.insert(next(behind, len(listed)), part)
 
 
 def _tricks(rules: Rules) -> int:
@@ -74,11 +59,6 @@ def _most(rules: Rules) -> int:
 
 def _least(rules: Rules) -> int:
     return int(value_at(rules, "bids.number.min", 0))
-
-
-def _sides(rules: Rules) -> int:
-    """Return the number of sides, or fewer."""
-    return 2 if rules["sides"] != "solo" else players(rules)
 
 
 def players(rules: Rules) -> int:
@@ -102,7 +82,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
         "max": int(value_at(rules, "bids.side_total.max", _most(rules))),
     },
     "bids.promise": lambda rules: {"name": "Bemo", "tricks": min(4, _tricks(rules))},
-    "bids.skip": lambda rules: {"total": max(10, _sides(rules) * _least(rules))},
+    "bids.skip": lambda rules: {"total": max(10, (players(rules) if rules["sides"] == "solo" else 2) * _least(rules))},
     "bids.exchange": lambda rules: {"nil": 1},
     "bids.kitty": lambda rules: {"cards": players(rules)},
     "plays.lead": lambda rules: {"spades": "broken"},
@@ -137,34 +117,6 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
 }  # fmt: skip
 """The initial values of a component's keys that have no default."""
 
-NIL_BLIND: LinkedChanges = (
-    ("bids.blind.who", "anyone"), ("bids.blind.bids", "nil"), ("bids.blind.least", 0), ("bids.blind.rule", "NL-7"),
-    ("bids.blind.nil_behind", 0),
-)  # fmt: skip
-ANY_BLIND: LinkedChanges = (("bids.blind.bids", "any"), ("bids.blind.nil_behind", 0), ("bids.blind.rule", "JK-9"))
-BOTH_BLIND: LinkedChanges = (("bids.blind.bids", "both"), ("bids.blind.rule", "HR-7"))
-APART: LinkedChanges = (("scores.contract.zeros", "apart"),)
-COUNTED: LinkedChanges = (("scores.contract.zeros", "counted"), ("scores.contract.zero_partner_rule", None))
-NO_EXTRA: LinkedChanges = (
-    ("deal.extra", 0), ("bids.zero_draw", False), ("bids.high_draw", False), ("deal.sits_out", "nobody"),
-)  # fmt: skip
-NO_OVER: LinkedChanges = (("scores.zero.over", 0),)
-NO_OVERTRICKS: LinkedChanges = (
-    ("scores.contract.over", 0), ("scores.contract.bags", False), ("scores.contract.double_sets", False),
-)  # fmt: skip
-SETS: LinkedChanges = (
-    ("customs.enforcement.rule", "HR-6"), ("customs.enforcement.books", 0), ("customs.enforcement.sets", True),
-)  # fmt: skip
-NO_PARTNER: LinkedChanges = (
-    ("scores.contract.zero_partner_rule", None), ("scores.zero.both_made", 0), ("scores.zero.both_lost", 0),
-)  # fmt: skip
-NO_ZERO: LinkedChanges = (("scores.zero", False), *COUNTED)
-NO_BLIND_PAY: LinkedChanges = (
-    ("scores.zero.blind_made", 0), ("scores.zero.blind_lost", 0), ("scores.contract.blind_made", 0),
-    ("scores.contract.blind_doubles_special", False), ("scores.table.blind_made", []), ("scores.table.blind_lost", []),
-    ("scores.table.blind_wins", []),
-)  # fmt: skip
-
 
 def _blind_zero_pays(rules: Rules) -> None:
     """Let a blind zero pay twice as much as a seen one, unless it already has a value."""
@@ -178,9 +130,9 @@ def _blind_bid_pays(rules: Rules) -> None:
     """Let a blind bid pay twice as much as a seen one, unless it already has a value."""
     if not value_at(rules, "scores.contract.blind_made", 0):
         put(rules, "scores.contract.blind_made", 2 * int(value_at(rules, "scores.contract.made", 10)))
-    table = part_of(rules, "scores.table")
-    if table is not None and not table.get("blind_made"):
-        table["blind_made"], table["blind_lost"] = [2 * one for one in table["made"]], list(table["lost"])
+    for table in _tables(rules):
+        if not table.get("blind_made"):
+            table["blind_made"], table["blind_lost"] = [2 * one for one in table["made"]], list(table["lost"])
 
 
 def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
@@ -189,28 +141,22 @@ def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
     `remove`: cards that are out of the deck anyway.
     """
     deck, deal, before = rules["deck"], rules["deal"], _tricks(rules)
-    deck["remove"] = list(remove)
-    jokers = ["BJ", "LJ"][: deck.get("jokers", 0)]
-    order = str(deck.get("spades", defaults_of(Deck)["spades"])).split(" ")
-    gone = [name[0] for name in deck.get("remove", []) if name[1] == "S"]
-    first = [name for name in ("BJ", "LJ") if name in jokers and name not in order]
-    order = first + [name for name in order if name not in gone and (name in jokers or name not in ("BJ", "LJ"))]
-    deck["spades"] = " ".join(order)
-    hands = players(rules) + deal.get("dead_hands", 0)
+    jokers, order = ["BJ", "LJ"][: deck["jokers"]], deck["spades"].split(" ")
+    gone = {"BJ", "LJ", *(name[0] for name in remove if name[1] == "S")}.difference(jokers)
+    order = [*(name for name in jokers if name not in order), *(name for name in order if name not in gone)]
+    deck["remove"], deck["spades"] = list(remove), " ".join(order)
     try:
         pack = len(from_keys(Deck, deck).pack())
     except ValueError:
         return
-    each = 2 * players(rules) if deal.get("draft") else hands
-    aside = deal.get("extra", 0)
-    if value_at(rules, "bids.kitty.on", True):
-        aside += value_at(rules, "bids.kitty.cards", 0)
-    fits, over = divmod(pack - aside, each)
+    each = 2 * players(rules) if deal.get("draft") else players(rules) + deal["dead_hands"]
+    kitty = value_at(rules, "bids.kitty.cards", 0) if value_at(rules, "bids.kitty.on") else 0
+    fits, over = divmod(pack - deal["extra"] - kitty, each)
     deal["cards"] = min(18, fits)
     over += (fits - deal["cards"]) * each
     low = [cards.text(card) for rank in range(13) for card in (rank, 13 + rank, 26 + rank)]
-    free = [name for name in low if name not in deck.get("remove", []) and name not in order]
-    deck["remove"] = [*deck.get("remove", []), *free[:over]]
+    free = [name for name in low if name not in remove and name not in order]
+    deck["remove"] += free[:over]
     if value_at(rules, "bids.kitty.card", "2C") in deck["remove"]:
         put(rules, "bids.kitty.card", next(name for name in low if name not in deck["remove"]))
     _fit_bids(rules, before)
@@ -219,41 +165,28 @@ def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
 def _fit_bids(rules: Rules, before: int) -> None:
     """Let bounds equal to the number of tricks change with it, and lower those above it."""
     tricks = _tricks(rules)
-    for place in ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total"):
-        value = value_at(rules, place)
-        if value is not None and (value == before or (value > tricks and not place.endswith("total"))):
-            put(rules, place, tricks)
-    for place in ("customs.enforcement.books", "customs.dump.before_trick"):
-        value = value_at(rules, place)
-        if value is not None and value > tricks:
+    bids = ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total")
+    for place in (*bids, "customs.enforcement.books", "customs.dump.before_trick"):
+        value = value_at(rules, place, 0)
+        if (place in bids and value == before) or (value > tricks and place != "bids.last_bid.total"):
             put(rules, place, tricks)
     fit_table(rules)
 
 
 def fit_table(rules: Rules) -> None:
     """Give a table points for every bid that can be made, and for no other."""
-    table = part_of(rules, "scores.table")
-    if table is None:
-        return
     size = max(_most(rules), int(value_at(rules, "bids.raise.max", 0))) + 1
-    for key in ("made", "lost", "blind_made", "blind_lost"):
-        column = list(table.get(key, []))
-        if column:
-            table[key] = (column + [column[-1]] * size)[:size]
-    for key in ("exact", "wins", "blind_wins"):
-        table[key] = [bid for bid in table.get(key, []) if bid < size]
+    for table in _tables(rules):
+        for key in ("made", "lost", "blind_made", "blind_lost"):
+            column = list(table.get(key, []))
+            if column:
+                table[key] = (column + [column[-1]] * size)[:size]
+        for key in ("exact", "wins", "blind_wins"):
+            table[key] = [bid for bid in table.get(key, []) if bid < size]
 
 
-def _wins_all_tricks(rules: Rules) -> None:
-    put(rules, "scores.contract.all_tricks", {"rule": "3B-15", "each": 20, "wins": True})
-
-
-def _no_bid_wins(rules: Rules) -> None:
-    tricks = value_at(rules, "scores.contract.all_tricks")
-    if tricks:
-        put(rules, "scores.contract.all_tricks", {**tricks, "wins": False})
-    put(rules, "scores.table.wins", [])
-    put(rules, "scores.table.blind_wins", [])
+def _tables(rules: Rules) -> list[dict[str, Any]]:
+    return [part for part in rules["scores"] if part["kind"] == "table"]
 
 
 def _promised(rules: Rules, where: str) -> list[dict[str, Any]]:
@@ -275,104 +208,112 @@ def _pair_promises(rules: Rules, where: str) -> None:
         pair["name"], pair["tricks"] = part["name"], part["tricks"]
 
 
-ALSO: Mapping[tuple[str, Value], tuple[LinkedChanges, ...]] = {
-    ("bids.blind", True): (
-        (*NIL_BLIND, _blind_zero_pays),
-        (*ANY_BLIND, ("bids.blind.who", "side"), _blind_bid_pays),
-        (*ANY_BLIND, ("bids.blind.who", "side"), ("bids.number.order", "by_side"), _blind_bid_pays),
-        (*ANY_BLIND, ("bids.blind.who", "anyone"), _blind_bid_pays),
-    ),
+SIDE, ALONE = ("bids.blind.who", "side"), ("bids.blind.who", "anyone")
+BY_SIDE = ("bids.number.order", "by_side")
+NIL_BLIND: LinkedChanges = (
+    ALONE, ("bids.blind.bids", "nil"), ("bids.blind.least", 0), ("bids.blind.rule", "NL-7"),
+    ("bids.blind.nil_behind", 0), _blind_zero_pays,
+)  # fmt: skip
+ANY_BLIND: LinkedChanges = (
+    ("bids.blind.bids", "any"), ("bids.blind.nil_behind", 0), ("bids.blind.rule", "JK-9"), _blind_bid_pays,
+)  # fmt: skip
+BOTH_BLIND: LinkedChanges = (
+    ("bids.blind.bids", "both"), ("bids.blind.rule", "HR-7"), _blind_bid_pays, _blind_zero_pays,
+)  # fmt: skip
+NO_BLIND_PAY: LinkedChanges = (
+    ("scores.zero.blind_made", 0), ("scores.zero.blind_lost", 0), ("scores.contract.blind_made", 0),
+    ("scores.contract.blind_doubles_special", False), ("scores.table.blind_made", []), ("scores.table.blind_lost", []),
+    ("scores.table.blind_wins", []),
+)  # fmt: skip
+NO_BLIND: LinkedChanges = (("bids.blind", False), *NO_BLIND_PAY)
+APART = ("scores.contract.zeros", "apart")
+COUNTED: LinkedChanges = (("scores.contract.zeros", "counted"), ("scores.contract.zero_partner_rule", None))
+NO_ZERO: LinkedChanges = (("scores.zero", False), *COUNTED)
+NO_EXTRA: LinkedChanges = (
+    ("deal.extra", 0), ("bids.zero_draw", False), ("bids.high_draw", False), ("deal.sits_out", "nobody"),
+)  # fmt: skip
+NO_OVER: Change = ("scores.zero.over", 0)
+NO_STRAY_BAGS = ("scores.zero.bags", False)
+NO_OVERTRICKS: LinkedChanges = (
+    ("scores.contract.over", 0), ("scores.contract.bags", False), ("scores.contract.double_sets", False),
+)  # fmt: skip
+NO_BAGS: tuple[LinkedChanges, ...] = (
+    (("scores.bags", False),), (("scores.bags", False), ("endings.target.fewest_bags", False)),
+)  # fmt: skip
+SETS: LinkedChanges = (
+    ("customs.enforcement.rule", "HR-6"), ("customs.enforcement.books", 0), ("customs.enforcement.sets", True),
+)  # fmt: skip
+NO_WINS: LinkedChanges = (
+    ("scores.contract.all_tricks.wins", False), ("scores.table.wins", []), ("scores.table.blind_wins", []),
+)  # fmt: skip
+NO_PARTNER: LinkedChanges = (
+    ("scores.contract.zero_partner_rule", None), ("scores.zero.both_made", 0), ("scores.zero.both_lost", 0),
+)  # fmt: skip
+
+TOGETHER: tuple[tuple[Change, Change], ...] = (
+    (("bids.skip", True), ("scores.skipped", True)), (("bids.skip", False), ("scores.skipped", False)),
+    (("scores.zero", True), APART), (("scores.contract", True), ("scores.table", False)),
+    (("endings.target", True), ("endings.hands", False)), (("endings.target", False), ("endings.hands", True)),
+    (("plays.ace_call", True), ("deck.aces", "called")), (("plays.ace_call", False), ("deck.aces", "high")),
+)  # fmt: skip
+"""Changes of which each needs the other."""
+
+ALSO: Mapping[Change, tuple[LinkedChanges, ...]] = {
+    **{one: ((other,),) for pair in TOGETHER for one, other in (pair, pair[::-1])},
     ("sides", "solo"): (NO_PARTNER,),
+    ("bids.blind", True): (NIL_BLIND, (*ANY_BLIND, SIDE), (*ANY_BLIND, SIDE, BY_SIDE), (*ANY_BLIND, ALONE)),
     ("bids.blind", False): (NO_BLIND_PAY,),
-    ("bids.blind.bids", "nil"): ((*NIL_BLIND, _blind_zero_pays),),
-    ("bids.blind.bids", "any"): (
-        (*ANY_BLIND, ("bids.blind.who", "anyone"), _blind_bid_pays),
-        (*ANY_BLIND, ("bids.blind.who", "side"), _blind_bid_pays),
-        (*ANY_BLIND, ("bids.blind.who", "side"), ("bids.number.order", "by_side"), _blind_bid_pays),
-    ),
-    ("bids.blind.bids", "both"): (
-        (*BOTH_BLIND, ("bids.blind.who", "anyone"), _blind_bid_pays, _blind_zero_pays),
-        (*BOTH_BLIND, ("bids.blind.who", "side"), ("bids.number.order", "by_side"), _blind_bid_pays, _blind_zero_pays),
-    ),
-    ("bids.blind.who", "side"): ((*ANY_BLIND, ("bids.number.order", "by_side"), _blind_bid_pays),),
-    ("bids.blind.who", "anyone"): ((*NIL_BLIND, _blind_zero_pays),),
-    ("bids.kitty", True): (
-        NO_EXTRA, (*NO_EXTRA, ("bids.blind", False), *NO_BLIND_PAY),
-        (*NO_EXTRA, ("bids.blind", False), *NO_BLIND_PAY, ("endings.outright", False)),
-    ),
+    ("bids.blind.bids", "nil"): (NIL_BLIND,),
+    ("bids.blind.bids", "any"): ((*ANY_BLIND, ALONE), (*ANY_BLIND, SIDE), (*ANY_BLIND, SIDE, BY_SIDE)),
+    ("bids.blind.bids", "both"): ((*BOTH_BLIND, ALONE), (*BOTH_BLIND, SIDE, BY_SIDE)),
+    SIDE: ((*ANY_BLIND, BY_SIDE),),
+    ALONE: (NIL_BLIND,),
+    ("bids.number.order", "clockwise"): (NO_BLIND,),
+    ("bids.kitty", True): (NO_EXTRA, (*NO_EXTRA, *NO_BLIND), (*NO_EXTRA, *NO_BLIND, ("endings.outright", False))),
     ("bids.side_total", True): (NO_ZERO,),
-    ("bids.promise", True): (
-        (("scores.promise", True),), (("bids.raise", True), ("scores.promise", True)),
-    ),
+    ("bids.promise", True): ((("scores.promise", True),), (("bids.raise", True), ("scores.promise", True))),
     ("bids.promise", False): ((_drop_unpaired_promises,),),
-    ("scores.promise", True): (
-        (("bids.promise", True),), (("bids.raise", True), ("bids.promise", True)),
-    ),
+    ("scores.promise", True): ((("bids.promise", True),), (("bids.raise", True), ("bids.promise", True))),
     ("scores.promise", False): ((_drop_unpaired_promises,),),
-    ("bids.skip", True): ((("scores.skipped", True),),),
-    ("bids.skip", False): ((("scores.skipped", False),),),
-    ("scores.skipped", True): ((("bids.skip", True),),),
-    ("scores.skipped", False): ((("bids.skip", False),),),
-    ("bids.exchange", True): (
-        (("scores.zero", True), *APART),
-    ),
-    ("scores.zero", True): (APART,),
+    ("bids.exchange", True): ((("scores.zero", True), APART),),
+    ("customs.zb", True): ((("scores.zero", True), APART),),
     ("scores.zero", False): (COUNTED,),
-    ("scores.contract.zeros", "apart"): ((("scores.zero", True),),),
     ("scores.contract.zeros", "counted"): (NO_ZERO,),
-    ("scores.contract", True): ((("scores.table", False),),),
     ("scores.contract", False): ((("scores.table", True), ("scores.zero", False)),),
     ("scores.table", True): ((("scores.contract", False), ("scores.zero", False), fit_table),),
-    ("scores.table", False): ((("scores.contract", True),),),
     ("scores.bags", True): ((("scores.contract.bags", True), ("scores.table.bags", True)),),
-    ("scores.contract.bags", False): (
-        (("scores.bags", False),), (("scores.bags", False), ("endings.target.fewest_bags", False)),
-    ),
-    ("scores.contract.exact", True): (
-        NO_OVERTRICKS, (*NO_OVERTRICKS, ("scores.bags", False)),
-        (*NO_OVERTRICKS, ("scores.bags", False), ("endings.target.fewest_bags", False)),
-    ),
-    ("scores.table.bags", False): (
-        (("scores.bags", False),), (("scores.bags", False), ("endings.target.fewest_bags", False)),
-    ),
-    ("scores.zero.stray", "helps"): ((("scores.zero.bags", False),),),
-    ("scores.zero.stray", "bags"): ((("scores.zero.bags", False),),),
-    ("scores.zero.stray", "bags_only"): (NO_OVER, (*NO_OVER, ("scores.zero.bags", False))),
-    ("scores.zero.stray", "nothing"): (NO_OVER, (*NO_OVER, ("scores.zero.bags", False))),
-    ("scores.zero.stray", "by_bags"): (NO_OVER,),
-    ("scores.zero.bags", True): ((("scores.zero.stray", "by_bags"), ("scores.zero.over", 0)),),
-    ("endings.target", True): ((("endings.hands", False),),),
-    ("endings.target", False): ((("endings.hands", True),),),
-    ("endings.hands", True): ((("endings.target", False),),),
-    ("endings.hands", False): ((("endings.target", True),),),
-    ("endings.outright", True): ((_wins_all_tricks,),),
-    ("endings.outright", False): ((_no_bid_wins,),),
+    ("scores.contract.bags", False): NO_BAGS,
+    ("scores.table.bags", False): NO_BAGS,
+    ("scores.contract.exact", True): (NO_OVERTRICKS, *((*NO_OVERTRICKS, *none) for none in NO_BAGS)),
+    ("scores.zero.stray", "helps"): ((NO_STRAY_BAGS,),),
+    ("scores.zero.stray", "bags"): ((NO_STRAY_BAGS,),),
+    ("scores.zero.stray", "bags_only"): ((NO_OVER,), (NO_OVER, NO_STRAY_BAGS)),
+    ("scores.zero.stray", "nothing"): ((NO_OVER,), (NO_OVER, NO_STRAY_BAGS)),
+    ("scores.zero.stray", "by_bags"): ((NO_OVER,),),
+    ("scores.zero.bags", True): ((("scores.zero.stray", "by_bags"), NO_OVER),),
+    ("endings.outright", True): ((("scores.contract.all_tricks", {"rule": "3B-15", "each": 20, "wins": True}),),),
+    ("endings.outright", False): (NO_WINS,),
     ("scores.contract.all_tricks.wins", True): ((("endings.outright", True),),),
     ("scores.contract.all_tricks.wins", False): ((("endings.outright", False),),),
     ("scores.contract.all_tricks", False): ((("endings.outright", False),),),
-    ("plays.ace_call", True): ((("deck.aces", "called"),),),
-    ("plays.ace_call", False): ((("deck.aces", "high"),),),
-    ("deck.aces", "called"): ((("plays.ace_call", True),),),
-    ("deck.aces", "high"): ((("plays.ace_call", False),),),
-    ("customs.zb", True): ((("scores.zero", True), *APART),),
     ("customs.enforcement", True): (SETS,),
-    ("bids.number.order", "clockwise"): ((("bids.blind", False), *NO_BLIND_PAY),),
-}  # fmt: skip
+}
 """For changes that alone make a game invalid: other changes to try with them, in order."""
 
-MIRRORED = (
-    ("scores.zero", "made", "lost"), ("scores.zero", "blind_made", "blind_lost"), ("scores.contract", "made", "lost"),
-)  # fmt: skip
-"""Pairs of points won and lost that stay opposite as long as they are."""
+MIRRORED = {
+    "scores.zero.made": "scores.zero.lost", "scores.zero.blind_made": "scores.zero.blind_lost",
+    "scores.contract.made": "scores.contract.lost",
+}  # fmt: skip
+"""Points won and lost that stay opposite as long as they are."""
 
 
-def others(place: str, value: Value, remove: Sequence[str]) -> tuple[LinkedChanges, ...]:
-    """Return the sets of changes to try with a change; the first set is empty.
+def others(rules: Rules, place: str, value: Value, remove: Sequence[str]) -> tuple[LinkedChanges, ...]:
+    """Return the sets of changes to try with a change: a loss that follows a gain, none, and others.
 
     `remove`: cards that are out of the deck anyway.
     """
     fit = partial(fit_deal, remove=remove)
-    plain = re.sub(r"\[\d+\]", "", place)
+    plain = place_of(place)
     found = ALSO.get((plain, value), ()) if isinstance(value, bool | str) else ()
     if plain in ("seats", "sides") or plain.startswith(("deck.", "deal.", "bids.kitty")):
         found = (*found, (fit,), *((*also, fit) for also in found))
@@ -380,52 +321,28 @@ def others(place: str, value: Value, remove: Sequence[str]) -> tuple[LinkedChang
             found = (*found, (("bids.zero_draw", False), ("bids.high_draw", False), fit))
         if plain == "deck.jokers":
             found = (*found, (("deal.extra", 1), fit), (("deal.extra", 0), fit))
-    for where in ("bids", "scores"):
-        if plain in (f"{where}.promise.tricks", f"{where}.promise.name"):
-            found = (*found, (partial(_pair_promises, where=where),))
+    where, _, key = plain.partition(".promise.")
+    if key in ("tricks", "name"):
+        found = (*found, (partial(_pair_promises, where=where),))
     if plain in ("bids.number.max", "bids.raise.max"):
         found = (*found, (fit_table,))
-    if plain == "scores.table.wins" or plain == "scores.table.blind_wins":
+    if plain in ("scores.table.wins", "scores.table.blind_wins"):
         found = (*found, (("endings.outright", bool(value)),))
+    lost = MIRRORED.get(place)
+    if lost and type(value) is int and value > 0 and 0 != value_at(rules, place) == -value_at(rules, lost):
+        return (((lost, -value),), (), *found)
     return ((), *found)
 
 
-def loss_for_gain(rules: Rules, place: str, value: Value) -> LinkedChanges:
-    """Return the loss that follows a gain."""
-    kind, _, key = place.rpartition(".")
-    for component, made, lost in MIRRORED:
-        before = value_at(rules, f"{component}.{made}")
-        same = before and value_at(rules, f"{component}.{lost}", 0) == -before
-        if (component, made) == (kind, key) and type(value) is int and value > 0 and same:
-            return ((f"{component}.{lost}", -value),)
-    return ()
-
-
-def apply_linked(rules: Rules, also: LinkedChanges) -> None:
-    """Apply the changes that go together with another one."""
-    for one in also:
-        if callable(one):
-            one(rules)
-        else:
-            put(rules, *one)
-
-
-def add_promise(rules: dict[str, Any]) -> None:
+def add_promise(rules: Rules) -> None:
     """Add a promise after the last one, for an unused number of tricks, with the points of the first."""
-    promise, pay = (
-        next((part for part in rules[where] if part["kind"] == "promise" and part.get("on", True)), None)
-        for where in ("bids", "scores")
-    )
-    if promise is None or pay is None:
+    listed = [part["tricks"] for part in rules["bids"] if part["kind"] == "promise"]
+    free = (n for n in (*range(listed[-1] + 1, _tricks(rules) + 1), *range(listed[-1] - 1, 0, -1)) if n not in listed)
+    tricks, pays = next(free, None), _promised(rules, "scores")
+    if tricks is None or not pays:
         return
-    listed = [part for part in rules["bids"] if part["kind"] == "promise"]
-    taken = {part["tricks"] for part in listed}
-    tricks = int(rules["deal"]["cards"])
-    last = listed[-1]["tricks"]
-    free = [n for n in (*range(last + 1, tricks + 1), *range(last - 1, 0, -1)) if n not in taken]
-    if not free:
-        return
-    name = f"{promise['name'][:20]} of {free[0]}"
-    for where, first in (("bids", promise), ("scores", pay)):
+    promise = _promised(rules, "bids")[0]
+    new = {"name": f"{promise['name'][:20]} of {tricks}", "tricks": tricks, "on": True}
+    for where, first in (("bids", promise), ("scores", pays[0])):
         places = [n for n, part in enumerate(rules[where]) if part["kind"] == "promise"]
-        rules[where].insert(places[-1] + 1, {**first, "name": name, "tricks": free[0], "on": True})
+        rules[where].insert(places[-1] + 1, {**first, **new})

@@ -10,223 +10,154 @@ from collections.abc import Mapping, Sequence
 
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either, shown
+from spades_tui.rules.component import plain
 from spades_tui.rules.problems import Held, Key, Part, Problem, Wording
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules
 
 GROUPS: Mapping[str, str] = {
-    "table": "The table",
-    "bids": "Bidding",
-    "plays": "Play",
-    "scores": "Scoring",
-    "endings": "The end",
-    "customs": "Customs",
-    "options": "Options",
-}
+    "table": "The table", "bids": "Bidding", "plays": "Play", "scores": "Scoring", "endings": "The end",
+    "customs": "Customs", "options": "Options",
+}  # fmt: skip
 """The groups of the form by the first word of a place, in the order of the rules page."""
 
-KINDS: Mapping[str, str] = {
-    "bids.blind": "Blind bids, or blind {zero}",
-    "bids.new_deal": "New deal for a bad hand",
-    "bids.number": "The bid",
-    "bids.side_total": "Only the side's total counts",
-    "bids.count": "Bid your cards of a suit",
-    "bids.at_least": "Minimum bid, or {zero}",
-    "bids.one_nil": "One of two partners bids {zero}",
-    "bids.board": "Minimum for partners (board)",
-    "bids.as_partner": "Partners bid the same",
-    "bids.last_bid": "A total bids can't add up to",
-    "bids.change": "Bids can be changed",
-    "bids.zero_draw": "{Zero} draws the extra card",
-    "bids.high_draw": "Highest bidder draws a card",
-    "bids.raise": "Bids can be raised",
-    "bids.promise": "First tricks can be promised",
-    "bids.skip": "Low bids: the hand is skipped",
-    "bids.exchange": "Cards passed for a {zero}",
-    "bids.kitty": "A kitty, taken before the bids",
-    "plays.follow": "Following suit",
-    "plays.lead": "Leading spades",
-    "plays.first_trick": "A rule for the first trick",
-    "plays.opening": "A rule for the first lead",
-    "plays.must_beat": "The trick must be beaten",
-    "plays.ace_call": "Aces called high or low",
-    "plays.claim": "Claiming the rest",
-    "plays.last_trick": "A rule for the last trick",
-    "scores.skipped": "Points of a skipped hand",
-    "scores.zero": "{Zero} scored separately",
-    "scores.contract": "Points for each trick bid",
-    "scores.table": "Own points for each bid",
-    "scores.tricks": "Points for tricks taken",
-    "scores.promise": "Points for a promise",
-    "scores.perfect_row": "Bids met exactly in a row",
-    "scores.hand_winner": "Best or lowest total wins",
-    "scores.bags": "Bags cost points",
-    "endings.outright": "A bid can win the game",
-    "endings.sets": "Too many sets lose the game",
-    "endings.target": "A game to points",
-    "endings.hands": "A fixed number of hands",
-    "endings.floor": "Too few points lose the game",
-    "customs.enforcement": "Reneging",
-    "customs.low_ball": "Low-balls are announced",
-    "customs.gacc": "Gaccing is announced",
-    "customs.tray": "The tray person",
-    "customs.days": "Perfect and imperfect days",
-    "customs.dump": "Dumps can be declared",
-    "customs.bone": "Bonehead plays",
-    "customs.zb": "ZB marks",
-    "customs.take_back": "Practice: undo until seen",
-    "customs.undo": "Practice: undo",
-    "customs.slip": "Slips can be undone",
-}
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "": {"seats": "Players", "sides": "Sides", "special": "More rules in words", "programme": "A format for each hand"},
+    "deck": {
+        "jokers": "Jokers", "remove": "Cards left out", "spades": "Spades, highest first",
+        "suits": "Other suits, highest first", "aces": "Aces",
+    },
+    "deal": {
+        "cards": "Cards each", "extra": "An extra card, face down", "dead_hands": "A dead hand",
+        "sits_out": "Who sits out", "draft": "Cards from a draft", "cut": "The cut is offered",
+    },
+    "bids.blind": {
+        "": "Blind bids, or blind {zero}", "who": "Who can bid blind", "bids": "Blind bids allowed",
+        "least": "Lowest blind bid", "behind": "Only when behind by", "nil_behind": "Blind {zero}: behind by",
+    },
+    "bids.new_deal": {"": "New deal for a bad hand"},
+    "bids.number": {"": "The bid", "min": "Minimum bid", "max": "Maximum bid", "order": "Order of bidding"},
+    "bids.side_total": {"": "Only the side's total counts", "min": "Minimum total", "max": "Maximum total"},
+    "bids.count": {
+        "": "Bid your cards of a suit", "suit": "Suit", "cards": "Cards that count", "each": "Tricks bid for each",
+        "or_nil": "Or {zero}",
+    },
+    "bids.at_least": {"": "Minimum bid, or {zero}", "bid": "Minimum bid", "or_nil": "Or {zero}"},
+    "bids.one_nil": {"": "One of two partners bids {zero}"},
+    "bids.board": {"": "Minimum for partners (board)", "least": "Minimum for two partners"},
+    "bids.as_partner": {"": "Partners bid the same"},
+    "bids.last_bid": {"": "A total bids can't add up to", "total": "Forbidden total"},
+    "bids.change": {"": "Bids can be changed"},
+    "bids.zero_draw": {"": "{Zero} draws the extra card"},
+    "bids.high_draw": {"": "Highest bidder draws a card"},
+    "bids.raise": {"": "Bids can be raised", "of": "What is raised", "max": "Maximum raise"},
+    "bids.promise": {
+        "": "First tricks can be promised", "name": "Name of the promise", "tricks": "First tricks promised",
+    },
+    "bids.skip": {"": "Low bids: the hand is skipped", "total": "Maximum of all bids"},
+    "bids.exchange": {
+        "": "Cards passed for a {zero}", "blind_nil": "Cards for a blind {zero}", "nil": "Cards for a {zero}",
+        "pass_order": "Who passes first",
+    },
+    "bids.kitty": {
+        "": "A kitty, taken before the bids", "cards": "Cards in the kitty", "taker": "Who takes it",
+        "card": "Card that takes it",
+    },
+    "plays.follow": {"": "Following suit"},
+    "plays.lead": {"": "Leading spades", "spades": "Spades can be led", "broken_by": "Spades are broken by"},
+    "plays.first_trick": {"": "A rule for the first trick", "trumps": "Spades in the first trick"},
+    "plays.opening": {"": "A rule for the first lead", "leads": "Who leads"},
+    "plays.must_beat": {
+        "": "The trick must be beaten", "follow": "Beat it in the suit led", "void": "If you can't follow suit",
+    },
+    "plays.ace_call": {"": "Aces called high or low"},
+    "plays.claim": {"": "Claiming the rest"},
+    "plays.last_trick": {"": "A rule for the last trick", "shown": "Can be seen again"},
+    "scores.skipped": {"": "Points of a skipped hand", "each": "For each trick bid"},
+    "scores.zero": {
+        "": "{Zero} scored separately", "word": "Word for it", "made": "{Zero} made", "grows": "Its value grows",
+        "lost": "{Zero} failed", "each": "Failed: for each trick", "bags": "Tricks on it are bags",
+        "stray": "Tricks of a failed {zero}", "over": "Points for each such trick", "blind_made": "Blind {zero} made",
+        "blind_lost": "Blind {zero} failed", "both_made": "Two {zero}s made, together",
+        "both_lost": "Two {zero}s, one failed",
+    },
+    "scores.contract": {
+        "": "Points for each trick bid", "zeros": "A bid of {zero}", "made": "Made: each trick bid",
+        "over": "Each trick over the bid", "lost": "Set: each trick bid", "each_if_lost": "Set: each trick taken",
+        "bags": "Tricks over it are bags", "special": "Bids with their own points",
+        "special.bid": "Bid with own points", "special.points": "Made", "special.lost": "Set",
+        "specials": "Own points apply", "blind_made": "Made blind: each trick bid",
+        "blind_doubles_special": "Own points double if blind", "exact": "Made only exactly",
+        "double_sets": "Twice the bid is a set", "all_tricks": "All tricks bid and taken",
+        "all_tricks.each": "For each trick", "all_tricks.wins": "Wins the game",
+    },
+    "scores.table": {
+        "": "Own points for each bid", "made": "Made: a bid of {bid}", "lost": "Set: a bid of {bid}",
+        "blind_made": "Blind, made: {bid}", "blind_lost": "Blind, set: {bid}", "exact": "Bids to meet exactly",
+        "blind_exact": "Blind bids to meet exactly", "wins": "Bids that win the game",
+        "blind_wins": "Blind bids that win the game", "over": "Each trick over the bid",
+        "bags": "Tricks over it are bags",
+    },
+    "scores.tricks": {"": "Points for tricks taken", "each": "Each trick taken", "all_tricks": "All tricks of a hand"},
+    "scores.promise": {
+        "": "Points for a promise", "name": "Name of the promise", "tricks": "First tricks promised", "made": "Kept",
+        "lost": "Broken",
+    },
+    "scores.perfect_row": {
+        "": "Bids met exactly in a row", "length": "Hands in a row", "points": "Points for the row",
+        "further": "Each further hand",
+    },
+    "scores.hand_winner": {
+        "": "Best or lowest total wins", "compares": "Total of", "best": "Which of them wins", "won": "Hand won",
+        "lost": "Hand lost", "shared": "If several are tied",
+    },
+    "scores.bags": {
+        "": "Bags cost points", "limit": "Bags that cost points", "penalty": "Points they cost",
+        "keep": "Bags after the penalty",
+    },
+    "endings.outright": {"": "A bid can win the game"},
+    "endings.sets": {"": "Too many sets lose the game", "limit": "Sets that lose"},
+    "endings.target": {"": "A game to points", "points": "Points to play to", "fewest_bags": "Tied: fewer bags win"},
+    "endings.hands": {
+        "": "A fixed number of hands", "hands": "Hands to play", "parts": "Extra hands while tied",
+        "fewest_bags": "Tied: fewer bags win",
+    },
+    "endings.floor": {
+        "": "Too few points lose the game", "points": "Points that lose", "fewest_bags": "Tied: fewer bags win",
+    },
+    "customs.enforcement": {
+        "": "Reneging", "mode": "A renege", "when": "Can be challenged until", "books": "Tricks for a right challenge",
+        "sets": "Right challenge is a set", "wrong_costs": "Wrong challenge costs the same",
+        "taken": "Tricks are taken",
+    },
+    "customs.low_ball": {
+        "": "Low-balls are announced", "under": "Low-ball: bids under", "super_under": "Super-low-ball: under",
+    },
+    "customs.gacc": {"": "Gaccing is announced"},
+    "customs.tray": {"": "The tray person"},
+    "customs.days": {"": "Perfect and imperfect days", "shown_after": "Shown after hand"},
+    "customs.dump": {"": "Dumps can be declared", "before_trick": "Only before trick"},
+    "customs.bone": {"": "Bonehead plays"},
+    "customs.zb": {"": "ZB marks"},
+    "customs.take_back": {"": "Practice: undo until seen"},
+    "customs.undo": {"": "Practice: undo"},
+    "customs.slip": {"": "Slips can be undone", "alone": "On for one person alone"},
+}  # fmt: skip
+"""The words for each component and its keys; "" is the component itself."""
+
+LABELS = {f"{place}.{key}".strip("."): words for place, keys in WORDS.items() for key, words in keys.items()}
+"""The words by place: ``scores.zero``, ``scores.zero.made``."""
 
 OTHER_NAMES: Mapping[str, str] = {
-    "deck.spades": "lowball",
-    "deck.suits": "lowball",
-    "bids.blind": "blind six",
-    "bids.blind.least": "blind six",
-    "bids.count": "crazy aces",
-    "bids.count.cards": "crazy aces",
-    "plays.must_beat": "overtake, trump, ruff",
-    "plays.must_beat.void": "must trump, ruff",
-    "scores.contract.exact": "royal spades",
-    "scores.tricks": "Boston",
-    "scores.tricks.all_tricks": "Boston",
-    "scores.zero.both_made": "double nil, double zero",
-    "scores.zero.both_lost": "double nil, double zero",
+    "deck.spades": "lowball", "deck.suits": "lowball",
+    "bids.blind": "blind six", "bids.blind.least": "blind six",
+    "bids.count": "crazy aces", "bids.count.cards": "crazy aces",
+    "plays.must_beat": "overtake, trump, ruff", "plays.must_beat.void": "must trump, ruff",
+    "scores.contract.exact": "royal spades", "scores.tricks": "Boston", "scores.tricks.all_tricks": "Boston",
+    "scores.zero.both_made": "double nil, double zero", "scores.zero.both_lost": "double nil, double zero",
     "customs.enforcement": "renege, challenge",
-}
+}  # fmt: skip
 """Other names of rules, under which people look for them."""
-
-KEYS: Mapping[str, str] = {
-    "seats": "Players",
-    "sides": "Sides",
-    "special": "More rules in words",
-    "programme": "A format for each hand",
-    "deck.jokers": "Jokers",
-    "deck.remove": "Cards left out",
-    "deck.spades": "Spades, highest first",
-    "deck.suits": "Other suits, highest first",
-    "deck.aces": "Aces",
-    "deal.cards": "Cards each",
-    "deal.extra": "An extra card, face down",
-    "deal.dead_hands": "A dead hand",
-    "deal.sits_out": "Who sits out",
-    "deal.draft": "Cards from a draft",
-    "deal.cut": "The cut is offered",
-    "bids.blind.who": "Who can bid blind",
-    "bids.blind.bids": "Blind bids allowed",
-    "bids.blind.least": "Lowest blind bid",
-    "bids.blind.behind": "Only when behind by",
-    "bids.blind.nil_behind": "Blind {zero}: behind by",
-    "bids.number.min": "Minimum bid",
-    "bids.number.max": "Maximum bid",
-    "bids.number.order": "Order of bidding",
-    "bids.side_total.min": "Minimum total",
-    "bids.side_total.max": "Maximum total",
-    "bids.count.suit": "Suit",
-    "bids.count.cards": "Cards that count",
-    "bids.count.each": "Tricks bid for each",
-    "bids.count.or_nil": "Or {zero}",
-    "bids.at_least.bid": "Minimum bid",
-    "bids.at_least.or_nil": "Or {zero}",
-    "bids.board.least": "Minimum for two partners",
-    "bids.last_bid.total": "Forbidden total",
-    "bids.raise.of": "What is raised",
-    "bids.raise.max": "Maximum raise",
-    "bids.promise.name": "Name of the promise",
-    "bids.promise.tricks": "First tricks promised",
-    "bids.skip.total": "Maximum of all bids",
-    "bids.exchange.blind_nil": "Cards for a blind {zero}",
-    "bids.exchange.nil": "Cards for a {zero}",
-    "bids.exchange.pass_order": "Who passes first",
-    "bids.kitty.cards": "Cards in the kitty",
-    "bids.kitty.taker": "Who takes it",
-    "bids.kitty.card": "Card that takes it",
-    "plays.lead.spades": "Spades can be led",
-    "plays.lead.broken_by": "Spades are broken by",
-    "plays.first_trick.trumps": "Spades in the first trick",
-    "plays.opening.leads": "Who leads",
-    "plays.must_beat.follow": "Beat it in the suit led",
-    "plays.must_beat.void": "If you can't follow suit",
-    "plays.last_trick.shown": "Can be seen again",
-    "scores.skipped.each": "For each trick bid",
-    "scores.zero.word": "Word for it",
-    "scores.zero.made": "{Zero} made",
-    "scores.zero.grows": "Its value grows",
-    "scores.zero.lost": "{Zero} failed",
-    "scores.zero.each": "Failed: for each trick",
-    "scores.zero.bags": "Tricks on it are bags",
-    "scores.zero.stray": "Tricks of a failed {zero}",
-    "scores.zero.over": "Points for each such trick",
-    "scores.zero.blind_made": "Blind {zero} made",
-    "scores.zero.blind_lost": "Blind {zero} failed",
-    "scores.zero.both_made": "Two {zero}s made, together",
-    "scores.zero.both_lost": "Two {zero}s, one failed",
-    "scores.contract.zeros": "A bid of {zero}",
-    "scores.contract.made": "Made: each trick bid",
-    "scores.contract.over": "Each trick over the bid",
-    "scores.contract.lost": "Set: each trick bid",
-    "scores.contract.each_if_lost": "Set: each trick taken",
-    "scores.contract.bags": "Tricks over it are bags",
-    "scores.contract.special": "Bids with their own points",
-    "scores.contract.special.bid": "Bid with own points",
-    "scores.contract.special.points": "Made",
-    "scores.contract.special.lost": "Set",
-    "scores.contract.specials": "Own points apply",
-    "scores.contract.blind_made": "Made blind: each trick bid",
-    "scores.contract.blind_doubles_special": "Own points double if blind",
-    "scores.contract.exact": "Made only exactly",
-    "scores.contract.double_sets": "Twice the bid is a set",
-    "scores.contract.all_tricks": "All tricks bid and taken",
-    "scores.contract.all_tricks.each": "For each trick",
-    "scores.contract.all_tricks.wins": "Wins the game",
-    "scores.table.made": "Made: a bid of {bid}",
-    "scores.table.lost": "Set: a bid of {bid}",
-    "scores.table.blind_made": "Blind, made: {bid}",
-    "scores.table.blind_lost": "Blind, set: {bid}",
-    "scores.table.exact": "Bids to meet exactly",
-    "scores.table.blind_exact": "Blind bids to meet exactly",
-    "scores.table.wins": "Bids that win the game",
-    "scores.table.blind_wins": "Blind bids that win the game",
-    "scores.table.over": "Each trick over the bid",
-    "scores.table.bags": "Tricks over it are bags",
-    "scores.tricks.each": "Each trick taken",
-    "scores.tricks.all_tricks": "All tricks of a hand",
-    "scores.promise.name": "Name of the promise",
-    "scores.promise.tricks": "First tricks promised",
-    "scores.promise.made": "Kept",
-    "scores.promise.lost": "Broken",
-    "scores.perfect_row.length": "Hands in a row",
-    "scores.perfect_row.points": "Points for the row",
-    "scores.perfect_row.further": "Each further hand",
-    "scores.hand_winner.compares": "Total of",
-    "scores.hand_winner.best": "Which of them wins",
-    "scores.hand_winner.won": "Hand won",
-    "scores.hand_winner.lost": "Hand lost",
-    "scores.hand_winner.shared": "If several are tied",
-    "scores.bags.limit": "Bags that cost points",
-    "scores.bags.penalty": "Points they cost",
-    "scores.bags.keep": "Bags after the penalty",
-    "endings.sets.limit": "Sets that lose",
-    "endings.target.points": "Points to play to",
-    "endings.target.fewest_bags": "Tied: fewer bags win",
-    "endings.hands.hands": "Hands to play",
-    "endings.hands.parts": "Extra hands while tied",
-    "endings.hands.fewest_bags": "Tied: fewer bags win",
-    "endings.floor.points": "Points that lose",
-    "endings.floor.fewest_bags": "Tied: fewer bags win",
-    "customs.enforcement.mode": "A renege",
-    "customs.enforcement.when": "Can be challenged until",
-    "customs.enforcement.books": "Tricks for a right challenge",
-    "customs.enforcement.sets": "Right challenge is a set",
-    "customs.enforcement.wrong_costs": "Wrong challenge costs the same",
-    "customs.enforcement.taken": "Tricks are taken",
-    "customs.low_ball.under": "Low-ball: bids under",
-    "customs.low_ball.super_under": "Super-low-ball: under",
-    "customs.days.shown_after": "Shown after hand",
-    "customs.dump.before_trick": "Only before trick",
-    "customs.slip.alone": "On for one person alone",
-}
 
 VALUES: Mapping[str, Mapping[object, str]] = {
     "sides": {"partners": "in pairs", "threes": "in threes", "solo": "each alone"},
@@ -268,20 +199,14 @@ def zeros_in(words: str, zero: str) -> str:
     return words.replace("{zero}", zero).replace("{Zero}", capitalized(zero))
 
 
-def spelled(key: str) -> str:
-    """Return a key as words."""
-    last = key.rsplit(".", 1)[-1].replace("_", " ")
-    return capitalized(last)
+def place_of(key: str) -> str:
+    """Return the place of a row without the numbers of entries: ``bids.promise`` for ``bids.promise[2]``."""
+    return re.sub(r"\[\d+\]", "", key)
 
 
-def kind_label(place: str, zero: str) -> str:
-    """Return the name of a component."""
-    return zeros_in(KINDS.get(place) or spelled(place), zero)
-
-
-def key_label(place: str, zero: str) -> str:
-    """Return the label of a key."""
-    return zeros_in(KEYS.get(place) or spelled(place), zero)
+def label(place: str, zero: str) -> str:
+    """Return the name of a component or a key; the last word of the place if it has none."""
+    return zeros_in(LABELS.get(place) or capitalized(place.rpartition(".")[2].replace("_", " ")), zero)
 
 
 def value_words(place: str, value: object, zero: str) -> str:
@@ -295,7 +220,7 @@ def value_words(place: str, value: object, zero: str) -> str:
         return zeros_in(known[value], zero)
     if value is None:
         return "none"
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+    return plain(value) if isinstance(value, int) else str(value)
 
 
 def in_words(problem: Problem, rules: Rules, zero: str, own: str = "") -> str:
@@ -303,7 +228,7 @@ def in_words(problem: Problem, rules: Rules, zero: str, own: str = "") -> str:
 
     `zero`: the game's word for a bid of zero; `own`: the row being changed, whose value needs no name.
     """
-    return _FormWording(rules, zero, re.sub(r"\[\d+\]", "", own)).sentence(problem)
+    return _FormWording(rules, zero, place_of(own)).sentence(problem)
 
 
 class _FormWording(Wording):
@@ -315,7 +240,7 @@ class _FormWording(Wording):
 
     def part(self, part: Part, called: str) -> str:
         """Return components by their labels."""
-        return either((f"“{kind_label(place, self.zero)}”" for place in part.places), part.conjunction)
+        return either((f"“{label(place, self.zero)}”" for place in part.places), part.conjunction)
 
     def key(self, key: Key, called: str, problem: Problem) -> str:
         """Return a key by its label, without repeating a label."""
@@ -325,25 +250,21 @@ class _FormWording(Wording):
     def held(self, held: Held) -> str:
         """Return a key with its value, like its row in the form."""
         value = value_words(held.place, held.value, self.zero)
-        return f"“{key_label(held.place, self.zero)}: {value}”"
+        return f"“{label(held.place, self.zero)}: {value}”"
 
     def found(self, value: object, called: str, problem: Problem) -> str:
         """Return the value found, with its row unless that is the row being changed and it's a number."""
         place, bid = self._place(problem.path)
         told = self.quoted(value, problem)
-        if place not in KEYS or (isinstance(value, int) and re.sub(r"\.\d+$", "", self.own) == place):
+        if place not in LABELS or (isinstance(value, int) and re.sub(r"\.\d+$", "", self.own) == place):
             return told if called else f"the value is {told}"
         return f"{self._label(place, bid)}, {told}," if called else f"{self._label(place, bid)} is {told}"
 
     def quoted(self, value: object, problem: Problem) -> str:
         """Return a value of a row."""
-        if isinstance(value, bool):
-            return "“yes”" if value else "“no”"
-        if not isinstance(value, str):
-            return self.number(value) if type(value) is int else shown(value)
-        place, _ = self._place(problem.path)
-        known = VALUES.get(place, {}).get(value, value)
-        return f"“{zeros_in(known, self.zero)}”"
+        if isinstance(value, bool | str):
+            return f"“{value_words(self._place(problem.path)[0], value, self.zero)}”"
+        return plain(value) if isinstance(value, int) else shown(value)
 
     def name(self, name: str, called: str) -> str:
         """Return a name that a person has given."""
@@ -351,10 +272,10 @@ class _FormWording(Wording):
 
     def number(self, number: int) -> str:
         """Return a number with a printed minus."""
-        return str(number).replace("-", "−")
+        return plain(number)
 
     def _label(self, place: str, bid: str) -> str:
-        return f"“{key_label(place, self.zero).replace('{bid}', bid)}”"
+        return f"“{label(place, self.zero).replace('{bid}', bid)}”"
 
     def _place(self, path: KeyPath) -> tuple[str, str]:
         """Return the form's key for a path (``scores.zero.made``; empty for none), and the index of its entry."""

@@ -40,9 +40,10 @@ def _index(draft: RulesDraft) -> list[tuple[Row, list[list[str]], list[str], set
     """
     made, options = [], _options_at(draft)
     for row in draft.rows:
-        place = re.sub(r"\[\d+\]", "", row.key)
+        place = form_words.place_of(row.key)
         here = options.get(place, {})
-        component = form_words.zeros_in(form_words.KINDS.get(".".join(place.split(".")[:2]), ""), draft.zero)
+        words = form_words.WORDS.get(".".join(place.split(".")[:2]), {})
+        component = form_words.zeros_in(words.get("", ""), draft.zero)
         others = form_words.OTHER_NAMES.get(place, "")
         names = _words(" ".join((place, component, others, *here, *here.values())))
         made.append((row, [_words(label) for label in _labels(row, draft.zero)], names, set(here)))
@@ -77,6 +78,6 @@ def _options_at(draft: RulesDraft) -> dict[str, dict[str, str]]:
         except PlaceError:  # this game lacks what the option sets
             continue
         for setting in option.sets:
-            place = re.sub(r"\[\d+\]", "", setting.place).removesuffix(".on")
+            place = form_words.place_of(setting.place).removesuffix(".on")
             at.setdefault(place, {})[name] = option.label or ""
     return at

@@ -1,9 +1,10 @@
 """A draft of house rules: a game and its changes. Drafts are immutable; each change makes a new one."""
 
 import copy
-import re
-from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cached_property, reduce
+from operator import getitem
 from typing import Any
 
 from msgspec import Struct
@@ -18,7 +19,6 @@ from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.option_reader import GREATEST, MOST_VALUES
 from spades_tui.rules.options import NoValueError, whole
 from spades_tui.rules.problems import Problem
-from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, name_of
 from spades_tui.rules.variant_check import contradicted, problems, problems_but_options
 from spades_tui.rules.variant_reader import no_file_says, read_rules
@@ -32,32 +32,53 @@ class RulesDraft:
     """Rules being edited. Differences compare with `origin`; `start` is the game that was opened."""
 
     def __init__(
-        self, origin: Variant, start: Variant | None = None, rules: Rules | None = None,
-        fixed: frozenset[str] = frozenset(), offered: tuple[str, ...] = (),
-    ) -> None:  # fmt: skip
+        self, origin: Variant, start: Variant | None = None, rules: Rules | None = None, switched: tuple[str, ...] = ()
+    ) -> None:
         self.origin = origin
         self.start = start if start is not None else origin
-        self.rules: Rules = rules if rules is not None else _without_options(self.start)
-        self.fixed = fixed
-        """Options of the game that a table may no longer choose."""
-        self.offered = offered
-        """Well-known options that a table may choose too."""
+        self.rules: Rules = rules if rules is not None else self._first_rules
+        self.switched = switched
+        """Options of the game that a table may no longer choose, and well-known ones that it may choose too."""
+
+    def _with(self, rules: Rules | None = None, switched: tuple[str, ...] | None = None) -> "RulesDraft":
+        """Return a draft with other rules or options, of the same game."""
+        draft = RulesDraft(
+            self.origin, self.start, self.rules if rules is None else rules,
+            self.switched if switched is None else switched,
+        )  # fmt: skip
+        draft._opened = self._opened
+        return draft
 
     @property
     def zero(self) -> str:
         """The game's word for a bid of zero."""
-        named = (part for part in self.rules["scores"] if part["kind"] == "zero")
-        return next((str(part.get("word", "zero")) for part in named), "zero")
+        return str(constraints.value_at(self.rules, "scores.zero.word", "zero"))
 
     @cached_property
     def _opened(self) -> Rules:
         """The rule object of the game that was opened. Never change it, because all drafts share it."""
         return self.start.to_json()
 
+    @property
+    def _first_rules(self) -> Rules:
+        return {key: value for key, value in self._opened.items() if key not in ("options", *_HEAD)}
+
+    @cached_property
+    def _own_options(self) -> dict[str, Entry]:
+        """The options of the game that was opened, by name."""
+        return {name_of(entry): entry for entry in self.start.options}
+
     @cached_property
     def options(self) -> tuple[Entry, ...]:
         """The options of a table, as far as known without checking every value."""
-        return fitting_options((*self.start.options, *self.offered), self.rules, self.fixed)
+        kept = (entry for name, entry in self._own_options.items() if name not in self.switched)
+        added = (name for name in self.switched if name not in self._own_options)
+        return fitting_options((*kept, *added), self.rules)
+
+    def _offering(self, name: str, on: bool) -> "RulesDraft":
+        """Return a draft with or without an option."""
+        others = tuple(one for one in self.switched if one != name)
+        return self._with(switched=others if on == (name in self._own_options) else (*others, name))
 
     @cached_property
     def data(self) -> Rules:
@@ -98,22 +119,18 @@ class RulesDraft:
     @cached_property
     def complete(self) -> "RulesDraft":
         """The same draft without options that no longer fit; slower to compute."""
-        draft = self
-        while True:
-            variant, _ = read_rules(draft.data)
-            found = problems(variant, no_file_says) if variant is not None else []
-            match found[0].path if found else ():
-                case ("options", int(at), *_):
-                    gone = name_of(draft.options[at])
-                    draft = RulesDraft(draft.origin, draft.start, draft.rules, draft.fixed | {gone},
-                                  tuple(name for name in draft.offered if name != gone))  # fmt: skip
-                case _:
-                    return draft
+        variant, _ = read_rules(self.data)
+        found = problems(variant, no_file_says) if variant is not None else []
+        match found[0].path if found else ():
+            case ("options", int(at), *_):
+                return self._offering(name_of(self.options[at]), False).complete
+            case _:
+                return self
 
     @property
     def changed(self) -> bool:
         """Whether it differs from the game that was opened."""
-        return self.rules != _without_options(self.start) or bool(self.fixed or self.offered)
+        return self.rules != self._first_rules or bool(self.switched)
 
     def named(self, slug: str, name: str, summary: str) -> Variant:
         """Return the whole variant with its own name."""
@@ -140,17 +157,11 @@ class RulesDraft:
             return Attempt(None, str(error), ())
 
     def _tries(self, row: Row, value: Any) -> Iterable["RulesDraft"]:
-        first: constraints.LinkedChanges = constraints.loss_for_gain(self.rules, row.key, value)
-        remove = list(self.start.deck.remove)
-        for n, also in enumerate(constraints.others(row.key, value, remove)):
-            if not n and first:
-                yield self._changed(row, value, first)
-            yield self._changed(row, value, also)
+        others = constraints.others(self.rules, row.key, value, list(self.start.deck.remove))
+        yield from (self._changed(row, value, also) for also in others)
         if row.kind == "switch" and value is False and row.path and row.key.count(".") == 1:
-            for also in constraints.others(row.key, value, remove):
-                draft = self._repaired(self._changed(row, value, also))
-                if draft is not None:
-                    yield draft
+            repaired = (self._changed(row, value, also)._repaired() for also in others)
+            yield from (draft for draft in repaired if draft is not None)
 
     def _changed(self, row: Row, value: Any, also: constraints.LinkedChanges) -> "RulesDraft":
         rules = copy.deepcopy(self.rules)
@@ -161,23 +172,26 @@ class RulesDraft:
             constraints.add_promise(rules)
         else:
             _place(rules, row, value)
-        constraints.apply_linked(rules, also)
+        for change in also:
+            if callable(change):
+                change(rules)
+            else:
+                constraints.put(rules, *change)
         return self._with_rules(rules)
 
-    def _repaired(self, draft: "RulesDraft") -> "RulesDraft | None":
+    def _repaired(self) -> "RulesDraft | None":
         """Return the draft without components that lack something they need; None if that doesn't help."""
+        draft = self
         for _ in range(MOST_REPAIRS):
-            variant, _found = read_rules(draft.data)
-            found = problems_but_options(variant, no_file_says) if variant is not None else []
-            if not found:
-                return draft if variant is not None else None
-            match found[0].path:
+            match draft.problem.path if draft.problem is not None else None:
+                case None:
+                    return draft
                 case (str(where), int(at), *_) if where in LISTS:
-                    kind = draft.rules[where][at]["kind"]
-                    if f"{where}.{kind}" in form_rows.ALWAYS:
+                    place = f"{where}.{draft.rules[where][at]['kind']}"
+                    if place in form_rows.ALWAYS:
                         return None
                     rules = copy.deepcopy(draft.rules)
-                    constraints.switch_component(rules, f"{where}.{kind}", False, at)
+                    constraints.switch_component(rules, place, False, at)
                     draft = draft._with_rules(rules)
                 case _:
                     return None
@@ -189,41 +203,34 @@ class RulesDraft:
             known = [part["kind"] for part in self._opened.get(where, [])]
             kept = (part for part in rules.get(where, []) if part.get("on", True) or part["kind"] in known)
             rules[where] = [{key: value for key, value in part.items() if value is not None} for part in kept]
-        draft = RulesDraft(self.origin, self.start, rules, self.fixed, self.offered)
-        draft._opened = self._opened
-        return draft
+        return self._with(rules=rules)
 
     def _also(self, draft: "RulesDraft", row: Row) -> tuple[str, ...]:
         """Return the other changes in words."""
         before = {one.key: one for one in self.rows}
-        own = re.sub(r"\[\d+\]", "", row.key)
+        own = form_words.place_of(row.key)
         told = []
         for one in draft.rows:
             was = before.get(one.key, before.get(one.key.replace("[1]", "")))
             if one.key == row.key or (was is None and one.key.startswith(f"{own}.")):
                 continue
-            if one.key.startswith("programme") and row.key.startswith("programme"):
-                continue
-            if one.group == "options" or (was is not None and was.value == one.value):
-                continue
+            formats = one.key.startswith("programme") and row.key.startswith("programme")
             elsewhere = one.group == "bids" and one.key.startswith("scores.")  # like the points of blind bids
-            if was is None and (not one.value or (one.level and not elsewhere)):
-                continue
-            told.append(f"{one.label}: {one.told}")
+            same = was.value == one.value if was is not None else not one.value or (one.level and not elsewhere)
+            if not (formats or same or one.group == "options"):
+                told.append(f"{one.label}: {one.told}")
         return tuple(told)
 
     # Rows that aren't in a component
 
     def _head_rows(self) -> list[Row]:
-        rows = []
-        kept = "unchanged"
+        rows, kept = [], "unchanged"
         for key in ("special", "programme"):
-            usual = self._opened.get(key)
+            usual, value = self._opened.get(key), self.rules.get(key, [])
             if usual:
-                choices: tuple[tuple[Any, str], ...] = ((usual, kept), ([], form_words.OUT))
-                value = self.rules.get(key, [])
                 told = kept if value == usual else "changed" if value else form_words.OUT
-                label = form_words.key_label(key, self.zero)
+                choices: form_rows.Choices = ((usual, kept), ([], form_words.OUT))
+                label = form_words.label(key, self.zero)
                 rows.append(Row(key, "customs", label, "choice", value, told, (key,), 0, choices))
         return [*rows, *self._format_rows()]
 
@@ -234,43 +241,39 @@ class RulesDraft:
         return form_rows.known_formats(*(rules.get("programme", ()) for rules in (self._opened, original)))
 
     def _format_rows(self) -> list[Row]:
-        """Return a row for the format of each hand, if there is a programme."""
+        """Return a row for the format of each hand and of extra hands, if there is a programme."""
         programme = self.rules.get("programme")
         if not programme:
             return []
         choices = ((form_rows.AS_IT_STANDS, "no format"), *((name, name) for name in self._formats))
+        formats = form_rows.formats_by_hand(programme)
         ends = (part["hands"] for part in self.rules["endings"] if part["kind"] == "hands" and part.get("on", True))
+        last = max((*ends, *(int(hand) for hand in formats if hand != form_rows.LEVEL)), default=0)
         rows = []
-        for hand in form_rows.listed_hands(programme, next(ends, 0)):
+        for hand in (*map(str, range(1, min(last, form_rows.MOST_HAND_ROWS) + 1)), form_rows.LEVEL):
             label = "Extra hands of a tie" if hand == form_rows.LEVEL else f"Hand {hand}"
-            name = form_rows.format_of(programme, hand)
+            name = formats.get(hand, form_rows.AS_IT_STANDS)
             told = name or "no format"
             rows.append(Row(f"programme.{hand}", "customs", label, "choice", name, told, ("programme",), 1, choices))
         return rows
 
     def _option_rows(self) -> list[Row]:
-        entries = {name_of(entry): entry for entry in self.start.options}
-        known = may_offer(self.rules, entries)
-        now = {name_of(entry) for entry in self.options}
+        own, now = self._own_options, {name_of(entry) for entry in self.options}
+        known = (name for name in KNOWN if name not in own and _whole(name, self.rules))
         rows = []
-        for name in (*entries, *known):
+        for name in (*own, *known):
             on = name in now
-            entry = entries.get(name, name)
-            label = _label(entry, self._opened if name in entries else self.rules)
+            entry, rules = own.get(name, name), self._opened if name in own else self.rules
+            option = known_option(entry, rules) if isinstance(entry, str) else entry
+            label = option.label or capitalized(option.words)
             words = form_rows.IN_OR_OUT
             rows.append(Row(f"options.{name}", "options", label, "switch", on, words[on][1], (), 0, words))
         return rows
 
     def _offer(self, row: Row, on: bool) -> "Attempt":
         name = row.key.partition(".")[2]
-        own = any(name_of(entry) == name for entry in self.start.options)
-        fixed = self.fixed - {name} if on else self.fixed | {name} if own else self.fixed
-        offered = tuple(one for one in self.offered if one != name)
-        if on and not own:
-            offered = (*offered, name)
-        draft = RulesDraft(self.origin, self.start, self.rules, fixed, offered)
-        after = draft.complete if on else draft
-        if on and name not in {name_of(entry) for entry in after.options}:
+        draft = self._offering(name, on)
+        if on and name not in map(name_of, draft.complete.options):
             return Attempt(None, "with the current rules there is nothing to choose, or some values don't fit", ())
         why = draft.why_not(row)
         return Attempt(draft, None, ()) if why is None else Attempt(None, why, ())
@@ -285,22 +288,13 @@ class Attempt(Struct, frozen=True):
     """The other changes, in words."""
 
 
-def _without_options(variant: Variant) -> Rules:
-    rules = variant.to_json()
-    for key in ("options", *_HEAD):
-        rules.pop(key, None)
-    return rules
-
-
 def _place(rules: Rules, row: Row, value: Any) -> None:
     """Set a value at a row's place."""
-    parts = row.key.split(".")
-    if row.kind == "switch" and len(parts) == 2:
-        where, kind = parts[0], parts[1].partition("[")[0]
-        at = row.path[1] if row.path else None
-        constraints.switch_component(rules, f"{where}.{kind}", value, at if isinstance(at, int) else None)
+    if row.kind == "switch" and row.key.count(".") == 1:
+        at = next((step for step in row.path if isinstance(step, int)), None)
+        constraints.switch_component(rules, form_words.place_of(row.key), value, at)
         return
-    here = _inside(rules, row.path[:-1])
+    here: Any = reduce(getitem, row.path[:-1], rules)  # type: ignore[arg-type]
     key = row.path[-1]
     if row.kind == "switch":
         here[key] = {"rule": "3B-15", "each": 20, "wins": False} if value else None
@@ -319,81 +313,44 @@ def _special(contract: Any, count: int) -> None:
     contract["special"] = listed
 
 
-def _inside(rules: Rules, path: KeyPath) -> Any:
-    here: Any = rules
-    for part in path:
-        here = here[part]
-    return here
-
-
-def _label(entry: Entry, rules: Rules) -> str:
-    option: Option = entry if isinstance(entry, Option) else known_option(entry, rules)
-    return option.label or capitalized(option.words)
-
-
 def bounds_words(row: Row) -> str:
     """Return the bounds of a number in words."""
     return f"{plain(row.bounds[0])} to {plain(row.bounds[1])}" if row.bounds is not None else ""
 
 
-def fitting_options(entries: Sequence[Entry], rules: Rules, fixed: Collection[str]) -> tuple[Entry, ...]:
-    """Return the options of a game that fit its rules, without the `fixed` ones.
+def fitting_options(entries: Iterable[Entry], rules: Rules) -> tuple[Entry, ...]:
+    """Return the options that fit the rules.
 
     An option whose default no longer matches the rules gets another default, or one more value, or is dropped.
     """
-    kept = [entry for entry in entries if name_of(entry) not in fixed]
-    tried: set[str] = set()
+    kept, tried = list(entries), set[str]()
     while True:
-        offered: list[Option] = []
-        for entry in list(kept):
-            try:
-                offered.append(whole(entry, rules))
-            except (PlaceError, NoValueError):
-                _again(kept, kept.index(entry), rules, tried)
-                break
-        else:
-            wrong = contradicted(rules, offered)
-            if not wrong:
-                return tuple(kept)
-            _again(kept, wrong[0][0], rules, tried)
+        found = [_whole(entry, rules) for entry in kept]
+        offered = [option for option in found if option is not None]
+        wrong = [found.index(None)] if None in found else [at for at, _ in contradicted(rules, offered)]
+        if not wrong:
+            return tuple(kept)
+        entry = kept.pop(wrong[0])
+        if isinstance(entry, Option) and entry.name not in tried:
+            tried.add(entry.name)
+            kept[wrong[0] : wrong[0]] = _adapted(entry, rules)
 
 
-def may_offer(rules: Rules, offered: Collection[str]) -> list[str]:
-    """Return well-known options that a game of these rules could offer too."""
-    found = []
-    for name in KNOWN:
-        if name not in offered:
-            try:
-                whole(name, rules)
-            except (PlaceError, NoValueError):
-                continue
-            found.append(name)
-    return found
+def _whole(entry: Entry, rules: Rules) -> Option | None:
+    """Return an option with its default and rule; None if it doesn't fit the rules."""
+    with suppress(PlaceError, NoValueError):
+        return whole(entry, rules)
+    return None
 
 
-def _again(kept: list[Entry], at: int, rules: Rules, tried: set[str]) -> None:
-    """Adapt an option, once, or drop it."""
-    entry = kept[at]
-    adapted = _adapted(entry, rules) if isinstance(entry, Option) and entry.name not in tried else None
-    tried.add(name_of(entry))
-    if adapted is None:
-        del kept[at]
-    else:
-        kept[at] = adapted
-
-
-def _adapted(option: Option, rules: Rules) -> Option | None:
+def _adapted(option: Option, rules: Rules) -> list[Option]:
     """Return the option with the default that these rules have, with a new number among its values if needed."""
     asked = replace(option, default=None)
-    for one in (asked, _with_number(asked, rules)):
-        if one is None:
-            continue
-        try:
-            default = whole(one, rules).usual
-        except (PlaceError, NoValueError):
-            continue
-        return one if option.default is None else replace(one, default=default)
-    return None
+    for one in filter(None, (asked, _with_number(asked, rules))):
+        found = _whole(one, rules)
+        if found is not None:
+            return [one if option.default is None else replace(one, default=found.default)]
+    return []
 
 
 def _with_number(option: Option, rules: Rules) -> Option | None:

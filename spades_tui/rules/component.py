@@ -7,7 +7,7 @@ A component is a plain frozen object. The values allowed in a file are marked on
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform, get_args, get_origin
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct, StructMeta
 from msgspec.structs import fields, replace
@@ -19,11 +19,11 @@ SUITS_PATTERN = r"^[2-9TJQKA]( [2-9TJQKA]){12}$"
 SPADES_PATTERN = r"^([2-9TJQKA][CDH]?|BJ|LJ)( ([2-9TJQKA][CDH]?|BJ|LJ)){0,29}$"
 
 
-class ReadBy:
+class ReadBy(NamedTuple):
     """A value with its own reader, which raises ValueError, and its own JSON Schema."""
 
-    def __init__(self, read: Callable[[Any], Any], schema: Callable[[], dict[str, Any]] = dict) -> None:
-        self.read, self.schema = read, schema
+    read: Callable[[Any], Any]
+    schema: Callable[[], dict[str, Any]]
 
 
 class WithData:
@@ -36,11 +36,10 @@ class WithData:
         """Return the value as a file has it."""
 
 
-class Checked:
+class Checked(NamedTuple):
     """A value checked by a function, which raises ValueError with a message."""
 
-    def __init__(self, check: Callable[[Any], Any]) -> None:
-        self.check = check
+    check: Callable[[Any], Any]
 
 
 def _one_printable_line(text: str) -> str:

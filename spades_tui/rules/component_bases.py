@@ -5,15 +5,16 @@ A component must have the abstract methods. The other methods return what suits 
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
 from spades_tui.rules.ledger import Announced, BagCost, HandCounts, HandPay, Ledger, Outcome, Standing, TrickPay
-from spades_tui.rules.problems import Flaw, Problem
+from spades_tui.rules.problems import Flaw, Found, Part, Problem
 
 Bounds = tuple[int, int]  # the lowest and the highest bid
 
@@ -31,7 +32,10 @@ class RuleComponent(Component):
     later: ClassVar[frozenset[str]] = frozenset({"on"})
     """Keys that came after 0.1.0. A rule object has them only if they differ from their defaults."""
     words: ClassVar[str]
-    """Its sentence for the rules page; a component whose keys change the sentence overrides `sentence`."""
+    """Its sentence for the rules page, with keys in braces, and `{zero}` for a bid of 0.
+
+    A component whose keys change more than that overrides `sentence`.
+    """
 
     kind: str
     rule: RuleName
@@ -46,7 +50,7 @@ class RuleComponent(Component):
 
         `zero`: the game's word for a bid of 0.
         """
-        return self.words if self.on else ""
+        return self.words.format(zero=zero, **asdict(self)) if self.on else ""
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -68,19 +72,9 @@ class BidComponent(RuleComponent):
     draws: ClassVar[bool] = False  # whether it needs the extra card (3B-6, 3B-7)
 
     @property
-    def by_side(self) -> bool:
-        """Whether one side bids after the other (JK-3)."""
-        return False
-
-    @property
     def raised(self) -> Literal["seat", "side"] | None:
         """Whose bid it allows to be raised (JK-5, BM-4)."""
         return None
-
-    @property
-    def promised(self) -> int:
-        """How many first tricks a player may promise (BM-5); 0: none."""
-        return 0
 
     @property
     def set_aside(self) -> int:
@@ -170,16 +164,11 @@ class ScoreComponent(RuleComponent):
     players understand new components too.
     """
 
-    may_stand_alone: ClassVar[bool] = False
-    """Whether it can score a hand without a component that scores the bids."""
-    scores_bids: ClassVar[bool] = False
-    """Whether it scores the bids of the sides; a variant has at most one such component."""
-    pays_zeros: ClassVar[bool] = False
-    """Whether it scores the bids, and a bid of zero scores separately, made or not."""
-    scores_zeros: ClassVar[bool] = False
-    """Whether it scores zeros separately from the partner's bid (SB-7)."""
-    scores_skipped: ClassVar[bool] = False
-    """Whether it scores a hand that was skipped (JK-13c)."""
+    may_stand_alone: ClassVar[bool] = False  # whether it can score a hand without a component that scores the bids
+    scores_bids: ClassVar[bool] = False  # whether it scores the bids of the sides; a variant has at most one of these
+    pays_zeros: ClassVar[bool] = False  # whether it scores the bids, and a zero scores separately, made or not
+    scores_zeros: ClassVar[bool] = False  # whether it scores zeros separately from the partner's bid (SB-7)
+    scores_skipped: ClassVar[bool] = False  # whether it scores hands that were skipped (JK-13c), and only those
 
     @abstractmethod
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
@@ -221,10 +210,8 @@ class EndingComponent(RuleComponent):
 
     last: ClassVar[bool] = False
     """Whether it is a normal end, by points or hands. A game has at least one; several decide in the file's order."""
-    at_once: ClassVar[bool] = True
-    """Whether it ends the game at once, so that it comes before endings by points or hands."""
-    by_bid: ClassVar[bool] = False
-    """Whether a bid that wins the game ends it here (BM-12)."""
+    at_once: ClassVar[bool] = True  # whether it ends the game at once, and so comes before ends by points or hands
+    by_bid: ClassVar[bool] = False  # whether a bid that wins the game ends it here (BM-12)
 
     @property
     @abstractmethod
@@ -240,9 +227,9 @@ class EndingComponent(RuleComponent):
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end of the game, or None if it continues; `outright`: the side whose bid wins the game, if any."""
 
-    @abstractmethod
     def level(self, standing: Standing) -> str | None:
         """Return which tie keeps a game going that could have ended, as a sentence; None without one."""
+        return None
 
     @property
     def ends_predictably(self) -> bool:
@@ -293,10 +280,8 @@ class EndingComponent(RuleComponent):
 class CustomComponent(RuleComponent):
     """A custom of a table."""
 
-    @property
-    def practice(self) -> str:
-        """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
-        return ""
+    practice: ClassVar[str] = ""
+    """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
 
     def unfit(self, people: int) -> str:
         """Return why this many people can't sit at the table, as half a sentence; empty if they can."""
@@ -337,54 +322,50 @@ class Checker:
         self.variant = variant
         self.some_hands = some_hands  # checking one format: events of other formats needn't be possible in it (LG-3)
         self.problems: list[Problem] = []
+        self.tricks = variant.deal.cards
+        """The number of tricks in a hand."""
+        self.set_aside = variant.deal.extra + sum(part.set_aside for part in variant.bids)
+        """The number of cards that are dealt to nobody: the extra card (3B-4) or the kitty (HR-9)."""
+        self.partners = variant.sides != "solo"
+        self.side_size = len(variant.side_seats()[0])
+        """The number of players on a side."""
+        self.blind = any(part.blind for part in variant.bids)
+        """Whether blind bids are possible."""
+        self.zeros_separate = any(part.scores_zeros for part in variant.scores)
+        """Whether zeros are scored separately."""
         self.place = 0
         """The index, in its list, of the component that is being checked."""
         self._here: tuple[str | int, ...] = ()
+        self._part: RuleComponent | None = None
 
     def each(self, where: str) -> Iterator[RuleComponent]:
         """Yield the components of a list. Meanwhile, what is said is about the latest one."""
         for place, part in enumerate(getattr(self.variant, where)):
-            self.place, self._here = place, (where, place)
+            self.place, self._here, self._part = place, (where, place), part
             yield part
         self._here = ()
 
-    def say(self, flaw: Flaw, *path: str | int, **arguments: object) -> None:
-        """Note a problem at this key of the component that is being checked, or of the variant."""
-        self.problems.append(Problem((*self._here, *path), flaw, arguments))
+    def say(self, flaw: Flaw, *path: str | int, when: object = True, **arguments: object) -> None:
+        """Note a problem at this key of the component that is being checked, or of the variant, if `when` is true.
+
+        The sentence has the value at the key as ``found``.
+        """
+        if when:
+            if "{found" in flaw.value and "found" not in arguments:
+                value: Any = self._part
+                for key in path:
+                    value = value[key] if isinstance(key, int) else getattr(value, key)
+                arguments["found"] = Found(value)
+            self.problems.append(Problem((*self._here, *path), flaw, arguments))
 
     def find(self, kind: type[BidT]) -> BidT | None:
         """Return the first component of the bidding of a kind, or None."""
         return next((part for part in self.variant.bids if isinstance(part, kind)), None)
 
-    @property
-    def tricks(self) -> int:
-        """The number of tricks in a hand."""
-        return self.variant.deal.cards
-
-    @property
-    def set_aside(self) -> int:
-        """The number of cards that are dealt to nobody: the extra card (3B-4) or the kitty (HR-9)."""
-        return self.variant.deal.extra + sum(part.set_aside for part in self.variant.bids)
-
-    @property
-    def partners(self) -> bool:
-        """Whether the game has partners."""
-        return self.variant.sides != "solo"
-
-    @property
-    def side_size(self) -> int:
-        """The number of players on a side."""
-        return len(self.variant.side_seats()[0])
-
-    @property
-    def blind(self) -> bool:
-        """Whether blind bids are possible."""
-        return any(part.blind for part in self.variant.bids)
-
-    @property
-    def zeros_separate(self) -> bool:
-        """Whether zeros are scored separately."""
-        return any(part.scores_zeros for part in self.variant.scores)
+    def alone_only(self, place: str) -> None:
+        """Report a component for players alone in a game with partners."""
+        if self.partners:
+            self.say(Flaw.ALONE_ONLY, "kind", kind=Part((place,)))
 
     def one_bid(self) -> Bounds:
         """Return the lowest and highest bid of one player, with raises."""

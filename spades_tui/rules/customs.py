@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from spades_tui.rules.component import Count, RuleName, Switch, plural
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, CustomComponent
-from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
+from spades_tui.rules.problems import Flaw, Key, Part, Quoted
 
 
 class Enforcement(CustomComponent):
@@ -32,14 +32,10 @@ class Enforcement(CustomComponent):
     def problems(self, check: Checker) -> None:
         """Report more books than tricks, books beside separate zeros, and a challenge without effect."""
         sets = Key("sets", ("customs.enforcement.sets",))
-        if check.zeros_separate and self.books:
-            check.say(Flaw.BOOKS_AND_ZEROS, "kind")
-        if not self.books and not self.sets:
-            check.say(Flaw.RENEGE_COSTS_NOTHING, "books", found=Found(0), sets=sets)
-        if self.sets and self.taken == "later":
-            check.say(Flaw.SET_AT_ONCE, "taken", found=Found("later"), allowed=Quoted("at_once"))
-        if self.books > check.tricks:
-            check.say(Flaw.ABOVE_BOOKS, "books", found=Found(self.books), books=check.tricks)
+        check.say(Flaw.BOOKS_AND_ZEROS, "kind", when=check.zeros_separate and self.books)
+        check.say(Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets)
+        check.say(Flaw.SET_AT_ONCE, "taken", when=self.sets and self.taken == "later", allowed=Quoted("at_once"))
+        check.say(Flaw.ABOVE_BOOKS, "books", when=self.books > check.tricks, books=check.tricks)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -57,6 +53,10 @@ class LowBall(CustomComponent):
 
     kind: Literal["low_ball"]
     default_rule: ClassVar[str] = "3B-8"
+    words: ClassVar[str] = (
+        "Bids that add up to less than {under} are a low-ball; less than {super_under}, a super-low-ball. "
+        "A zero counts as one."
+    )
     under: Count
     super_under: Count
 
@@ -75,16 +75,9 @@ class LowBall(CustomComponent):
     def problems(self, check: Checker) -> None:
         """Report bounds that the bids can't go below."""
         least = check.variant.players * max(1, check.one_bid()[0])
-        if self.super_under > self.under:
-            under = Key("under", ("customs.low_ball.under",))
-            check.say(Flaw.SUPER_ABOVE_LOW, "super_under", found=Found(self.super_under), under=under, most=self.under)
-        if self.under <= least:
-            check.say(Flaw.NEVER_LOW, "under", least=least, under=self.under)
-
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        names = f"less than {self.under} are a low-ball; less than {self.super_under}, a super-low-ball"
-        return f"Bids that add up to {names}. A zero counts as one."
+        above, under = self.super_under > self.under, Key("under", ("customs.low_ball.under",))
+        check.say(Flaw.SUPER_ABOVE_LOW, "super_under", when=above, under=under, most=self.under)
+        check.say(Flaw.NEVER_LOW, "under", when=self.under <= least, least=least, under=self.under)
 
 
 class Gacc(CustomComponent):
@@ -104,7 +97,7 @@ class Tray(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""
-        alone_only(self.kind, check)
+        check.alone_only("customs.tray")
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -122,13 +115,7 @@ class PerfectDays(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""
-        alone_only(self.kind, check)
-
-
-def alone_only(kind: str, check: Checker) -> None:
-    """Report a game with partners, because this custom ranks players one by one."""
-    if check.partners:
-        check.say(Flaw.ALONE_ONLY, "kind", kind=Part((f"customs.{kind}",)))
+        check.alone_only("customs.days")
 
 
 class DumpDeclaration(CustomComponent):
@@ -136,16 +123,12 @@ class DumpDeclaration(CustomComponent):
 
     kind: Literal["dump"]
     default_rule: ClassVar[str] = "3B-22"
+    words: ClassVar[str] = "A player without a trick may declare a dump before trick {before_trick}."
     before_trick: Annotated[int, Meta(ge=1, le=18)] = 5
 
     def problems(self, check: Checker) -> None:
         """Report a trick that the hand doesn't have."""
-        if self.before_trick > check.tricks:
-            check.say(Flaw.ABOVE_TRICKS, "before_trick", found=Found(self.before_trick), tricks=check.tricks)
-
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return f"A player without a trick may declare a dump before trick {self.before_trick}."
+        check.say(Flaw.ABOVE_TRICKS, "before_trick", when=self.before_trick > check.tricks, tricks=check.tricks)
 
 
 class BoneheadPlays(CustomComponent):
@@ -165,8 +148,7 @@ class ZeroMarks(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
-        if not check.zeros_separate:
-            check.say(Flaw.NO_ZERO_HUNTED, "kind", kind=Part(("scores.zero",)))
+        check.say(Flaw.NO_ZERO_HUNTED, "kind", when=not check.zeros_separate, kind=Part(("scores.zero",)))
 
 
 class TakingBack(CustomComponent):
@@ -183,6 +165,7 @@ class TakingBack(CustomComponent):
 class Undo(CustomComponent):
     """Whether one person among computer players may undo back to the deal, at a practice table (3B-11)."""
 
+    practice: ClassVar[str] = "undo was on"  # you can try things after seeing more cards
     added: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
@@ -190,11 +173,6 @@ class Undo(CustomComponent):
     words: ClassVar[str] = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
     rule: RuleName = "3B-11"
     on: Switch = False
-
-    @property
-    def practice(self) -> str:
-        """Why the game is practice, as half a sentence: with undo you can try things after seeing more cards."""
-        return "undo was on" if self.on else ""
 
     def unfit(self, people: int) -> str:
         """Refuse a second person: computer players forget what they have seen, people don't."""

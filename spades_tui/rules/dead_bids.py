@@ -8,7 +8,6 @@ from msgspec import Struct
 from spades_tui import cards
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal
-from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardTables, Deck, tables
 from spades_tui.rules.problems import Bids, Flaw, Part, Problem
@@ -33,20 +32,20 @@ def check_limits(check: Checker) -> None:
     if not limits or number is None:
         return
     total = check.find(SideTotal)
-    stuck = _stuck_player(_Bidding(
-        tuple(limit for _, limit in limits), number, total, check.variant.deck, check.variant.deal.cards,
+    stuck = _stuck_player(
+        tuple(limit for _, limit in limits), number, total, check.variant.deck, check.tricks,
         check.variant.players, check.partners,
-    ))  # fmt: skip
+    )  # fmt: skip
     if stuck is None:
         return
     who, own = stuck
     numbers = range(number.min, number.max + 1)
-    left = [(at, limit, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
-    cutting = [(at, limit, bids) for at, limit, bids in left if len(bids) < len(numbers)]
-    named = [(kind_of(type(limit)), bids) for _, limit, bids in cutting]
-    if total is not None:
-        named.append((kind_of(SideTotal), list(_between(numbers, total, who))))
+    left = [(at, limit.kind, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
+    cutting = [(at, kind, bids) for at, kind, bids in left if len(bids) < len(numbers)]
     path = ("bids", cutting[-1][0], "kind")
+    named = [(kind, bids) for _, kind, bids in cutting]
+    if total is not None:
+        named.append((total.kind, list(_between(numbers, total, who))))
     each = ({"kind": Part((f"bids.{kind}",)), "bids": Bids(tuple(bids))} for kind, bids in named)
     leave = tuple(Problem(path, Flaw.LEAVES, one) for one in each)
     by_total = any("total" in limit.looks_at for _, limit in limits)
@@ -58,18 +57,6 @@ def check_limits(check: Checker) -> None:
     )  # fmt: skip
 
 
-class _Bidding(Struct, frozen=True):
-    """The parts of a variant that can leave a player without a bid."""
-
-    limits: tuple[BidLimit, ...]
-    number: NumberBid
-    side_total: SideTotal | None
-    deck: Deck
-    cards: int
-    players: int
-    partners: bool
-
-
 def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
     """Return the numbers that keep a side's total within its bounds (JK-4); all where there is no total."""
     if total is None:
@@ -79,33 +66,34 @@ def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
 
 
 @lru_cache(maxsize=256)
-def _stuck_player(bidding: _Bidding) -> tuple[BidContext, int] | None:
+def _stuck_player(
+    limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None, deck: Deck, size: int, players: int,
+    partners: bool,
+) -> tuple[BidContext, int] | None:  # fmt: skip
     """Return what `_Search.stuck` finds. Cached, because a table's options hardly ever change the result."""
-    return _Search(bidding).stuck()
+    return _Search(limits, number, total, tables(deck), size, players, partners).stuck()
 
 
 class _Search:
     """A search through all possible bids and holdings, one situation at a time."""
 
-    def __init__(self, bidding: _Bidding) -> None:
-        number = bidding.number
-        self.limits, self.side_total = bidding.limits, bidding.side_total
-        self.numbers = range(number.min, number.max + 1)
-        self.tables: CardTables = tables(bidding.deck)
-        self.size = bidding.cards
-        self.players = bidding.players
-        self.partners = bidding.partners
-        self.by_side = number.by_side
-        looked_at = frozenset[str]().union(*(limit.looks_at for limit in bidding.limits))
-        masks = [mask for limit in bidding.limits if (mask := limit.counted(self.tables))]
+    def __init__(
+        self, limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None, tables: CardTables, size: int,
+        players: int, partners: bool,
+    ) -> None:  # fmt: skip
+        self.limits, self.side_total, self.tables = limits, total, tables
+        self.size, self.players, self.partners = size, players, partners
+        self.numbers, self.by_side = range(number.min, number.max + 1), number.by_side
+        looked_at = frozenset[str]().union(*(limit.looks_at for limit in limits))
+        masks = [mask for limit in limits if (mask := limit.counted(tables))]
         groups: dict[tuple[int, ...], int] = {}
-        for card in self.tables.pack:
+        for card in tables.pack:
             kinds = tuple(mask >> card & 1 for mask in masks)
             if any(kinds):
                 groups[kinds] = groups.get(kinds, 0) | 1 << card
         self.groups = list(groups.values())
         """The cards that matter, as disjoint bit sets; no limit distinguishes the cards of one set."""
-        self.by_partner = "partner" in looked_at or bidding.side_total is not None
+        self.by_partner = "partner" in looked_at or total is not None
         self.by_total = "total" in looked_at
 
     def _partner(self, place: int) -> int | None:

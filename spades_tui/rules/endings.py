@@ -19,8 +19,7 @@ def asked_late(kind: str, check: Checker) -> None:
 def bags_are_counted(wanted: bool, check: Checker) -> None:
     """Report ties broken by overtricks in a game that doesn't count them."""
     counted = any(score.facts.counts_bags for score in check.variant.scores)
-    if wanted and not counted and not check.some_hands:
-        check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags")
+    check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags", when=wanted and not counted and not check.some_hands)
 
 
 def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> Outcome | None:
@@ -48,17 +47,13 @@ class Outright(EndingComponent):
     def problems(self, check: Checker) -> None:
         """Report that no bid wins the game."""
         wins = any(part.facts.wins_game for part in check.variant.scores)
-        if not wins and not check.some_hands:
-            check.say(Flaw.ENDS_NEVER, "kind")
+        check.say(Flaw.ENDS_NEVER, "kind", when=not wins and not check.some_hands)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a bid has won the game."""
         if outright is None:
             return None
         return Outcome(self.kind, (outright,), places(standing.totals, (outright,)))
-
-    def level(self, standing: Standing) -> None:
-        """Return None: a winning bid leaves no tie."""
 
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -75,21 +70,15 @@ class Sets(EndingComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game without two sides of partners."""
-        if not check.partners or len(check.variant.side_seats()) != 2:
-            check.say(Flaw.SETS_NEED_TWO_SIDES, "kind")
+        check.say(Flaw.SETS_NEED_TWO_SIDES, "kind", when=not check.partners or len(check.variant.side_seats()) != 2)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if one side has reached the limit, or both have and one has more points."""
-        out = [side for side, sets in enumerate(standing.sets) if sets >= self.limit]
-        if not out:
+        if max(standing.sets) < self.limit:
             return None
-        if len(out) == len(standing.sets):
-            best = max(standing.totals)
-            winners = tuple(side for side in out if standing.totals[side] == best)
-            if len(winners) > 1:
-                return None
-        else:
-            winners = tuple(side for side in range(len(standing.sets)) if side not in out)
+        if min(standing.sets) >= self.limit:
+            return won_on_points(self.kind, standing, fewest_bags=False)
+        winners = tuple(side for side, sets in enumerate(standing.sets) if sets < self.limit)
         return Outcome(self.kind, winners, places(standing.totals, winners))
 
     def level(self, standing: Standing) -> str | None:
@@ -133,16 +122,13 @@ class Target(EndingComponent):
 
     def reach(self, check: Checker, most: int, hands: int) -> None:
         """Report points that no side can reach."""
-        if self.points > hands * most:
-            limits = {"points": self.points, "most": most, "hands": hands}
-            check.say(Flaw.POINTS_OUT_OF_REACH, "points", **limits)
+        beyond = self.points > hands * most
+        check.say(Flaw.POINTS_OUT_OF_REACH, "points", when=beyond, points=self.points, most=most, hands=hands)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a side has reached the points and one side leads."""
-        best = max(standing.totals)
-        if best < self.points:
-            return None
-        return won_on_points(self.kind, standing, self.fewest_bags)
+        reached = max(standing.totals) >= self.points
+        return won_on_points(self.kind, standing, self.fewest_bags) if reached else None
 
     def level(self, standing: Standing) -> str | None:
         """Report a tie for the lead at the points."""
@@ -252,9 +238,8 @@ class Floor(EndingComponent):
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end, if a side has fallen so low and one side leads."""
-        if min(standing.totals) > self.points:
-            return None
-        return won_on_points(self.kind, standing, self.fewest_bags)
+        fallen = min(standing.totals) <= self.points
+        return won_on_points(self.kind, standing, self.fewest_bags) if fallen else None
 
     def level(self, standing: Standing) -> str | None:
         """Report a tie if a side has fallen so low."""

@@ -72,6 +72,15 @@ class Standing(Struct, frozen=True):
     tricks_short: tuple[int, ...] = ()
     """By seat: tricks by which it missed its bids, over all hands; empty before the first."""
 
+    @staticmethod
+    def fresh(seats: int, sides: int) -> "Standing":
+        """Return the standing before the first hand."""
+        none = (0,) * sides
+        return Standing(
+            totals=none, bags=none, sets=none, rows=none, zero_pool=0, trays=(),
+            on_nose=(0,) * seats, played=(0,) * seats, hands=0,
+        )  # fmt: skip
+
     def off(self, seat: int) -> tuple[int, int]:
         """Return the tricks that a seat was over its bids so far, and those it was short (3B-22)."""
         return (self.tricks_over[seat], self.tricks_short[seat]) if self.tricks_over else (0, 0)
@@ -93,15 +102,6 @@ def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], .
         if again and len(kept[place - 1]) > 1:
             kept[place - 1] = again
     return tuple(kept)
-
-
-def fresh_standing(seats: int, sides: int) -> Standing:
-    """Return the standing before the first hand."""
-    none = (0,) * sides
-    return Standing(
-        totals=none, bags=none, sets=none, rows=none, zero_pool=0, trays=(),
-        on_nose=(0,) * seats, played=(0,) * seats, hands=0,
-    )  # fmt: skip
 
 
 PROMISE = "promise"
@@ -244,11 +244,14 @@ class Ledger:
         self.outright: int | None = None
         self.helping = [0] * len(before.totals)
         """By side: tricks of failed zeros that count for the partner's bid (NL-6)."""
+        self.points = [0] * len(before.totals)
+        """By side, in this hand."""
 
     def add(self, side: int, rule: str, points: int, text: str) -> None:
         """Write a line, unless its points are 0."""
         if points:
             self.lines.append(ScoreLine(side, rule, points, text))
+            self.points[side] += points
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
         """Note a decision."""
@@ -265,40 +268,30 @@ class Ledger:
         if bags:
             self.bags[side] += tricks
 
-    def points(self) -> tuple[int, ...]:
-        """Return the points of each side in this hand."""
-        sums = [0] * len(self.before.totals)
-        for line in self.lines:
-            sums[line.side] += line.points
-        return tuple(sums)
-
 
 class Tally(Ledger):
     """A ledger that keeps only the points of each side, no lines or notes: for supposed hands."""
 
-    def __init__(self, before: Standing) -> None:
-        super().__init__(before)
-        self.sums = [0] * len(before.totals)
-
     def add(self, side: int, rule: str, points: int, text: str) -> None:
         """Add points."""
-        self.sums[side] += points
+        self.points[side] += points
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
         """Do nothing: a supposed hand needs no notes."""
 
-    def set_back(self, side: int, seats: tuple[int, ...], what: Decided = Decided.SET) -> None:
-        """Count a set."""
-        self.sets[side] += 1
 
-    def take_over(self, side: int, seats: tuple[int, ...], tricks: int, bags: bool) -> None:
-        """Count these tricks if they are bags."""
-        if bags:
-            self.bags[side] += tricks
+class Scored(Struct, frozen=True):
+    """The result of scoring one hand."""
 
-    def points(self) -> tuple[int, ...]:
-        """Return the points of each side in this hand."""
-        return tuple(self.sums)
+    lines: tuple[ScoreLine, ...]
+    points: tuple[int, ...]
+    """Points of each side in this hand."""
+    standing: Standing
+    """The standing after the hand."""
+    outright: int | None
+    """The side whose bid has won the game, or None."""
+    notes: tuple[Note, ...]
+    """The decisions of the components."""
 
 
 class Outcome(Struct, frozen=True):

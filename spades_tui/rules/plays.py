@@ -6,7 +6,7 @@ from spades_tui.cards import CLUBS
 from spades_tui.rules.component import RuleName, Switch
 from spades_tui.rules.component_bases import Checker, PlayComponent
 from spades_tui.rules.deck import tables
-from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.problems import Flaw, Key, Part
 
 
 class Follow(PlayComponent):
@@ -63,8 +63,7 @@ class Opening(PlayComponent):
         deck, deal = check.variant.deck, check.variant.deal
         clubs = tables(deck).suit_masks[CLUBS].bit_count()
         idle = len(deck.pack()) - check.variant.players * deal.cards
-        if self.leads == "lowest_club" and clubs <= idle:
-            check.say(Flaw.NO_CLUB, "leads", found=Found("lowest_club"))
+        check.say(Flaw.NO_CLUB, "leads", when=self.leads == "lowest_club" and clubs <= idle)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -85,8 +84,7 @@ class MustBeat(PlayComponent):
         """Report aces that may be called low, and a component that requires nothing."""
         if check.variant.deck.aces == "called" or check.variant.option_sets("deck.aces"):
             check.say(Flaw.NOT_TOGETHER, "kind", kind=Part(("plays.must_beat",)), other=Part(("plays.ace_call",)))
-        if not self.follow and self.void == "free":
-            check.say(Flaw.NOTHING_TO_BEAT, "void", found=Found("free"))
+        check.say(Flaw.NOTHING_TO_BEAT, "void", when=not self.follow and self.void == "free")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from typing import Any
 
 from spades_tui import cards
 from spades_tui.language.address import capitalized
@@ -80,29 +81,35 @@ def draft(variant: Variant) -> list[str]:
 
 def endings(variant: Variant) -> list[str]:
     """Say how the game ends."""
-    return [part.sentence() for part in variant.in_play().endings]
+    return [sentence for _, sentence in _told(variant, "endings")]
 
 
 def bidding(variant: Variant) -> list[str]:
     """Say what is bid, and in which order."""
-    return [sentence for part in variant.in_play().bids if (sentence := part.sentence(zero_word(variant)))]
+    return [sentence for _, sentence in _told(variant, "bids")]
 
 
 def scoring(variant: Variant) -> list[str]:
     """Say what gives and takes points."""
-    variant = variant.in_play()
-    silent = _silent(variant)
-    return [sentence for part in variant.scores if part.kind not in silent and (sentence := part.sentence())]
+    return [sentence for _, sentence in _told(variant, "scores")]
 
 
 def rules_of_bidding(variant: Variant) -> list[str]:
     """Return the names of the rules that apply to the bidding, such as ``SB-2``."""
-    return list(dict.fromkeys(rule for part in variant.in_play().bids if part.sentence() for rule in part.cites))
+    return list(dict.fromkeys(rule for part, _ in _told(variant, "bids") for rule in part.cites))
 
 
 def rules_of_play(variant: Variant) -> list[str]:
     """Return the names of the rules that apply to trick play, such as ``C-6``."""
-    return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.in_play().plays if part.sentence())]))
+    return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part, _ in _told(variant, "plays"))]))
+
+
+def _told(variant: Variant, where: str) -> list[tuple[Any, str]]:
+    """Return the components of a list with their sentences, without scores of skipped hands if no hand is skipped."""
+    variant = variant.in_play()
+    zero, skips = zero_word(variant), any(part.skips and part.sentence() for part in variant.bids)
+    parts = [part for part in getattr(variant, where) if skips or where != "scores" or not part.scores_skipped]
+    return [(part, sentence) for part in parts if (sentence := part.sentence(zero))]
 
 
 def zero_word(variant: Variant) -> str:
@@ -110,42 +117,23 @@ def zero_word(variant: Variant) -> str:
     return next((part.facts.zero_word for part in variant.in_play().scores if part.scores_zeros), "zero")
 
 
-def _silent(variant: Variant) -> tuple[str, ...]:
-    """Return the scores of skipped hands, where no hand is skipped."""
-    skips = any(part.skips and part.sentence() for part in variant.bids)
-    return () if skips else tuple(part.kind for part in variant.scores if part.scores_skipped)
-
-
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Return headings, each with the sentences of its components in order, with their rules."""
-    programme = [told for _, told in programme_of(variant)]
-    offered = options.options_of(variant)
-    variant = variant.in_play()
-    silent, zero = _silent(variant), zero_word(variant)
-    duty = any(isinstance(part, plays.MustBeat) and part.void != "free" for part in variant.plays)
+    duty = any(isinstance(part, plays.MustBeat) and part.void != "free" for part, _ in _told(variant, "plays"))
     instead = plays.BESIDE_A_DUTY if duty else {}
-    table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
-    pages: list[tuple[str, list[str]]] = [("The table", table)]
-    for heading, parts in (
-        ("Bidding", variant.bids),
-        ("Play", variant.plays),
-        ("Scoring", variant.scores),
-        ("The end", variant.endings),
-        ("Customs", variant.customs),
-    ):
-        sentences = [
-            f"{instead.get(type(part)) or part.sentence(zero)} ({', '.join(part.cites)})"
-            for part in parts
-            if part.sentence() and part.kind not in silent
-        ]
-        if sentences:
-            pages.append((heading, sentences))
-    if programme:
-        pages.append(("The programme", programme))
-    if offered:
-        chosen = [_option_sentence(option) for option in offered]
-        pages.append(("Options", chosen))
-    return pages
+    headings = {"bids": "Bidding", "plays": "Play", "scores": "Scoring", "endings": "The end", "customs": "Customs"}
+    pages = {
+        "The table": [players(variant), deck(variant), *draft(variant), _ranks(variant)],
+        **{
+            heading: [
+                f"{instead.get(type(part)) or told} ({', '.join(part.cites)})" for part, told in _told(variant, where)
+            ]
+            for where, heading in headings.items()
+        },
+        "The programme": [told for _, told in programme_of(variant)],
+        "Options": [_option_sentence(option) for option in options.options_of(variant)],
+    }
+    return [(heading, sentences) for heading, sentences in pages.items() if sentences]
 
 
 def programme_of(variant: Variant) -> list[tuple[str, str]]:

@@ -4,24 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from msgspec import Struct
-
 from spades_tui.rules import bids, customs, plays, scores
 from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
 from spades_tui.rules.deck import tables
-from spades_tui.rules.ledger import (
-    PROMISE,
-    Announced,
-    HandCounts,
-    Ledger,
-    Note,
-    Outcome,
-    ScoreLine,
-    Standing,
-    Tally,
-    TrickPay,
-    fresh_standing,
-)
+from spades_tui.rules.ledger import PROMISE, Announced, HandCounts, Ledger, Outcome, Scored, Standing, Tally, TrickPay
 from spades_tui.rules.variant import Variant, in_format
 
 PartT = TypeVar("PartT", bound=RuleComponent)
@@ -134,7 +120,7 @@ class Ruleset:
         """Whether the last action may be taken back until another player has acted (3B-11)."""
         self.practises = self.take_back or self.undo
         """Whether players may take back more than a slip, so that the table gives them time for it (3B-11)."""
-        self.practice = next((part.practice for part in variant.customs if part.practice), "")
+        self.practice = next((part.practice for part in variant.customs if part.on and part.practice), "")
         """Why games by these rules are practice and don't count, as half a sentence; empty if they count."""
         enforcement = _find(variant.customs, customs.Enforcement)
         self.challenge = enforcement if enforcement and enforcement.mode == "challenge" else None
@@ -147,16 +133,15 @@ class Ruleset:
         self.bone = _find(variant.customs, customs.BoneheadPlays)
         self.zb = _find(variant.customs, customs.ZeroMarks)
 
-        self.programme = Programme(usual=self, level=self, whole=variant)
-        """The rules of each hand; these, unless a format changes them (LG-1)."""
+        self.whole = variant
+        """The game with all its formats."""
+        self.hands: tuple[Ruleset, ...] = (self,)
+        """The rules of each hand, which a format may change (LG-1), and then those of hands played because of a tie."""
+        self.formats: tuple[Ruleset, ...] = (self,)
+        """The rules of the hands with a format, in the order of the file, and of hands played because of a tie."""
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.variant.slug}>"
-
-    @property
-    def whole(self) -> Variant:
-        """The game with all its formats."""
-        return self.programme.whole
 
     def __reduce__(self) -> tuple[Callable[[Variant, str | None], "Ruleset"], tuple[Variant, str | None]]:
         """Return how another process gets the same rules: it shares one ruleset for all its questions too."""
@@ -164,16 +149,16 @@ class Ruleset:
 
     def of_hand(self, number: int) -> "Ruleset":
         """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
-        return self.programme.of_hand(number)
+        return self.hands[min(number, len(self.hands)) - 1]
 
     @property
     def counts_bags(self) -> bool:
-        """Whether bags cost points in this game, in any format."""
-        return any(rules.bags is not None for rules in self.programme.all)
+        """Whether bags cost points in a format of this game; records depend on it."""
+        return any(rules.bags is not None for rules in self.formats)
 
     def fresh_standing(self) -> Standing:
         """Return the standing before the first hand."""
-        return fresh_standing(self.seats, len(self.sides))
+        return Standing.fresh(self.seats, len(self.sides))
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
@@ -212,12 +197,13 @@ class Ruleset:
         """Return the ending of this kind."""
         return next(part for part in self.variant.endings if part.kind == reason)
 
-    def score(self, standing: Standing, hand: HandCounts) -> "Scored":
+    def score(self, standing: Standing, hand: HandCounts) -> Scored:
         """Score a hand with every component in order, without side effects."""
         ledger = Ledger(standing)
         for part in self.variant.scores:
-            part.score(hand, ledger)
-        points = ledger.points()
+            if part.scores_skipped == hand.skipped:
+                part.score(hand, ledger)
+        points = tuple(ledger.points)
         totals = tuple(before + gained for before, gained in zip(standing.totals, points, strict=True))
         off = [None if hand.skipped else hand.tricks_off(seat) for seat in range(self.seats)]
         bidders = [bid is not None and not hand.skipped for bid in hand.bids]
@@ -237,12 +223,13 @@ class Ruleset:
         )
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
-    def suppose(self, standing: Standing, hand: HandCounts) -> "SupposedHand":
+    def suppose(self, standing: Standing, hand: HandCounts) -> Tally:
         """Score a supposed hand quickly, without its score sheet, notes and trays."""
         tally = Tally(standing)
         for part in self.variant.scores:
-            part.score(hand, tally)
-        return SupposedHand(tuple(tally.sums), tally.bags, tally.sets, tally.rows, tally.outright)
+            if part.scores_skipped == hand.skipped:
+                part.score(hand, tally)
+        return tally
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return how the game has ended after a hand, by the first ending that applies, or None."""
@@ -258,56 +245,6 @@ class Ruleset:
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
 
 
-class Programme(Struct, eq=False):
-    """The rules of each hand of a game, whose hands needn't be alike (LG-1)."""
-
-    usual: Ruleset
-    """For hands without a format."""
-    level: Ruleset
-    """For hands played because of a tie (LG-2)."""
-    whole: Variant
-    """The game with all its formats."""
-    hands: dict[int, Ruleset] = {}
-    """For hands with a format."""
-    last: int = 0
-    """The last hand that has a format."""
-
-    def of_hand(self, number: int) -> Ruleset:
-        """Return the rules of a hand; hands after the last one are played because of a tie."""
-        return self.hands.get(number, self.level if number > self.last else self.usual)
-
-    @property
-    def all(self) -> tuple[Ruleset, ...]:
-        """The rules of all hands."""
-        return (*self.hands.values(), self.level)
-
-
-class Scored(Struct, frozen=True):
-    """The result of scoring one hand."""
-
-    lines: tuple[ScoreLine, ...]
-    points: tuple[int, ...]
-    """Points of each side in this hand."""
-    standing: Standing
-    """The standing after the hand."""
-    outright: int | None
-    """The side whose bid has won the game, or None."""
-    notes: tuple[Note, ...]
-    """The decisions of the components."""
-
-
-class SupposedHand(Struct):
-    """The result of a supposed hand, by side."""
-
-    points: tuple[int, ...]
-    """Points of the hand, by side."""
-    bags: list[int]
-    sets: list[int]
-    rows: list[int]
-    outright: int | None
-    """The side whose bid would win the game, or None."""
-
-
 def ruleset(variant: Variant) -> Ruleset:
     """Prepare a variant for play. The variant must be one that `variant_check.problems` finds nothing wrong with.
 
@@ -321,7 +258,7 @@ def ruleset(variant: Variant) -> Ruleset:
 def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
     """Return the rules of a game's hands with this format, or without one. Raises ValueError if it has no such hand."""
     rules = ruleset(whole)
-    for one in (rules, *rules.programme.all):
+    for one in (rules, *rules.formats):
         if one.format == form:
             return one
     raise ValueError(f"no hand has the format {form!r}")
@@ -330,14 +267,15 @@ def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
 @lru_cache(maxsize=32)
 def _prepared(variant: Variant) -> Ruleset:
     """Return the rules of a game; with a programme, those of its first hand, linked to the others."""
-    usual = Ruleset(variant.in_play())
-    programme = usual.programme
-    programme.whole = variant
+    usual = level = Ruleset(variant.in_play())
+    usual.whole = variant
+    by_hand: dict[int, Ruleset] = {}
     for form in variant.programme:
         rules = Ruleset(in_format(variant, form).in_play())
-        rules.format, rules.programme = form.name, programme
-        programme.hands |= dict.fromkeys(form.hands, rules)
-        programme.last = max(programme.last, *form.hands)
-        if form.level:
-            programme.level = rules
+        rules.format, rules.whole = form.name, variant
+        by_hand |= dict.fromkeys(form.hands, rules)
+        level = rules if form.level else level
+    hands = (*[by_hand.get(number, usual) for number in range(1, max(by_hand, default=0) + 1)], level)
+    for rules in (usual, *hands):
+        rules.hands, rules.formats = hands, (*by_hand.values(), level)
     return usual

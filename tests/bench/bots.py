@@ -21,9 +21,9 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.rules.ledger import HandCounts
+from spades_tui.rules.ledger import HandCounts, Scored
 from spades_tui.rules.options import with_options
-from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
+from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
 from tests.bench import revision
 

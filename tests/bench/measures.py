@@ -36,9 +36,9 @@ from spades_tui.game.history import History
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find
-from spades_tui.rules.ledger import HandCounts
+from spades_tui.rules.ledger import HandCounts, Scored
 from spades_tui.rules.options import with_options
-from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
+from spades_tui.rules.ruleset import Ruleset, ruleset
 from tests.bench import revision
 from tests.bench.bots import Tally, interval, play_game, play_hand
 from tests.bench.pool import results
@@ -140,7 +140,7 @@ def dealt_game(rules: Ruleset, dealer: int, number: int) -> GameState:
     """Return a game in which that seat deals next; with formats, deals go through the hands in turn."""
     if not rules.whole.programme:
         return new_game(rules, dealer)
-    hands = (number - 1) % rules.programme.last
+    hands = (number - 1) % (len(rules.hands) - 1)
     state = new_game(rules, (dealer - hands) % rules.seats)
     return replace(state, standing=replace(state.standing, hands=hands))
 

@@ -12,7 +12,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import RuleComponent, WhenAllHaveBid
 from spades_tui.rules.hand_counts import count_hand
-from spades_tui.rules.ledger import Announced, HandCounts, Ledger, Standing, fresh_standing
+from spades_tui.rules.ledger import Announced, HandCounts, Ledger, Standing
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -50,13 +50,13 @@ def hand(
 def standing(**more: Any) -> Standing:
     """Return the standing before a hand, with a side for each total, or two."""
     sides = len(more.get("totals", (0, 0)))
-    fresh = fresh_standing(4, sides)
+    fresh = Standing.fresh(4, sides)
     return replace(fresh, **more)
 
 
 def scored(part: Any, counts: HandCounts, before: Standing | None = None) -> Ledger:
     """Return the ledger after one component has scored a hand."""
-    ledger = Ledger(before or fresh_standing(len(counts.bids), len(counts.sides)))
+    ledger = Ledger(before or Standing.fresh(len(counts.bids), len(counts.sides)))
     part.score(counts, ledger)
     return ledger
 

@@ -50,6 +50,6 @@ def test_the_option_for_the_bag_limit_changes_the_penalty(
     bags = built(Bags, limit=limit, penalty=penalty, keep="remainder")
     for component in (built(Contract, zeros="apart", made=10, over=1, lost=-10, bags=True), bags):
         component.score(counts, ledger)
-    assert ledger.points()[0] == points
+    assert ledger.points[0] == points
     assert ledger.bags[0] == after
     assert (bags.facts.bag_cost is None) == (bags.sentence() == "Bags aren't counted.") == (limit == 0)

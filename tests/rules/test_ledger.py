@@ -9,4 +9,4 @@ def test_a_ledger_writes_no_line_without_points() -> None:
     ledger.add(0, "SB-5", 0, "nothing")
     ledger.add(1, "SB-5", -10, "something")
     assert ledger.lines == [ScoreLine(1, "SB-5", -10, "something")]
-    assert ledger.points() == (0, -10)
+    assert ledger.points == [0, -10]

@@ -11,7 +11,6 @@ def test_the_bounds_of_a_promise_are_checked() -> None:
     bounded("bemo", "bids", PromiseBid, "tricks", 1, 18, name="Bemo")
     promise = built(PromiseBid, name="Bemo", tricks=4)
     assert promise == PromiseBid(kind="promise", rule="BM-5", name="Bemo", tricks=4)
-    assert promise.promised == 4
     assert promise.sentence() == "Bemo promises the first 4 tricks, on top of the bid."
     first = built(PromiseBid, name="Opener", tricks=1)
     assert first.sentence() == "Opener promises the first trick, on top of the bid."

@@ -24,10 +24,6 @@ def test_tricks_are_paid_whatever_was_bid(
         assert [line for line in lines(ledger) if line[2]] == sheet
 
 
-def test_a_hand_that_is_not_played_pays_nothing() -> None:
-    assert not scored(built(TricksTaken, each=5), hand((1, 1, 1, 1), (0, 0, 0, 0), PAIRS, skipped=True)).lines
-
-
 def test_a_score_that_pays_nothing_is_refused() -> None:
     assert "tricks pay nothing" in error_of("sandbags", "scores", {"kind": "tricks", "each": 0})
     assert error_of("sandbags", "scores", {"kind": "tricks", "each": 0, "all_tricks": 50}) == ""

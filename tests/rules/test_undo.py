@@ -17,7 +17,6 @@ def test_undo_is_a_practice_switch_that_is_off_by_default() -> None:
     assert built(Undo) == Undo(kind="undo", rule="3B-11", on=False)
     sentence = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
     assert (built(Undo, on=True).sentence(), built(Undo).sentence()) == (sentence, "")
-    assert (built(Undo, on=True).practice, built(Undo).practice) == ("undo was on", "")
     message = error_of("sandbags", "customs", {"kind": "undo", "on": "yes"})
     assert message == "customs[2].on: 'yes' isn't allowed; use true or false"
 

@@ -59,7 +59,7 @@ def sheet(zero: Zero, bids: tuple[int, ...], took: tuple[int, ...], **more: Any)
     counts = hand((bids[0], 6, bids[1], 6), (took[0], 6, took[1], 1), PAIRS, **more)
     for component in (zero, contract):
         component.score(counts, ledger)
-    return ledger.points()[0], ledger.bags[0]
+    return ledger.points[0], ledger.bags[0]
 
 
 @pytest.mark.rule("NL-4", "NL-5", "NL-6")

@@ -49,7 +49,7 @@ class Chances:
         """Average points that a side gains in a hand."""
         self._lost = max(1.0, size - mean)
         """Points that a side loses in a bad hand."""
-        cost = next((one.bags for one in rules.programme.all if one.bags is not None), None)
+        cost = next((one.bags for one in rules.formats if one.bags is not None), None)
         self._limit, self._penalty = (cost.limit, cost.penalty) if cost is not None else (0, 0)
         self._due = self._bags_due()
         self._goal = rules.goal

@@ -10,7 +10,7 @@ from spades_tui.rules.component import Count, Label, Switch, plural
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
-from spades_tui.rules.problems import Flaw, Found, Held, Key, Name, Part
+from spades_tui.rules.problems import Flaw, Held, Key, Name, Part
 
 
 class Raises(WhenAllHaveBid):
@@ -26,16 +26,15 @@ class Raises(WhenAllHaveBid):
         """Report raises of a bid that doesn't count, or that nobody could make."""
         within_tricks(check, self.max)
         if self.of == "side" and not check.partners:
-            check.say(Flaw.RAISED_ALONE, "of", found=Found("side"))
+            check.say(Flaw.RAISED_ALONE, "of")
             return
         number, total = check.find(NumberBid), check.find(SideTotal)
         if total is not None and self.of == "seat":
-            check.say(Flaw.SEAT_RAISES_TOTAL, "of", found=Found("seat"))
+            check.say(Flaw.SEAT_RAISES_TOTAL, "of")
         elif total is not None and self.max > total.max:
-            check.say(Flaw.RAISE_ABOVE_TOTAL, "max", found=Found(self.max), most=total.max)
+            check.say(Flaw.RAISE_ABOVE_TOTAL, "max", most=total.max)
         least = total.min if total else (number.min if number else 0) * (2 if self.of == "side" else 1)
-        if self.max <= least:
-            check.say(Flaw.NOBODY_RAISES, "max", found=Found(self.max), least=least)
+        check.say(Flaw.NOBODY_RAISES, "max", when=self.max <= least, least=least)
 
     @property
     def for_pairs(self) -> str:
@@ -73,8 +72,7 @@ class PromiseBid(WhenAllHaveBid):
 
     def problems(self, check: Checker) -> None:
         """Report a promise of too many tricks, one declared twice, and missing raises or a missing score for it."""
-        if self.tricks > check.tricks:
-            check.say(Flaw.ABOVE_TRICKS, "tricks", found=Found(self.tricks), tricks=check.tricks)
+        check.say(Flaw.ABOVE_TRICKS, "tricks", when=self.tricks > check.tricks, tricks=check.tricks)
         if not any(part.raised for part in check.variant.bids):
             check.say(Flaw.PROMISE_NEEDS_RAISE, "kind", kind=Part(("bids.raise",)))
         promise = Announced(0, PROMISE, self.tricks)
@@ -83,17 +81,12 @@ class PromiseBid(WhenAllHaveBid):
         if name is None:
             check.say(Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks)
         elif name != self.name:
-            check.say(Flaw.PROMISE_MISNAMED, "name", found=Found(self.name), name=Name(name))
+            check.say(Flaw.PROMISE_MISNAMED, "name", name=Name(name))
         for other in check.variant.bids[: check.place]:
             if isinstance(other, PromiseBid) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE, "tricks", tricks=self.tricks)
             elif isinstance(other, PromiseBid) and other.name == self.name:
                 check.say(Flaw.SECOND_PROMISE_CALLED, "name", name=Name(self.name))
-
-    @property
-    def promised(self) -> int:
-        """The number of first tricks that are promised."""
-        return self.tricks
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -121,9 +114,9 @@ class Skip(WhenAllHaveBid):
         low, high = check.side_bid()
         sides = check.variant.players // check.side_size
         if self.total >= sides * high:
-            check.say(Flaw.NEVER_PLAYED, "total", found=Found(self.total), most=sides * high)
+            check.say(Flaw.NEVER_PLAYED, "total", most=sides * high)
         elif self.total < sides * low:
-            check.say(Flaw.NEVER_SKIPPED, "total", found=Found(self.total), least=sides * low)
+            check.say(Flaw.NEVER_SKIPPED, "total", least=sides * low)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -143,8 +136,7 @@ class ZeroDraw(BidComponent):
     def problems(self, check: Checker) -> None:
         """Report a missing extra card, or a game in which nobody can bid zero."""
         draw_problems(check)
-        if check.one_bid()[0] > 0:
-            check.say(Flaw.NO_ZERO, "kind", least=check.one_bid()[0])
+        check.say(Flaw.NO_ZERO, "kind", when=check.one_bid()[0] > 0, least=check.one_bid()[0])
 
 
 class HighDraw(WhenAllHaveBid):
@@ -175,14 +167,10 @@ class Kitty(BidComponent):
     def problems(self, check: Checker) -> None:
         """Report an extra card, blind bids, a draft, a dealer who sits out, or a card that isn't in the deck."""
         deal = check.variant.deal
-        if deal.extra:
-            check.say(Flaw.KITTY_AND_EXTRA, "kind", extra=Key("deal.extra", ("deal.extra",)))
-        if check.blind:
-            check.say(Flaw.KITTY_AND_BLIND, "kind")
-        if deal.draft:
-            check.say(Flaw.DRAFT_LAYS_ASIDE, "kind")
-        if deal.sits_out == "dealer":
-            check.say(Flaw.KITTY_OF_ABSENT, "kind")
+        check.say(Flaw.KITTY_AND_EXTRA, "kind", when=deal.extra, extra=Key("deal.extra", ("deal.extra",)))
+        check.say(Flaw.KITTY_AND_BLIND, "kind", when=check.blind)
+        check.say(Flaw.DRAFT_LAYS_ASIDE, "kind", when=deal.draft)
+        check.say(Flaw.KITTY_OF_ABSENT, "kind", when=deal.sits_out == "dealer")
         if self.taker == "holder" and parse(self.card) not in check.variant.deck.pack():
             check.say(Flaw.TRUMPS_UNKNOWN, "card", cards=(self.card,))
 
@@ -203,10 +191,8 @@ class Kitty(BidComponent):
 
 def draw_problems(check: Checker) -> None:
     """Report a missing extra card, or blind bids beside it."""
-    if not check.variant.deal.extra:
-        check.say(Flaw.NO_EXTRA_CARD, "kind", extra=Held("deal.extra", "deal.extra", 0))
-    if check.blind:
-        check.say(Flaw.DRAW_AND_BLIND, "kind")
+    check.say(Flaw.NO_EXTRA_CARD, "kind", when=not check.variant.deal.extra, extra=Held("deal.extra", "deal.extra", 0))
+    check.say(Flaw.DRAW_AND_BLIND, "kind", when=check.blind)
 
 
 Passed = Annotated[int, Meta(ge=0, le=3)]
@@ -232,13 +218,11 @@ class Exchange(WhenAllHaveBid):
         if not check.partners:
             check.say(Flaw.EXCHANGE_ALONE, "kind")
             return
-        if any(part.kind == "change" for part in check.variant.bids):
-            check.say(Flaw.EXCHANGE_AND_CHANGE, "kind")
+        check.say(Flaw.EXCHANGE_AND_CHANGE, "kind", when=any(part.kind == "change" for part in check.variant.bids))
         if not check.zeros_separate and (self.blind_nil or self.nil):
             check.say(Flaw.EXCHANGE_WITHOUT_NIL, "kind", kind=Part(("scores.zero",)))
         for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
-            if found > check.tricks:
-                check.say(Flaw.ABOVE_CARDS, key, found=Found(found), cards=check.tricks)
+            check.say(Flaw.ABOVE_CARDS, key, when=found > check.tricks, cards=check.tricks)
 
     def happens(self, extra: bool) -> bool:
         """Return whether any card passes."""

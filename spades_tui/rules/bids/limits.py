@@ -10,7 +10,7 @@ from spades_tui.rules.bid_context import BidContext, holding
 from spades_tui.rules.component import Count, Switch
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardName, CardTables
-from spades_tui.rules.problems import Flaw, Found, Part
+from spades_tui.rules.problems import Flaw, Part
 
 
 class CountBid(BidLimit):
@@ -37,8 +37,7 @@ class CountBid(BidLimit):
     def problems(self, check: Checker) -> None:
         """Report blind bids, since unseen cards can't be counted, and cards that are named twice or not in the deck."""
         no_changes(self, check)
-        if check.blind and not self.or_nil:
-            check.say(Flaw.COUNTED_UNSEEN, "kind")
+        check.say(Flaw.COUNTED_UNSEEN, "kind", when=check.blind and not self.or_nil)
         pack = check.variant.deck.pack()
         for at, name in enumerate(self.cards):
             if name in self.cards[:at]:
@@ -101,9 +100,8 @@ class AtLeast(BidLimit):
         if self.or_nil and low > 0:
             check.say(Flaw.NO_NIL, "or_nil", least=low)
         elif self.bid <= max(low, 1 if self.or_nil else 0):
-            check.say(Flaw.OTHERS_AS_MUCH, "bid", found=Found(self.bid))
-        if self.bid > high:
-            check.say(Flaw.ABOVE_GREATEST, "bid", found=Found(self.bid), greatest=high)
+            check.say(Flaw.OTHERS_AS_MUCH, "bid")
+        check.say(Flaw.ABOVE_GREATEST, "bid", when=self.bid > high, greatest=high)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the minimum and more, and nil if `or_nil`."""
@@ -127,8 +125,7 @@ class OfPartners(BidLimit):
     def problems(self, check: Checker) -> None:
         """Report a game without partners."""
         no_changes(self, check)
-        if not check.partners:
-            check.say(Flaw.NO_PARTNER, "kind", kind=Part((f"bids.{self.kind}",)))
+        check.say(Flaw.NO_PARTNER, "kind", when=not check.partners, kind=Part((f"bids.{self.kind}",)))
 
 
 class OneNil(OfPartners):
@@ -136,15 +133,12 @@ class OneNil(OfPartners):
 
     kind: Literal["one_nil"]
     default_rule: ClassVar[str] = "SU-1"
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return f"One partner of each pair bids {zero}: the second, if the first didn't."
+    words: ClassVar[str] = "One partner of each pair bids {zero}: the second, if the first didn't."
 
     def problems(self, check: Checker) -> None:
         """Report a game without partners or without nil."""
         super().problems(check)
-        if check.one_bid()[0] > 0:
-            check.say(Flaw.NO_NIL, "kind", least=check.one_bid()[0])
+        check.say(Flaw.NO_NIL, "kind", when=check.one_bid()[0] > 0, least=check.one_bid()[0])
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the first partner any bid; the second bids nil exactly if the first didn't."""
@@ -162,14 +156,14 @@ class Board(OfPartners):
 
     kind: Literal["board"]
     default_rule: ClassVar[str] = "NL-11"
+    words: ClassVar[str] = "Partners bid {least} or more together; a {zero} adds nothing."
     least: Count
 
     def problems(self, check: Checker) -> None:
         """Report a game without partners, or a minimum that excludes no bid."""
         super().problems(check)
         low, _ = check.one_bid()
-        if self.least <= 2 * low:
-            check.say(Flaw.TWO_BIDS_AS_MUCH, "least", found=Found(self.least), least=2 * low)
+        check.say(Flaw.TWO_BIDS_AS_MUCH, "least", when=self.least <= 2 * low, least=2 * low)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow the first partner a bid that the second can complete, and the second a bid that completes it."""
@@ -182,10 +176,6 @@ class Board(OfPartners):
             return f"A side bids {self.least} or more together"
         partner, wanted = asked.bid_text(asked.partner_bid), self.least - asked.partner_bid
         return f"A side bids {self.least} or more: your partner bid {partner}, so you bid {wanted} or more"
-
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return f"Partners bid {self.least} or more together; a {zero} adds nothing."
 
 
 class AsPartner(OfPartners):
@@ -218,17 +208,16 @@ class LastBid(BidLimit):
 
     kind: Literal["last_bid"]
     default_rule: ClassVar[str] = "CT-3"
+    words: ClassVar[str] = "The bids can't add up to {total}."
     total: Annotated[int, Meta(ge=1, le=60)]
     """The sum that all bids may not reach exactly."""
 
     def problems(self, check: Checker) -> None:
         """Report a sum that bids can't reach, or bids that may change later."""
         no_changes(self, check)
-        low, high = check.one_bid()
-        players = check.variant.players
-        if not players * low <= self.total <= players * high:
-            bounds = {"least": players * low, "most": players * high}
-            check.say(Flaw.TOTAL_OUT_OF_REACH, "total", found=Found(self.total), **bounds)
+        least, most = (bid * check.variant.players for bid in check.one_bid())
+        reached = least <= self.total <= most
+        check.say(Flaw.TOTAL_OUT_OF_REACH, "total", when=not reached, least=least, most=most)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Allow every bid, except the last one if it brings the bids to the sum."""
@@ -238,7 +227,3 @@ class LastBid(BidLimit):
         """Say which bid is excluded."""
         barred = asked.bid_text(self.total - asked.total)
         return f"You can't bid {barred}: all bids would add up to {self.total}"
-
-    def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page."""
-        return f"The bids can't add up to {self.total}."

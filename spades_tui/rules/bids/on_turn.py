@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from spades_tui.rules.component import Count, Switch, plural
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, BidLimit, Bounds, Checker
-from spades_tui.rules.problems import Flaw, Found, Held, Key, Part, Quoted
+from spades_tui.rules.problems import Flaw, Held, Key, Part, Quoted
 
 
 class Blind(BidComponent):
@@ -41,13 +41,12 @@ class Blind(BidComponent):
             self._nil_problems(check)
         if self.bids == "nil":
             return
-        if self.who == "anyone" and check.partners:
-            check.say(Flaw.BLIND_TOGETHER, "who", found=Found("anyone"), allowed=Quoted("side"))
-        if self.who == "side" and not any(part.by_side for part in check.variant.bids):
+        check.say(Flaw.BLIND_TOGETHER, "who", when=self.who == "anyone" and check.partners, allowed=Quoted("side"))
+        number = check.find(NumberBid)
+        if self.who == "side" and number and not number.by_side:
             check.say(Flaw.BLIND_BY_SIDES, "who", order=Key("order", ("bids.number.order",)))
         most = min((check.side_bid() if self.who == "side" else check.one_bid())[1], check.tricks)
-        if self.least > most:
-            check.say(Flaw.ABOVE_GREATEST, "least", found=Found(self.least), greatest=most)
+        check.say(Flaw.ABOVE_GREATEST, "least", when=self.least > most, greatest=most)
         for part in check.variant.bids:
             narrow = "least" if self.least else "bids" if self.bids == "both" else None
             if narrow and self.who == "side" and isinstance(part, BidLimit):
@@ -58,7 +57,7 @@ class Blind(BidComponent):
     def _nil_problems(self, check: Checker) -> None:
         """Report a blind nil that a side bids together, that can't be bid, or that pays nothing (NL-7)."""
         if self.who == "side" and self.bids == "nil":
-            check.say(Flaw.BLIND_NIL_OF_SIDE, "who", found=Found("side"), allowed=Quoted("anyone"))
+            check.say(Flaw.BLIND_NIL_OF_SIDE, "who", allowed=Quoted("anyone"))
         if self.least and self.bids == "nil":
             check.say(Flaw.ONLY_NIL_BLIND, "least", bids=Held("bids", "bids.blind.bids", "nil"))
         if check.one_bid()[0] > 0:
@@ -130,10 +129,8 @@ class NumberBid(BidComponent):
         """
         bounds_problems(check, self.min, self.max)
         unpaid = any(part.scores_bids and part.facts.over <= 0 for part in check.variant.scores)
-        if self.max < 1 and not check.zeros_separate and unpaid:
-            check.say(Flaw.NOBODY_BIDS, "max", found=Found(0))
-        if self.order == "by_side" and not check.partners:
-            check.say(Flaw.SIDES_NEED_PARTNERS, "order", found=Found("by_side"))
+        check.say(Flaw.NOBODY_BIDS, "max", when=self.max < 1 and not check.zeros_separate and unpaid)
+        check.say(Flaw.SIDES_NEED_PARTNERS, "order", when=self.order == "by_side" and not check.partners)
 
     @property
     def by_side(self) -> bool:
@@ -170,15 +167,13 @@ class NumberBid(BidComponent):
 
 def bounds_problems(check: Checker, least: int, greatest: int) -> None:
     """Report bounds in the wrong order or above the number of tricks."""
-    if least > greatest:
-        check.say(Flaw.LEAST_ABOVE_GREATEST, "min", least=least, greatest=greatest)
+    check.say(Flaw.LEAST_ABOVE_GREATEST, "min", when=least > greatest, least=least, greatest=greatest)
     within_tricks(check, greatest)
 
 
 def within_tricks(check: Checker, greatest: int) -> None:
     """Report a highest bid above the number of tricks."""
-    if greatest > check.tricks:
-        check.say(Flaw.ABOVE_TRICKS, "max", found=Found(greatest), tricks=check.tricks)
+    check.say(Flaw.ABOVE_TRICKS, "max", when=greatest > check.tricks, tricks=check.tricks)
 
 
 class SideTotal(BidComponent):
@@ -194,17 +189,14 @@ class SideTotal(BidComponent):
     def problems(self, check: Checker) -> None:
         """Report a game without partners, bounds out of reach, or zeros scored separately."""
         bounds_problems(check, self.min, self.max)
-        if self.max < 1:
-            check.say(Flaw.NOBODY_BIDS, "max", found=Found(0))
-        if not check.partners:
-            check.say(Flaw.SIDE_TOTAL_ALONE, "kind")
+        check.say(Flaw.NOBODY_BIDS, "max", when=self.max < 1)
+        check.say(Flaw.SIDE_TOTAL_ALONE, "kind", when=not check.partners)
         number = check.find(NumberBid)
         if number and (2 * number.max < self.min or 2 * number.min > self.max):
             key = "min" if 2 * number.max < self.min else "max"
             bounds = {"least": number.min, "most": number.max, "low": self.min, "high": self.max}
             check.say(Flaw.SIDE_TOTAL_OUT_OF_REACH, key, **bounds)
-        if check.zeros_separate:
-            check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "kind")
+        check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "kind", when=check.zeros_separate)
 
     def side_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of the total."""
@@ -232,7 +224,5 @@ class Change(BidComponent):
 
     def problems(self, check: Checker) -> None:
         """Report blind bids or a side's total, which don't allow changes."""
-        if check.blind:
-            check.say(Flaw.CHANGE_AND_BLIND, "kind")
-        if check.find(SideTotal):
-            check.say(Flaw.CHANGE_AND_SIDE_TOTAL, "kind")
+        check.say(Flaw.CHANGE_AND_BLIND, "kind", when=check.blind)
+        check.say(Flaw.CHANGE_AND_SIDE_TOTAL, "kind", when=check.find(SideTotal))

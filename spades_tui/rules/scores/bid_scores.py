@@ -9,7 +9,7 @@ from spades_tui.language.quoting import either
 from spades_tui.rules.component import Component, Count, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
-from spades_tui.rules.problems import Flaw, Found, Key, Part, Quoted
+from spades_tui.rules.problems import Flaw, Key, Part, Quoted
 
 
 class Special(Component):
@@ -75,14 +75,12 @@ class Contract(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report values with the wrong sign, bids out of reach, or zeros that nothing scores."""
-        if self.made < 1:
-            check.say(Flaw.MADE_GIVES, "made", found=Found(self.made))
-        if self.lost > 0:
-            check.say(Flaw.SET_GIVES_NOT, "lost", found=Found(self.lost))
+        check.say(Flaw.MADE_GIVES, "made", when=self.made < 1)
+        check.say(Flaw.SET_GIVES_NOT, "lost", when=self.lost > 0)
         if self.zeros == "apart" and not check.zeros_separate:
             check.say(Flaw.NO_ZERO_SCORE, "zeros", kind=Part(("scores.zero",)))
         if self.zeros == "apart" and any(part.raised == "side" for part in check.variant.bids):
-            check.say(Flaw.RAISED_ZEROS_COUNT, "zeros", found=Found("apart"))
+            check.say(Flaw.RAISED_ZEROS_COUNT, "zeros")
         if self.zero_partner_rule and (self.zeros != "apart" or not check.partners):
             check.say(Flaw.NO_PARTNER_APART, "zero_partner_rule")
         if self.exact and (self.over or self.bags or self.double_sets):
@@ -93,8 +91,7 @@ class Contract(ScoreComponent):
         for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
             if value and not check.blind and not check.some_hands:
                 check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
-        if self.blind_made < 0:
-            check.say(Flaw.BLIND_MADE_GIVES, "blind_made", found=Found(self.blind_made))
+        check.say(Flaw.BLIND_MADE_GIVES, "blind_made", when=self.blind_made < 0)
         if self.blind_doubles_special and not self.special:
             special = Key("special", ("scores.contract.special",))
             check.say(Flaw.NOTHING_TO_DOUBLE, "blind_doubles_special", special=special)
@@ -113,10 +110,8 @@ class Contract(ScoreComponent):
                 check.say(Flaw.BID_OUT_OF_REACH, *where, "bid", bid=special.bid, least=low, greatest=high)
             if special.bid in [other.bid for other in self.special[:j]]:
                 check.say(Flaw.SECOND_SCORE, *where, "bid", bid=special.bid)
-            if special.points < 1:
-                check.say(Flaw.MADE_GIVES, *where, "points", found=Found(special.points))
-            if special.lost is not None and special.lost > 0:
-                check.say(Flaw.SET_GIVES_NOT, *where, "lost", found=Found(special.lost))
+            check.say(Flaw.MADE_GIVES, *where, "points", when=special.points < 1)
+            check.say(Flaw.SET_GIVES_NOT, *where, "lost", when=special.lost is not None and special.lost > 0)
             if self.all_tricks and special.bid == check.tricks:
                 all_tricks = Key("all_tricks", ("scores.contract.all_tricks",))
                 check.say(Flaw.ALL_TRICKS_TWICE, *where, "bid", all_tricks=all_tricks)
@@ -133,12 +128,9 @@ class Contract(ScoreComponent):
     def facts(self) -> ScoreFacts:
         """What its keys mean to the rest of the program."""
         return ScoreFacts(
-            over=self.over,
-            leaves_zeros=self.zeros == "apart",
-            blind_like_any=not self.blind_made,
-            wins_game=self.all_tricks is not None and self.all_tricks.wins,
-            counts_bags=self.bags,
-        )
+            over=self.over, leaves_zeros=self.zeros == "apart", blind_like_any=not self.blind_made,
+            wins_game=self.all_tricks is not None and self.all_tricks.wins, counts_bags=self.bags,
+        )  # fmt: skip
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Return whether any trick above the bid sets it."""
@@ -146,8 +138,6 @@ class Contract(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write the lines of each side's bid; count its sets and bags."""
-        if hand.skipped:
-            return
         bids, zeros = hand.bids, self.zeros == "counted"
         for side in hand.playing_sides:
             bid, took = self._bid_and_tricks(hand, side, ledger.helping[side])
@@ -165,6 +155,7 @@ class Contract(ScoreComponent):
                 if self.all_tricks.wins:
                     ledger.outright = side
                 continue
+            special = next((one for one in self._specials if one.bid == bid), None)
             doubled = self.double_sets and bid > 0 and took >= 2 * bid
             beyond = doubled or (self.exact and took > bid)
             if took < bid or beyond or penalised:
@@ -175,12 +166,21 @@ class Contract(ScoreComponent):
                 if blind and not doubled:
                     text = text if beyond else f"Blind bid short by {bid - took}"
                     rule = self.blind_rule or plain
-                lost, rule = self._lost(bid, rule)
-                ledger.add(side, rule, lost, text)
+                if special and special.lost is not None:
+                    ledger.add(side, special.rule, special.lost, text)
+                else:
+                    ledger.add(side, rule, self.lost * bid, text)
                 ledger.add(side, plain, self.each_if_lost * took, f"Set, {took} taken")
                 continue
             ledger.note(Decided.MADE, side, seats)
-            self._made(ledger, side, bid, blind, plain)
+            if special:
+                twice = 2 if blind and self.blind_doubles_special else 1
+                text = f"{'Blind ' if blind else ''}{bid} bid and made"
+                ledger.add(side, special.rule, special.points * twice, text)
+            elif blind and self.blind_made:
+                ledger.add(side, self.blind_rule or plain, self.blind_made * bid, f"All {bid} bid blind")
+            else:
+                ledger.add(side, plain, self.made * bid, f"All {bid} bid")
             if took > bid:
                 ledger.add(side, plain, self.over * (took - bid), f"{took - bid} over")
                 ledger.take_over(side, seats, took - bid, self.bags)
@@ -189,13 +189,6 @@ class Contract(ScoreComponent):
     def _specials(self) -> tuple[Special, ...]:
         """The contracts with their own values; none if the table has switched them off."""
         return self.special if self.specials else ()
-
-    def _lost(self, bid: int, rule: str) -> tuple[int, str]:
-        """Return what a missed bid costs, and the rule for it."""
-        for special in self._specials:
-            if special.bid == bid and special.lost is not None:
-                return special.lost, special.rule
-        return self.lost * bid, rule
 
     def _bid_and_tricks(self, hand: HandCounts, side: int, helping: int) -> tuple[int | None, int]:
         """Return a side's bid and tricks; `helping`: tricks of a partner's failed zero that count here (NL-6)."""
@@ -211,18 +204,6 @@ class Contract(ScoreComponent):
             elif bid == 0:
                 took -= hand.table_tricks[seat] or 0
         return (together, took) if together else (None, 0)
-
-    def _made(self, ledger: Ledger, side: int, bid: int, blind: bool, rule: str) -> None:
-        for special in self._specials:
-            if special.bid == bid:
-                twice = 2 if blind and self.blind_doubles_special else 1
-                text = f"{'Blind ' if blind else ''}{bid} bid and made"
-                ledger.add(side, special.rule, special.points * twice, text)
-                return
-        if blind and self.blind_made:
-            ledger.add(side, self.blind_rule or rule, self.blind_made * bid, f"All {bid} bid blind")
-        else:
-            ledger.add(side, rule, self.made * bid, f"All {bid} bid")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -288,8 +269,8 @@ class BidTable(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners, columns of the wrong length, or bids that can't be made."""
+        check.alone_only("scores.table")
         if check.partners:
-            check.say(Flaw.ALONE_ONLY, "kind", kind=Part(("scores.table",)))
             return
         self._column_problems(check)
         greatest, blind = check.one_bid()[1], check.blind
@@ -301,12 +282,10 @@ class BidTable(ScoreComponent):
                     check.say(Flaw.BID_TOO_GREAT, key, j, bid=bid, greatest=greatest)
                 elif bid in listed[:j]:
                     check.say(Flaw.BID_TWICE, key, j, bid=bid)
-        if not any(points > 0 for points in self.made):
-            check.say(Flaw.NO_BID_GIVES, "made")
+        check.say(Flaw.NO_BID_GIVES, "made", when=not any(points > 0 for points in self.made))
         for key, column in (("lost", self.lost), ("blind_lost", self.blind_lost)):
             for j, points in enumerate(column):
-                if points > 0:
-                    check.say(Flaw.LOST_GIVES_NOT, key, j, found=Found(points))
+                check.say(Flaw.LOST_GIVES_NOT, key, j, when=points > 0)
 
     def _column_problems(self, check: Checker) -> None:
         greatest = check.one_bid()[1]
@@ -314,8 +293,7 @@ class BidTable(ScoreComponent):
         for key in ("made", "lost", "blind_made", "blind_lost"):
             column = getattr(self, key)
             if key.startswith("blind") and not check.blind:
-                if column:
-                    check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
+                check.say(Flaw.NO_BLIND, key, when=column, kind=Part(("bids.blind",)))
             elif len(column) > greatest + 1:
                 found = {"scores": len(column), "last": len(column) - 1}
                 check.say(Flaw.COLUMN_TOO_LONG, key, **found, **allowed)
@@ -334,8 +312,6 @@ class BidTable(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write the lines of each player's bid."""
-        if hand.skipped:
-            return
         for side in hand.playing_sides:
             bid, took, seats = hand.contracts[side] or 0, hand.side_tricks[side], hand.sides[side]
             blind = True in [hand.blind[seat] for seat in seats]

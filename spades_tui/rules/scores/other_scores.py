@@ -5,10 +5,11 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from spades_tui.rules.bids import PromiseBid
 from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
-from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.problems import Flaw, Key, Part
 
 
 class SkippedHand(ScoreComponent):
@@ -31,12 +32,11 @@ class SkippedHand(ScoreComponent):
         return max(self.each, 0) * min(check.side_bid()[1], 2 * check.tricks)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for each side if the hand was skipped."""
-        if hand.skipped:
-            for side in hand.playing_sides:
-                ledger.note(Decided.NOT_PLAYED, side, hand.sides[side])
-                contract = hand.contracts[side] or 0
-                ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
+        """Write a line for each side."""
+        for side in hand.playing_sides:
+            ledger.note(Decided.NOT_PLAYED, side, hand.sides[side])
+            contract = hand.contracts[side] or 0
+            ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -59,7 +59,7 @@ class TricksTaken(ScoreComponent):
         """Report a score that pays nothing."""
         if not self.each and not self.all_tricks:
             everything = Key("all_tricks", ("scores.tricks.all_tricks",))
-            check.say(Flaw.TRICKS_PAY_NOTHING, "each", found=Found(0), all_tricks=everything)
+            check.say(Flaw.TRICKS_PAY_NOTHING, "each", all_tricks=everything)
 
     def most(self, check: Checker) -> int:
         """Return the points for all tricks."""
@@ -67,8 +67,6 @@ class TricksTaken(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each side that took a trick."""
-        if hand.skipped:
-            return
         for side in hand.playing_sides:
             took = hand.side_tricks[side]
             ledger.add(side, self.rule, self.each * took, f"{plural(took, 'trick')} taken")
@@ -96,15 +94,13 @@ class PromiseScore(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a promise that nobody can make, a second score for it, or values with the wrong sign."""
-        if not any(part.promised == self.tricks for part in check.variant.bids):
-            check.say(Flaw.NO_PROMISE, "tricks", tricks=self.tricks)
+        promises = [part.tricks for part in check.variant.bids if isinstance(part, PromiseBid)]
+        check.say(Flaw.NO_PROMISE, "tricks", when=self.tricks not in promises, tricks=self.tricks)
         for other in check.variant.scores[: check.place]:
             if isinstance(other, PromiseScore) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE_SCORE, "tricks", tricks=self.tricks)
-        if self.made < 1:
-            check.say(Flaw.PROMISE_GIVES, "made", found=Found(self.made))
-        if self.lost > 0:
-            check.say(Flaw.BROKEN_GIVES_NOT, "lost", found=Found(self.lost))
+        check.say(Flaw.PROMISE_GIVES, "made", when=self.made < 1)
+        check.say(Flaw.BROKEN_GIVES_NOT, "lost", when=self.lost > 0)
 
     def most(self, check: Checker) -> int:
         """Return the points if each player of the side keeps a promise."""
@@ -117,20 +113,15 @@ class PromiseScore(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each player who promised; none if the winners of the first tricks are unknown."""
-        if hand.skipped:
-            return
         promised = {pay.seat for pay in self.trick_pays(hand.announced, hand.cards)}
-        for side, seats in enumerate(hand.sides):
-            for seat in seats:
-                if seat not in promised:
-                    continue
-                kept = hand.won_first(seat, self.tricks)
-                if kept is None:
-                    ledger.note(Decided.OPEN, side, (seat,), self.tricks, self.name)
-                    continue
-                ledger.note(Decided.KEPT if kept else Decided.BROKEN, side, (seat,), self.tricks)
-                points, word = (self.made, "kept") if kept else (self.lost, "broken")
-                ledger.add(side, self.rule, points, f"{self.name} {word}")
+        for side, seat in [(side, seat) for side, seats in enumerate(hand.sides) for seat in seats if seat in promised]:
+            kept = hand.won_first(seat, self.tricks)
+            if kept is None:
+                ledger.note(Decided.OPEN, side, (seat,), self.tricks, self.name)
+                continue
+            ledger.note(Decided.KEPT if kept else Decided.BROKEN, side, (seat,), self.tricks)
+            points, word = (self.made, "kept") if kept else (self.lost, "broken")
+            ledger.add(side, self.rule, points, f"{self.name} {word}")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -148,11 +139,9 @@ class PerfectRow(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners, or negative points."""
-        if check.partners:
-            check.say(Flaw.ALONE_ONLY, "kind", kind=Part(("scores.perfect_row",)))
+        check.alone_only("scores.perfect_row")
         for key, points in (("points", self.points), ("further", self.further)):
-            if points < 0:
-                check.say(Flaw.ROW_COSTS, key, found=Found(points))
+            check.say(Flaw.ROW_COSTS, key, when=points < 0)
 
     def most(self, check: Checker) -> int:
         """Return the points for one perfect bid of a row."""
@@ -160,8 +149,6 @@ class PerfectRow(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line when a row reaches its length, and for each perfect bid after that."""
-        if hand.skipped:
-            return
         for side in hand.playing_sides:
             if hand.side_tricks[side] != hand.contracts[side]:
                 ledger.rows[side] = 0
@@ -198,15 +185,11 @@ class HandWinner(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report values with the wrong sign, or nothing to compare."""
-        if self.won < 1:
-            check.say(Flaw.WON_GIVES, "won", found=Found(self.won))
-        if self.lost > 0:
-            check.say(Flaw.LOSING_GIVES_NOT, "lost", found=Found(self.lost))
+        check.say(Flaw.WON_GIVES, "won", when=self.won < 1)
+        check.say(Flaw.LOSING_GIVES_NOT, "lost", when=self.lost > 0)
         low, high = check.side_bid()
-        if self.compares == "bids" and low == high:
-            check.say(Flaw.BIDS_ALIKE, "compares", bid=low)
-        if self.compares == "points" and check.place == 0:
-            check.say(Flaw.NOTHING_TO_COMPARE, "compares")
+        check.say(Flaw.BIDS_ALIKE, "compares", when=self.compares == "bids" and low == high, bid=low)
+        check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and check.place == 0)
 
     def most(self, check: Checker) -> int:
         """Return the points for winning."""
@@ -219,8 +202,6 @@ class HandWinner(ScoreComponent):
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each side that won or lost the hand; note `OPEN` if a supposed hand doesn't decide it."""
-        if hand.skipped:
-            return
         sides = hand.playing_sides
         totals = self._totals(hand, ledger, sides)
         if totals is None:
@@ -245,12 +226,8 @@ class HandWinner(ScoreComponent):
             return taken | {1 - side: hand.cards - tricks for side, tricks in taken.items() if len(taken) == 1}
         if hand.winners is None:
             return None
-        if self.compares == "tricks":
-            return {side: hand.side_tricks[side] for side in sides}
-        if self.compares == "bids":
-            return {side: hand.contracts[side] or 0 for side in sides}
-        points = ledger.points()
-        return {side: points[side] for side in sides}
+        totals = {"tricks": hand.side_tricks, "bids": hand.contracts, "points": ledger.points}[self.compares]
+        return {side: totals[side] or 0 for side in sides}
 
     def _total_words(self, total: int) -> str:
         """Return a total in words: ``4 tricks``, ``1 trick bid``, ``−30 points``."""
@@ -287,8 +264,7 @@ class Bags(ScoreComponent):
         if self._counted and not counted and not check.some_hands:
             bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
-        if self.penalty > 0:
-            check.say(Flaw.PENALTY_GIVES, "penalty", found=Found(self.penalty))
+        check.say(Flaw.PENALTY_GIVES, "penalty", when=self.penalty > 0)
 
     def most(self, check: Checker) -> int:
         """Return 0: bags only cost points."""

@@ -67,27 +67,20 @@ class Zero(ScoreComponent):
         """Report zeros that nobody can bid or that the contract counts too, and values with the wrong sign."""
         scores = enumerate(check.variant.scores)
         apart = [at for at, score in scores if score.facts.leaves_zeros]
-        if not apart:
-            check.say(Flaw.ZEROS_NOT_APART, "kind", zeros=Key("zeros", ("scores.contract.zeros",)))
-        if check.one_bid()[0] > 0:
-            check.say(Flaw.NO_ZERO, "kind", least=check.one_bid()[0])
-        if self.made < 1:
-            check.say(Flaw.ZERO_GIVES, "made", found=Found(self.made))
+        check.say(Flaw.ZEROS_NOT_APART, "kind", when=not apart, zeros=Key("zeros", ("scores.contract.zeros",)))
+        check.say(Flaw.NO_ZERO, "kind", when=check.one_bid()[0] > 0, least=check.one_bid()[0])
+        check.say(Flaw.ZERO_GIVES, "made", when=self.made < 1)
         for key, points in (("lost", self.lost), ("each", self.each)):
-            if points > 0:
-                check.say(Flaw.FAILED_GIVES_NOT, key, found=Found(points))
-        if self.grows and not (self.lost or self.each):
-            check.say(Flaw.GROWS_BY_NOTHING, "grows")
+            check.say(Flaw.FAILED_GIVES_NOT, key, when=points > 0)
+        check.say(Flaw.GROWS_BY_NOTHING, "grows", when=self.grows and not (self.lost or self.each))
         self._both_problems(check)
         self._stray_problems(check, apart)
 
     def _both_problems(self, check: Checker) -> None:
         """Report values for two zeros without partners, or next to a growing value."""
         for key, points, wrong in (("both_made", self.both_made, -1), ("both_lost", self.both_lost, 1)):
-            if points and not check.partners:
-                check.say(Flaw.NO_DOUBLE_ZERO, key, zero=self.word)
-            if points and self.grows:
-                check.say(Flaw.DOUBLE_GROWS, key)
+            check.say(Flaw.NO_DOUBLE_ZERO, key, when=points and not check.partners, zero=self.word)
+            check.say(Flaw.DOUBLE_GROWS, key, when=points and self.grows)
             if points * wrong > 0:
                 flaw = Flaw.DOUBLE_GIVES if wrong < 0 else Flaw.DOUBLE_GIVES_NOT
                 check.say(flaw, key, found=Found(points), zero=self.word)
@@ -96,14 +89,11 @@ class Zero(ScoreComponent):
         if self.stray != "by_bags" and self.bags:
             bags, stray = Key("bags", ("scores.zero.bags",)), Key("stray", ("scores.zero.stray",))
             check.say(Flaw.BAGS_AND_STRAY, "bags", bags=bags, stray=stray)
-        if self.stray == "helps" and apart and apart[0] < check.place:
-            check.say(Flaw.HELPS_TOO_LATE, "stray")
+        check.say(Flaw.HELPS_TOO_LATE, "stray", when=self.stray == "helps" and apart and apart[0] < check.place)
         if self.over and self.stray not in ("helps", "bags"):
             check.say(Flaw.STRAY_PAYS_NOT, "over", stray=Key("stray", ("scores.zero.stray",)))
-        if self.blind_made < 0:
-            check.say(Flaw.BLIND_ZERO_GIVES, "blind_made", found=Found(self.blind_made), zero=self.word)
-        if self.blind_lost > 0:
-            check.say(Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", found=Found(self.blind_lost), zero=self.word)
+        check.say(Flaw.BLIND_ZERO_GIVES, "blind_made", when=self.blind_made < 0, zero=self.word)
+        check.say(Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", when=self.blind_lost > 0, zero=self.word)
         for key, value in (("blind_made", self.blind_made), ("blind_lost", self.blind_lost)):
             if value and not check.blind and not check.some_hands:
                 check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
@@ -124,17 +114,12 @@ class Zero(ScoreComponent):
     def facts(self) -> ScoreFacts:
         """What its keys mean to the rest of the program."""
         return ScoreFacts(
-            zero_word=self.word,
-            zero_start=self.made,
-            failed_zeros_help=self._use_of_tricks == "helps",
-            pays_blind_zeros=self.blind_made != 0,
-            counts_bags=self._use_of_tricks != "nothing",
-        )
+            zero_word=self.word, zero_start=self.made, failed_zeros_help=self._use_of_tricks == "helps",
+            pays_blind_zeros=self.blind_made != 0, counts_bags=self._use_of_tricks != "nothing",
+        )  # fmt: skip
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each zero, and update the pool and the bags."""
-        if hand.skipped:
-            return
         value = self.value(ledger.before.zero_pool)
         any_made = False
         for side, seats in enumerate(hand.sides):

@@ -89,8 +89,7 @@ class HouseRulesScreen(SpadesScreen):
     @property
     def unsaved(self) -> bool:
         """Whether there are unsaved changes."""
-        now, kept = self.draft, self._kept_draft
-        return now is not kept and (now.rules, now.fixed, now.offered) != (kept.rules, kept.fixed, kept.offered)
+        return self.draft.data != self._kept_draft.data
 
     def compose_body(self) -> ComposeResult:
         """Lay out the rows, the explanation of the chosen one, and the rules beside them if there is room."""
