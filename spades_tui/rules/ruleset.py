@@ -335,7 +335,7 @@ def _prepared(variant: Variant) -> Ruleset:
     programme.whole = variant
     for form in variant.programme:
         rules = Ruleset(in_format(variant, form).in_play())
-        rules.format, rules.programme = form.name, programme
+        rules.format, rules.programme = form.format, programme
         programme.hands |= dict.fromkeys(form.hands, rules)
         programme.last = max(programme.last, *form.hands)
         if form.level:

@@ -11,21 +11,26 @@ import types
 from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Self, TypeVar, Union, get_args, get_origin
 
 from msgspec import Meta
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
+    Discriminator,
     Field,
+    GetJsonSchemaHandler,
     PlainValidator,
+    Tag,
+    TypeAdapter,
     ValidationError,
     WithJsonSchema,
     create_model,
     model_validator,
 )
-from pydantic_core import ErrorDetails
+from pydantic_core import CoreSchema, ErrorDetails
 
 from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import (
@@ -37,12 +42,17 @@ from spades_tui.rules.component import (
     Checked,
     Component,
     ReadBy,
+    Short,
+    Texts,
+    components_in,
     defaults_of,
     fields_of,
     key_of,
     with_default_rule,
 )
-from spades_tui.rules.option_reader import DeclarationError
+from spades_tui.rules.component_bases import Declared
+from spades_tui.rules.option_declarations import NAME_PATTERN
+from spades_tui.rules.option_places import PLACE_PATTERN
 from spades_tui.rules.problems import Flaw, FlawError, Near, Problem, Quoted
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant
@@ -75,6 +85,30 @@ class _Read(BaseModel):
     def _fill_in_rule(cls, data: Any) -> Any:
         return with_default_rule(cls._component, data) if isinstance(data, Mapping) else data
 
+    @model_validator(mode="after")
+    def _fit_together(self) -> Self:
+        if issubclass(self._component, Declared) and (found := list(_plain(self).misfits())):
+            raise _MisfitsError(found)
+        return self
+
+
+class _MisfitsError(ValueError):
+    """Problems of keys that don't fit together; their places are below the component."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+class _ShortForm:
+    """Lets the JSON Schema of a value allow its short form too."""
+
+    def __init__(self, form: Any) -> None:
+        self.form = form
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Schema:
+        return {"anyOf": [TypeAdapter(self.form).json_schema(), handler(core)]}
+
 
 @cache
 def _model(component: type[Component]) -> type[_Read]:
@@ -100,6 +134,10 @@ def _rule_may_be_left_out(schema: Schema, model: type[_Read]) -> None:
         schema["properties"]["rule"]["default"] = usual
 
 
+_TEXT, _TABLE = "a text", "a table"
+"""The tags of a union of texts and tables; no key of a file is like these."""
+
+
 def _annotation(annotation: Any) -> Any:
     """Convert a field's annotation for pydantic: strict, with bounds, and components distinguished by `kind`."""
     origin, inner = get_origin(annotation), get_args(annotation)
@@ -112,43 +150,57 @@ def _annotation(annotation: Any) -> Any:
         for mark in marks:
             if isinstance(mark, ReadBy):
                 return Annotated[Any, PlainValidator(mark.read), WithJsonSchema(mark.schema())]
-        return Annotated[_annotation(what), *(constraint(mark) for mark in marks)]
+        return Annotated[_annotation(what), *(one for mark in marks for one in constraints(mark))]
+    if origin is Mapping:
+        return dict[str, _annotation(inner[1])]  # type: ignore[misc]  # made at run time
     if origin is tuple:
         return types.GenericAlias(tuple, (_annotation(inner[0]), ...))
     if origin in (Union, types.UnionType):
-        union = reduce(or_, (_annotation(one) for one in inner))
-        apart = all(one is not type(None) for one in inner)
-        return Annotated[union, Field(discriminator="kind")] if apart else union
+        if type(None) in inner:
+            return reduce(or_, map(_annotation, inner))
+        if all(map(components_in, inner)):
+            return Annotated[reduce(or_, map(_annotation, inner)), Field(discriminator="kind")]
+        tagged = (Annotated[_annotation(one), Tag(_TABLE if components_in(one) else _TEXT)] for one in inner)
+        return Annotated[reduce(or_, tagged), Discriminator(lambda one: _TABLE if isinstance(one, Mapping) else _TEXT)]
     return annotation
 
 
-def constraint(mark: object) -> Any:
-    """Return pydantic's constraint for a mark. Raises TypeError for a mark that isn't about files."""
+def constraints(mark: object) -> tuple[Any, ...]:
+    """Return pydantic's constraints for a mark. Raises TypeError for a mark that isn't about files."""
     match mark:
         case Meta():
-            return Field(
+            bounds = Field(
                 ge=mark.ge, le=mark.le, min_length=mark.min_length or None, max_length=mark.max_length,
-                pattern=mark.pattern,
+                pattern=mark.pattern, json_schema_extra=mark.extra_json_schema,
             )  # fmt: skip
+            return (bounds,)
         case Checked():
-            return AfterValidator(mark.check)
+            return (AfterValidator(mark.check),)
+        case Short():
+            return BeforeValidator(mark.full), _ShortForm(_annotation(mark.form))
     raise TypeError(f"{mark} says nothing about a file")
 
 
 def _as_read(default: Any) -> Any:
     """Return the default of a key in the form of its pydantic model."""
-    return _model(type(default)).model_validate(default.to_keys()) if isinstance(default, Component) else default
+    if isinstance(default, Component):
+        return _model(type(default)).model_validate(default.to_keys())
+    return dict(default) if isinstance(default, Texts) else default
 
 
 def _plain(read: Any) -> Any:
     """Convert pydantic models to plain components."""
     if isinstance(read, _Read):
         return read._component(**{name: _plain(getattr(read, name)) for name in fields_of(read._component)})
-    return tuple(_plain(one) for one in read) if isinstance(read, tuple) else read
+    if isinstance(read, tuple):
+        return tuple(_plain(one) for one in read)
+    return Texts(read) if isinstance(read, dict) else read
 
 
 _PATTERNS = {
     SLUG_PATTERN: "at most 40 small letters, digits and hyphens",
+    NAME_PATTERN: "at most 30 small letters, digits and underlines",
+    PLACE_PATTERN: "a place such as endings.target.points",
     RULE_PATTERN: "the name of a rule such as SB-5",
     CARD_PATTERN: "a card such as 2D, TH or QS",
     SUITS_PATTERN: "all thirteen ranks from the highest to the lowest, one space between them, such as A K Q",
@@ -180,8 +232,8 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     """Return the problems behind one error of pydantic's."""
     kind = error["type"]
     cause = error.get("ctx", {}).get("error")
-    if isinstance(cause, DeclarationError):
-        return [Problem((*path, *inner), Flaw.SAID, {"words": message}) for inner, message in cause.mistakes]
+    if isinstance(cause, _MisfitsError):
+        return [Problem((*path, *one.path), one.flaw, one.arguments) for one in cause.problems]
     if isinstance(cause, FlawError):
         return [Problem(path, cause.flaw, cause.arguments)]
     if kind == "extra_forbidden":
@@ -235,6 +287,8 @@ def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Sche
 
 def _allowed(schema: Schema) -> str:
     """Return what a schema allows, in words."""
+    if "anyOf" in schema:
+        return either(map(_allowed, schema["anyOf"]))
     if "const" in schema:
         return shown(schema["const"])
     if "enum" in schema:
@@ -273,18 +327,24 @@ def _schema_at(path: KeyPath, data: object) -> Schema | None:
             schema = schema.get("items")
             here = here[part] if isinstance(here, list) and part < len(here) else None
         else:
-            schema = schema.get("properties", {}).get(part)
+            schema = schema.get("properties", {}).get(part, schema.get("additionalProperties"))
             here = here.get(part) if isinstance(here, Mapping) else None
         schema = _resolved(schema, here)
     return schema
 
 
+_FORMS: dict[type, str] = {dict: "object", list: "array", str: "string"}
+
+
 def _resolved(schema: Schema | None, here: object) -> Schema | None:
-    """Return a schema without references and without the `null` that only JSON has."""
-    if schema is None:
+    """Return a schema without references, without the `null` that only JSON has, and in the form that the data has."""
+    if not schema:
         return None
-    if "anyOf" in schema:
-        schema = next(one for one in schema["anyOf"] if one.get("type") != "null")
+    if forms := schema.get("anyOf") or ("discriminator" not in schema and schema.get("oneOf")):
+        known = [_resolved(one, here) or {} for one in forms]
+        known = [inner for one in known for inner in one.get("anyOf", [one]) if inner.get("type") != "null"]
+        fitting = [one for one in known if one.get("type") == _FORMS.get(type(here))]
+        return fitting[-1] if fitting else known[0] if len(known) == 1 else {"anyOf": known}
     if "discriminator" in schema:
         kind = here.get("kind") if isinstance(here, Mapping) else None
         reference = schema["discriminator"]["mapping"].get(kind) if isinstance(kind, str) else None
@@ -303,7 +363,7 @@ def _data_path(loc: tuple[int | str, ...], data: object) -> KeyPath:
     here: object = data
     for part in loc:
         if isinstance(here, Mapping) and isinstance(part, str):
-            if here.get("kind") == part and part not in here:
+            if part in (here.get("kind"), _TABLE, _TEXT) and part not in here:
                 continue
             path.append(part)
             here = here.get(part)

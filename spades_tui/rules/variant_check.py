@@ -208,14 +208,14 @@ def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
     rules = variant.to_json() if variant.programme else {}
     taken: dict[int, str] = {}
     for at, form in enumerate(variant.programme):
-        if any(other.name == form.name for other in variant.programme[:at]):
-            check.say(Flaw.SECOND_FORMAT, "programme", at, "format", name=Name(form.name))
+        if any(other.format == form.format for other in variant.programme[:at]):
+            check.say(Flaw.SECOND_FORMAT, "programme", at, "format", name=Name(form.format))
         if form.level and any(other.level for other in variant.programme[:at]):
             check.say(Flaw.SECOND_LEVEL, "programme", at, "level")
         for place, hand in enumerate(form.hands):
             if hand in taken:
                 check.say(Flaw.HAND_TAKEN, "programme", at, "hands", place, hand=hand, name=Name(taken[hand]))
-            taken[hand] = form.name
+            taken[hand] = form.format
         for where, entries in form.overlays().items():
             kinds = list(dict.fromkeys(part["kind"] for part in rules[where]))
             for place, entry in enumerate(entries):
@@ -251,7 +251,7 @@ def _formats_of(variant: Variant) -> list[Problem]:
     for at, form in enumerate(variant.programme):
         found = _structure(in_format(variant, form), some_hands=True).problems
         if found:
-            failed = {"name": Name(form.name), "problem": found[0]}
+            failed = {"name": Name(form.format), "problem": found[0]}
             wrong.append(Problem(("programme", at), Flaw.FORMAT_FAILS, failed))
     return wrong
 

@@ -173,8 +173,8 @@ def value_words(option: Option, value: object) -> str:
     """Return a value in words."""
     if isinstance(value, bool):
         spelled = "on" if value else "off"
-        return dict(option.says).get("true" if value else "false", spelled)
-    return dict(option.says).get(str(value), str(value).replace("-", "−"))
+        return option.says.get("true" if value else "false", spelled)
+    return option.says.get(str(value), str(value).replace("-", "−"))
 
 
 def explained(variant: Variant, option: Option) -> str:
