@@ -17,7 +17,7 @@ from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import Console, GoneError, LeftError, shown
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.menus import change_settings
-from spades_tui.plain.turns import Command, Seated
+from spades_tui.plain.turns import Command
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.bot_questions import Advise
 from spades_tui.play.saved_games import NotSaved, not_opened
@@ -52,11 +52,11 @@ AT_CUT = (
 AT_PLACE = "The card at that place of the deck, counted from the top, is the extra card."
 
 
-class PlainTable(Seated):
+class PlainTable(Ending):
     """One game in plain text. Call `run`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        *Seated.HELP,
+        *Ending.HELP,
         "Say score for the totals, sheet for the last hand's score, sheet all for every hand, rules for the rules.",
         "Say sheet 2 for the score of hand 2, out for the cards not played yet.",
         "Say hint for what the program would do, and why; say hint again for the next choice.",
@@ -119,7 +119,7 @@ class PlainTable(Seated):
                     case HandPlayed():
                         self._score()
                     case GameEnded():
-                        return Ending(self).run()
+                        return self.run_ending()
         except (LeftError, GoneError):
             self._leave()
             return False
@@ -360,7 +360,7 @@ class PlainTable(Seated):
         self._refuse_dead("claim")
         left = seen.rules.tricks - len(seen.tricks)
         asked = f"Claim all {left} remaining tricks? The table accepts it only if you can't lose one. Say yes or no."
-        if self.among(asked, {"yes": "yes", "no": "no"}) == "yes":
+        if self.among(asked, "yes", "no") == "yes":
             return Claim(seen.seat or 0, left)
         self.say("No claim made.")
         return None
