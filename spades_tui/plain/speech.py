@@ -7,6 +7,7 @@ from spades_tui import cards
 from spades_tui.cards import card_words, printed_suit, rank_word
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.game.refusal import Refusal
+from spades_tui.language.quoting import spans
 from spades_tui.presentation.wording import Wording, choice_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -88,14 +89,7 @@ def total(amount: int) -> str:
 
 def numbers(offered: Iterable[int]) -> str:
     """Return numbers as ranges: ``0, or 4 to 13``."""
-    runs: list[list[int]] = []
-    for number in sorted(set(offered)):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
-    return ", or ".join(told)
+    return ", or ".join(spans(offered))
 
 
 PAUSES = (r"(?<=[.!?]) ", r"(?<=[;:]) ", r"(?<=,) ", " ")

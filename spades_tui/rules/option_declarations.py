@@ -23,7 +23,7 @@ from spades_tui.rules.component import (
 )  # fmt: skip
 from spades_tui.rules.component_bases import Declared
 from spades_tui.rules.option_places import PLACE_PATTERN, PlaceError, same_place
-from spades_tui.rules.problems import Flaw, FlawError, Near, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
 
 NAME_PATTERN = r"^[a-z][a-z0-9_]{0,29}$"
 MOST_OPTIONS = 40
@@ -38,7 +38,7 @@ def _read_value(value: object) -> object:
     if number or isinstance(value, bool) or (isinstance(value, str) and re.fullmatch(NAME_PATTERN, value)):
         return value
     allowed = f"a number up to {GREATEST}, or a word of small letters, digits and underlines"
-    raise FlawError(Flaw.VALUE_WRONG, value=Quoted(value), allowed=allowed, near=None)
+    raise FlawError(Flaw.VALUE_WRONG, value=Quoted(value), allowed=allowed, near="")
 
 
 def _value_schema() -> dict[str, Any]:
@@ -260,12 +260,12 @@ def _said(words: str, *path: str | int) -> Problem:
 
 
 def _not_allowed(value: object, allowed: str, *path: str | int) -> Problem:
-    return Problem(path, Flaw.VALUE_WRONG, {"value": Quoted(value), "allowed": allowed, "near": None})
+    return Problem(path, Flaw.VALUE_WRONG, {"value": Quoted(value), "allowed": allowed, "near": ""})
 
 
 def _known(name: object) -> object:
     if name not in KNOWN:
-        near = Near(name, KNOWN) if isinstance(name, str) else None
+        near = nearest(name, KNOWN) if isinstance(name, str) else ""
         raise FlawError(Flaw.VALUE_WRONG, value=Quoted(name), allowed=either(KNOWN), near=near)
     return name
 

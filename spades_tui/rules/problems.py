@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.language.quoting import either, shown, spans
 from spades_tui.rules.component import plural
 
 if TYPE_CHECKING:
@@ -259,13 +259,6 @@ class Bids(Struct, frozen=True):
     numbers: tuple[int, ...]
 
 
-class Near(Struct, frozen=True):
-    """An unknown word and the known ones, of which the nearest is suggested."""
-
-    word: str
-    known: tuple[str, ...]
-
-
 class Problem(Struct, frozen=True):
     """A problem: its place, its flaw, and the arguments of its sentence."""
 
@@ -326,8 +319,6 @@ class Wording:
                 return self.name(one.name, called)
             case Bids():
                 return self.bids(one.numbers)
-            case Near():
-                return nearest(one.word, one.known)
             case int():
                 return plural(one, called) if called else self.number(one)
             case _:
@@ -366,17 +357,8 @@ class Wording:
 
     def bids(self, numbers: Sequence[int]) -> str:
         """Return bids in words: ``nil, 4 to 13``."""
-        if not numbers:
-            return "nothing"
-        runs: list[list[int]] = []
-        for number in numbers:
-            if runs and runs[-1][-1] == number - 1 and number > 1:
-                runs[-1].append(number)
-            else:
-                runs.append([number])
-        return ", ".join(
-            f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) if run[0] else self.nil for run in runs
-        )
+        words = [self.nil] if 0 in numbers else []
+        return ", ".join(words + spans(number for number in numbers if number)) or "nothing"
 
 
 class _Argument:

@@ -18,7 +18,7 @@ MOST_HAND = 200
 def _read_change(entry: object) -> Json:
     """Read the kind of a component, and at least one key that changes. Raises ValueError."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("kind"), str):
-        raise FlawError(Flaw.VALUE_WRONG, value=Quoted(entry), allowed="a kind and the keys that change", near=None)
+        raise FlawError(Flaw.VALUE_WRONG, value=Quoted(entry), allowed="a kind and the keys that change", near="")
     if len(entry) < 2:
         raise FlawError(Flaw.SAID, words="nothing changes; write a key that changes beside `kind`")
     return Json.of(entry)

@@ -53,7 +53,7 @@ from spades_tui.rules.component import (
 from spades_tui.rules.component_bases import Declared
 from spades_tui.rules.option_declarations import NAME_PATTERN
 from spades_tui.rules.option_places import PLACE_PATTERN
-from spades_tui.rules.problems import Flaw, FlawError, Near, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant
 
@@ -247,7 +247,7 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     if kind == "union_tag_invalid":
         tag = found.get("kind") if isinstance(found, Mapping) else None
         known = _kinds(path, data)
-        near = Near(str(tag)[:50], tuple(known))
+        near = nearest(str(tag)[:50], known)
         wrong = {"value": Quoted(tag), "kinds": either(known), "near": near}
         return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, wrong)]
     return [_wrong_value(path, found, error, _schema_at(path, data))]
@@ -280,8 +280,8 @@ def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Sche
         flaw = Flaw.TABLE_FOR_LIST
     if isinstance(found, list) and schema.get("type") == "object":
         flaw = Flaw.LIST_FOR_TABLE
-    known = tuple(str(value) for value in schema.get("enum", ()))
-    near = Near(found[:50], known) if isinstance(found, str) else None
+    known = map(str, schema.get("enum", ()))
+    near = nearest(found[:50], known) if isinstance(found, str) else ""
     return Problem(path, flaw, {"value": Quoted(found), "allowed": _allowed(schema), "near": near})
 
 

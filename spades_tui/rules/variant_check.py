@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from spades_tui.language.quoting import either, key_text
+from spades_tui.language.quoting import either, key_text, nearest
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import Checker, EndingComponent, VariantFacts, WhenAllHaveBid
@@ -11,7 +11,7 @@ from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
-from spades_tui.rules.problems import Flaw, FlawError, Found, Key, Name, Near, Part, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, Found, Key, Name, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
@@ -223,7 +223,7 @@ def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
                 if kind not in kinds:
                     check.say(
                         Flaw.OVERLAYS_NOTHING, "programme", at, where, place, "kind",
-                        value=Quoted(kind), where=where, kinds=either(kinds), near=Near(kind, tuple(kinds)),
+                        value=Quoted(kind), where=where, kinds=either(kinds), near=nearest(kind, kinds),
                     )  # fmt: skip
         if check.problems:
             return
