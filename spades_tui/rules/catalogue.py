@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,11 +30,14 @@ class Entry(Struct, frozen=True):
 
 
 class _Shipped(Mapping[str, Variant]):
-    """The shipped variants, each read on demand."""
+    """The shipped variants, each read on demand, in the order of `order.txt`; those not in it come last."""
 
     def __init__(self) -> None:
         files = {path.stem: path for path in shipped_folder("variants").glob("*.toml")}
-        listed = [slug for slug in _order() if slug in files]
+        order: list[str] = []
+        with suppress(OSError):
+            order = (shipped_folder("variants") / "order.txt").read_text("utf-8").split()
+        listed = [slug for slug in order if slug in files]
         self._files = {slug: files[slug] for slug in [*listed, *sorted(files.keys() - listed)]}
         self._read: dict[str, Variant] = {}
 
@@ -50,14 +54,6 @@ class _Shipped(Mapping[str, Variant]):
 
     def __contains__(self, slug: object) -> bool:
         return slug in self._files
-
-
-def _order() -> list[str]:
-    """Return the slugs in the order for lists of games; files not in `order.txt` come last."""
-    try:
-        return (shipped_folder("variants") / "order.txt").read_text("utf-8").split()
-    except OSError:
-        return []
 
 
 @lru_cache(maxsize=1)
@@ -158,13 +154,13 @@ def find(name: str) -> Variant:
 
     if os.sep in name or "/" in name or name.endswith(".toml"):
         return load(Path(name))
-    named = [entry for entry in shelf() if entry.slug == name]
-    for entry in named:
-        if entry.variant is not None:
-            return entry.variant
-    for entry in named:
-        raise _taken(entry.path, load(entry.path).slug)
-    raise KeyError(name)
+    named = [entry for entry in own_entries() if entry.slug == name]
+    if not named:
+        raise KeyError(name)
+    variant = next((entry.variant for entry in named if entry.variant is not None), None)
+    if variant is None:
+        raise _taken(named[0].path, load(named[0].path).slug)
+    return variant
 
 
 def is_shipped(variant: Variant) -> bool:

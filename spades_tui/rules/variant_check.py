@@ -22,8 +22,6 @@ Wrong = Callable[[Rules], Problem | None]
 MOST_HANDS = 200
 """Hands within which a game must be able to end."""
 
-__all__ = ["MOST_HANDS", "Problem", "problems", "problems_but_options"]
-
 
 def _nothing_wrong(rules: Rules) -> None:
     """Report nothing: for a variant whose options have already been checked."""

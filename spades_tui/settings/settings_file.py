@@ -81,15 +81,15 @@ def save_changes(old: Settings, new: Settings) -> None:
 
     Raises the errors of `save_settings`.
     """
-    chosen = {name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)}
-    if "keys" not in chosen:
-        save_some(**chosen)
-        return
+    chosen: dict[str, Any] = {name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)}
     was, now = dict(old.keys), dict(new.keys)
     with locked_folder(_real(None).parent):
-        keys = {name: key for name, key in load_settings().keys if name in now or name not in was}
-        keys |= {name: key for name, key in now.items() if was.get(name) != key}
-        save_settings(replace(load_settings(), **{**chosen, "keys": tuple(sorted(keys.items()))}))
+        saved = load_settings()
+        if KEYS in chosen:
+            keys = {name: key for name, key in saved.keys if name in now or name not in was}
+            keys |= {name: key for name, key in now.items() if was.get(name) != key}
+            chosen[KEYS] = tuple(sorted(keys.items()))
+        save_settings(replace(saved, **chosen))
 
 
 def save_some(**chosen: Any) -> None:
