@@ -60,31 +60,29 @@ class Home(Face):
                 match = ["match"] if read_match() is not None else []
                 words = ["quick", "daily", *match, "new", "learn", "scorebook", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]
+                line = self.answer(f"Spades. Say {', '.join(words)}, help or quit.")
                 more = {word: word for word in (*words, "plain", "screen")} | {"book": "scorebook"}
-                try:
-                    wanted = self._begin(f"Spades. Say {', '.join(words)}, help or quit.", more, kept)
-                except _Back:
-                    continue
-                if wanted is not None:
-                    return wanted
+                with suppress(_Back):
+                    wanted = self._begin(line, more, kept)
+                    if wanted is not None:
+                        return wanted
         except (LeftError, GoneError):
             return None
 
     def _begin(
-        self, question: str, more: dict[str, str], kept: list[saved_games.SavedGame]
+        self, line: str, more: dict[str, str], kept: list[saved_games.SavedGame]
     ) -> list[str] | TableSetup | None:
-        """Ask until the person chooses one of `more`, or ``quick`` with a length, and begin it."""
-        while True:
-            line = self.answer(question)
-            word, _, rest = line.strip().partition(" ")
-            length = answers.number_in(rest)
-            if (found := answers.chosen(line, more)) is not None:
-                return self._wanted(found, kept)
-            if rest and word.casefold() == "code":
-                return rest.split()
-            if length is not None and answers.chosen(word, more) == "quick":
-                return self._quick(length)
-            self.wrong(line)
+        """Begin what a line names: one of `more`, ``quick`` with a length, or ``code`` with a code."""
+        word, _, rest = line.strip().partition(" ")
+        length = answers.number_in(rest)
+        if (found := answers.chosen(line, more)) is not None:
+            return self._wanted(found, kept)
+        if rest and word.casefold() == "code":
+            return rest.split()
+        if length is not None and answers.chosen(word, more) == "quick":
+            return self._quick(length)
+        self.wrong(line)
+        return None
 
     def _quick(self, length: int) -> list[str] | TableSetup | None:
         """Return the last table with another length; if that's impossible, print why and return None."""

@@ -159,11 +159,6 @@ class Option(Declared):
         return self.default
 
     @property
-    def number(self) -> bool:
-        """Whether it takes any number between bounds, so that forms let people type it."""
-        return self.bounds is not None
-
-    @property
     def tried(self) -> tuple[Value, ...]:
         """The values that a check tries: all of them, or the bounds."""
         return (*self.values, *(self.bounds or ()))

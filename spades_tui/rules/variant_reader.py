@@ -7,7 +7,7 @@ from typing import Any
 
 from spades_tui.language.quoting import MOST_MISTAKES, first_of, key_text
 from spades_tui.rules.problems import Flaw, Problem
-from spades_tui.rules.toml_lines import KeyPath, line_of, lines_of_keys, nearest_line, open_list
+from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line, open_list
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems
 from spades_tui.system.folders import open_plain
@@ -87,7 +87,8 @@ def line_in(file: str, path: KeyPath) -> int | None:
     """Return the line of a key in a file that was read before; None if the file is gone."""
     try:
         with open_plain(Path(file)) as stream:
-            return line_of(stream.read(MAX_BYTES).decode("utf-8", "replace").removeprefix("\ufeff"), path)
+            text = stream.read(MAX_BYTES).decode("utf-8-sig", "replace")
+            return nearest_line(lines_of_keys(text), path)
     except (OSError, ValueError):
         return None
 

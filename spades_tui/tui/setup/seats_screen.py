@@ -417,7 +417,7 @@ class SeatsScreen(SpadesScreen):
 
     def _look_at_numbers(self) -> None:
         for option in self.offered:
-            if option.number and option.sets_place(new_table.HANDS):
+            if option.bounds and option.sets_place(new_table.HANDS):
                 text = self.query_one(f"#option-{option.name}", TextField).value
                 hands = int(text) if text.isdigit() else 0
                 words = new_table.length_in_words(self.variant, option, hands) if hands else ""
