@@ -8,10 +8,10 @@ rules of a record, or for the JSON Schema.
 """
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, ClassVar, Self, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
 from msgspec import Meta
 from pydantic import (
@@ -63,7 +63,7 @@ Schema = dict[str, Any]
 
 def checked(component: type[ComponentT], data: object) -> ComponentT:
     """Return a component from a file's data. Raises pydantic's ValidationError."""
-    read = _plain(_model(component).model_validate(data))
+    read: Any = _model(component).model_validate(data)
     assert isinstance(read, component)
     return read
 
@@ -80,16 +80,16 @@ class _Read(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     _component: ClassVar[type[Component]] = Component
 
-    @model_validator(mode="before")
+    @model_validator(mode="wrap")
     @classmethod
-    def _fill_in_rule(cls, data: Any) -> Any:
-        return with_default_rule(cls._component, data) if isinstance(data, Mapping) else data
-
-    @model_validator(mode="after")
-    def _fit_together(self) -> Self:
-        if issubclass(self._component, Declared) and (found := list(_plain(self).misfits())):
-            raise _MisfitsError(found)
-        return self
+    def _as_component(cls, data: Any, read: Callable[[Any], Any]) -> Any:
+        kind = cls._component
+        found = read(with_default_rule(kind, data) if isinstance(data, Mapping) else data)
+        made = kind(**{name: getattr(found, name) for name in fields_of(kind)})
+        misfits = list(made.misfits()) if isinstance(made, Declared) else []
+        if misfits:
+            raise _MisfitsError(misfits)
+        return made
 
 
 class _MisfitsError(ValueError):
@@ -116,8 +116,8 @@ def _model(component: type[Component]) -> type[_Read]:
     defaults = defaults_of(component)
     fields: dict[str, Any] = {}
     for name, annotation in fields_of(component).items():
-        default = _as_read(defaults[name]) if name in defaults else ...
-        fields[name] = (_annotation(annotation), Field(default, alias=None if key_of(name) == name else key_of(name)))
+        default = _default(defaults[name]) if name in defaults else {}
+        fields[name] = (_annotation(annotation), Field(alias=None if key_of(name) == name else key_of(name), **default))
     made = create_model(
         component.__name__, __base__=_Read, __doc__=component.__doc__,
         __cls_kwargs__={"json_schema_extra": _rule_may_be_left_out}, **fields,
@@ -152,7 +152,7 @@ def _annotation(annotation: Any) -> Any:
                 return Annotated[Any, PlainValidator(mark.read), WithJsonSchema(mark.schema())]
         return Annotated[_annotation(what), *(one for mark in marks for one in constraints(mark))]
     if origin is Mapping:
-        return dict[str, _annotation(inner[1])]  # type: ignore[misc]  # made at run time
+        return Annotated[types.GenericAlias(dict, (str, _annotation(inner[1]))), AfterValidator(Texts)]
     if origin is tuple:
         return types.GenericAlias(tuple, (_annotation(inner[0]), ...))
     if origin in (Union, types.UnionType):
@@ -181,20 +181,12 @@ def constraints(mark: object) -> tuple[Any, ...]:
     raise TypeError(f"{mark} says nothing about a file")
 
 
-def _as_read(default: Any) -> Any:
-    """Return the default of a key in the form of its pydantic model."""
-    if isinstance(default, Component):
-        return _model(type(default)).model_validate(default.to_keys())
-    return dict(default) if isinstance(default, Texts) else default
-
-
-def _plain(read: Any) -> Any:
-    """Convert pydantic models to plain components."""
-    if isinstance(read, _Read):
-        return read._component(**{name: _plain(getattr(read, name)) for name in fields_of(read._component)})
-    if isinstance(read, tuple):
-        return tuple(_plain(one) for one in read)
-    return Texts(read) if isinstance(read, dict) else read
+def _default(value: Any) -> dict[str, Any]:
+    """Return pydantic's arguments for a default."""
+    if isinstance(value, Component | Texts):
+        shown_as = value.to_keys() if isinstance(value, Component) else dict(value)
+        return {"default_factory": lambda: value, "json_schema_extra": {"default": shown_as}}
+    return {"default": value}
 
 
 _PATTERNS = {
