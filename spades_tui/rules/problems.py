@@ -4,7 +4,7 @@ A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid
 does, and `house_rules/form_words.py` as the form does: there both are the game's word.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -202,7 +202,6 @@ class Flaw(Enum):
 
     # values that a key may have
     UNKNOWN_KEY = "unknown key{near}"
-    NO_VALUE = "missing"
     VALUE_MISSING = "missing; use {allowed}"
     KINDS_MISSING = "missing; use {kinds}"
     UNKNOWN_KIND = "unknown kind {value}; use {kinds}{near}"
@@ -254,7 +253,7 @@ class Name(Struct, frozen=True):
 
 
 class Bids(Struct, frozen=True):
-    """Numbers to bid, in order."""
+    """Numbers to bid, as in ``nil, 4 to 13``."""
 
     numbers: tuple[int, ...]
 
@@ -317,8 +316,9 @@ class Wording:
                 return self.quoted(one.value, problem)
             case Name():
                 return self.name(one.name, called)
-            case Bids():
-                return self.bids(one.numbers)
+            case Bids(numbers):
+                nil = [self.nil] if 0 in numbers else []
+                return ", ".join([*nil, *spans(number for number in numbers if number)]) or "nothing"
             case int():
                 return plural(one, called) if called else self.number(one)
             case _:
@@ -355,10 +355,6 @@ class Wording:
         """Return the words for a number."""
         return str(number)
 
-    def bids(self, numbers: Sequence[int]) -> str:
-        """Return bids in words: ``nil, 4 to 13``."""
-        words = [self.nil] if 0 in numbers else []
-        return ", ".join(words + spans(number for number in numbers if number)) or "nothing"
 
 
 class _Argument:

@@ -232,7 +232,7 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
         return [Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})]
     if kind == "missing":
         schema = _schema_at(path, data)
-        return [Problem(path, Flaw.VALUE_MISSING if schema else Flaw.NO_VALUE, {"allowed": _allowed(schema or {})})]
+        return [Problem(path, Flaw.VALUE_MISSING, {"allowed": _allowed(schema or {})})]
     if kind == "union_tag_not_found":
         return [Problem((*path, "kind"), Flaw.KINDS_MISSING, {"kinds": either(_kinds(path, data))})]
     found: object = error.get("input")
