@@ -51,7 +51,7 @@ class Json(Struct, frozen=True):
         except (TypeError, ValueError, RecursionError):
             text = ""
         if not 0 < len(text) <= JSON_MOST:
-            raise ValueError("a value isn't a text, number, switch, list or table, or it is too long")
+            raise ValueError("a date or a long value isn't allowed; use a text, number, switch, list or table")
         return cls(text)
 
     @property
