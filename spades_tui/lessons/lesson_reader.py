@@ -111,7 +111,12 @@ class _Reading:
             head.title, head.kind == "puzzle", head.seat, rules,
             tuple(seat.name for seat in second.line.seats), start, tuple(self.items),
         )  # fmt: skip
-        self._check_whole(lesson, last)
+        asked = len(lesson.decisions)
+        if lesson.puzzle and asked != 1:
+            raise RecordError(last, f"{asked} decisions found, a puzzle has one")
+        if not asked:
+            raise RecordError(last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing")
+        _check_each_way(lesson, last)
         return lesson
 
     @property
@@ -204,14 +209,6 @@ class _Reading:
             first = self._about[0]
             event, seat = first.data["event"], self.head.seat
             raise RecordError(first.number, f"'{event}' is about the next decision of seat {seat}, but {instead} first")
-
-    def _check_whole(self, lesson: Lesson, last: int) -> None:
-        asked = len(lesson.decisions)
-        if lesson.puzzle and asked != 1:
-            raise RecordError(last, f"{asked} decisions found, a puzzle has one")
-        if not asked:
-            raise RecordError(last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing")
-        _check_each_way(lesson, last)
 
 
 def _check_each_way(lesson: Lesson, last: int) -> None:

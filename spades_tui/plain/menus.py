@@ -121,7 +121,9 @@ class Home(Face):
             case "settings":
                 self._settings = change_settings(self, self._settings)
             case _:
-                self._settings = plain_from_now_on(self, self._settings, word == "plain")
+                row, plain = next(row for row in ROWS if row.name == "plain"), word == "plain"
+                self.say(f"From the next start, the display is {row.words[row.values.index(plain)]}.")
+                self._settings = _change_and_save(self, self._settings, "plain", plain)
         return None
 
     def sorry(self, *wrong: str) -> None:
@@ -206,10 +208,7 @@ HERE = ("only_card", "counting", "sort", "order", "trumps", "plain")
 
 
 def change_settings(face: Face, settings: Settings) -> Settings:
-    """Print the settings, change them as the person asks, and return them.
-
-    Raises LeftError, GoneError.
-    """
+    """Print the settings, change them as the person asks, and return them. Raises LeftError, GoneError."""
     rows = [row for row in ROWS if row.name in HERE]
     while True:
         for number, (name, label, values, words, _) in enumerate(rows, 1):
@@ -232,13 +231,6 @@ def change_settings(face: Face, settings: Settings) -> Settings:
                 face.wrong(line)
         else:
             face.wrong(line)
-
-
-def plain_from_now_on(face: Face, settings: Settings, plain: bool) -> Settings:
-    """Choose plain text or the full screen for the next start."""
-    name, _, values, words, _ = next(row for row in ROWS if row.name == "plain")
-    face.say(f"From the next start, the display is {words[values.index(plain)]}.")
-    return _change_and_save(face, settings, name, plain)
 
 
 def _named(face: Face, settings: Settings) -> Settings:

@@ -99,13 +99,8 @@ def lines(text: str, most: int = LINE_LETTERS, pauses: Sequence[str] = PAUSES) -
     """Return a text in lines of at most `most` letters, broken where a speaker would pause."""
     if len(text) <= most or not pauses:
         return [text]
-    return _joined((line for part in re.split(pauses[0], text) for line in lines(part, most, pauses[1:])), most)
-
-
-def _joined(parts: Iterable[str], most: int) -> list[str]:
-    """Join parts of a text, as many on a line of `most` letters as fit."""
     found: list[str] = []
-    for part in parts:
+    for part in (line for part in re.split(pauses[0], text) for line in lines(part, most, pauses[1:])):
         if found and len(found[-1]) + 1 + len(part) <= most:
             found[-1] += f" {part}"
         else:

@@ -58,18 +58,12 @@ class _Shipped(Mapping[str, Variant]):
 
 @lru_cache(maxsize=1)
 def shipped() -> Mapping[str, Variant]:
-    """Return the shipped variants by slug, the name of the file, in the order of `order.txt`.
-
-    Raises VariantError for a damaged file when its slug is looked up.
-    """
+    """Return the shipped variants by slug, the file's name. Looking up a damaged file raises VariantError."""
     return _Shipped()
 
 
 def _trusted(path: Path) -> Variant:
-    """Read a shipped variant without checking it, because the tests check each one.
-
-    Raises VariantError if it can't be built at all.
-    """
+    """Read a shipped variant without checking it, as tests do. Raises VariantError if it can't be built at all."""
     import tomllib
 
     try:
@@ -95,22 +89,15 @@ def shelf() -> list[Entry]:
 
 
 def own_entries() -> list[Entry]:
-    """Return the user's own variants; a broken file is listed with its error."""
-    taken = set(shipped())
-    entries = []
-    for path in _own_files():
+    """Return the user's own variants, if their folder can be read; a broken file is listed with its error."""
+    taken, entries, paths = set(shipped()), list[Entry](), list[Path]()
+    with suppress(OSError):
+        paths = sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
+    for path in paths:
         entry = _own_entry(path, taken)
         taken.add(entry.slug)
         entries.append(entry)
     return entries
-
-
-def _own_files() -> list[Path]:
-    """Return the user's variant files; none if the folder can't be read."""
-    try:
-        return sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
-    except OSError:
-        return []
 
 
 def _own_entry(path: Path, taken: set[str]) -> Entry:
@@ -144,10 +131,7 @@ def is_free(variant: Variant, path: Path) -> bool:
 
 
 def find(name: str) -> Variant:
-    """Return the variant of a slug or a file.
-
-    Raises KeyError for an unknown slug, VariantError for an invalid file, OSError for a file that can't be read.
-    """
+    """Return the variant of a slug (KeyError if unknown) or a file (VariantError if invalid, OSError if unreadable)."""
     if name in shipped():
         return shipped()[name]
     from spades_tui.rules.variant_reader import load

@@ -173,10 +173,7 @@ def kind_of(component: type[Component]) -> str:
 
 
 def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> ComponentT:
-    """Build a component from valid keys; for others see `rules/schema.py`.
-
-    Raises TypeError or KeyError if a key is unknown or missing.
-    """
+    """Build a component from valid keys. Raises TypeError or KeyError for an unknown or missing one."""
     annotations = fields_of(component)
     names = {key_of(name): name for name in annotations}
     values = {names[key]: _value_here(annotations[names[key]], value) for key, value in keys.items()}

@@ -171,10 +171,7 @@ class Option(Declared):
         return either(listed)
 
     def parse(self, text: str) -> Value:
-        """Return the value for a text from the command line; both ``-`` and ``−`` are read as a minus.
-
-        Raises OptionError for anything else.
-        """
+        """Return the value for a text from the command line, with ``-`` or ``−`` as minus. Raises OptionError."""
         text = re.sub(r"^−(?=[0-9])", "-", text)
         for value in self.values:
             spelled = ("true", "on", "yes") if value is True else ("false", "off", "no") if value is False else (value,)
@@ -391,8 +388,5 @@ LATER = ("undo", "first_zero", "slip")
 
 
 def known_option(name: str, rules: Mapping[str, Any]) -> Option:
-    """Return the declaration of a well-known option for these rules.
-
-    Raises PlaceError if they have nothing that it sets.
-    """
+    """Return a well-known option as these rules have it. Raises PlaceError if they have nothing that it sets."""
     return _BY_RULES[name](rules) if name in _BY_RULES else _SAME_EVERYWHERE[name]

@@ -38,10 +38,7 @@ def lines_of_keys(text: str) -> dict[KeyPath, int]:
 
 
 def open_list(text: str) -> tuple[KeyPath, int] | None:
-    """Return the outermost list still open at the end of this text: its key, and the line, from 1, where it begins.
-
-    None if there is none. Never raises.
-    """
+    """Return the outermost list still open at the end of a text, its key and its first line; None if there is none."""
     lists = _Scanner(text).open
     return lists[0] if lists else None
 

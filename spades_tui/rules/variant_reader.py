@@ -124,10 +124,7 @@ def parse(raw: bytes, file: str) -> Variant:
 
 
 def _without_value(text: str, line: int, twice: bool) -> str | None:
-    """Blank out the invalid part of a line, or remove a duplicate key, so that the rest can be checked.
-
-    Returns None if the extent of the mistake is unknown.
-    """
+    """Blank out the invalid part of a line, or remove a duplicate key; None if the mistake's extent is unknown."""
     lines = text.split("\n")
     key = _KEY.match(lines[line - 1])
     if key is None or key[0].endswith(_PLACEHOLDER):
