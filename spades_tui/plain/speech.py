@@ -100,11 +100,11 @@ def lines(text: str, most: int = LINE_LETTERS, pauses: Sequence[str] = PAUSES) -
     if len(text) <= most or not pauses:
         return [text]
     found: list[str] = []
-    for part in (line for part in re.split(pauses[0], text) for line in lines(part, most, pauses[1:])):
-        if found and len(found[-1]) + 1 + len(part) <= most:
-            found[-1] += f" {part}"
+    for line in (short for part in re.split(pauses[0], text) for short in lines(part, most, pauses[1:])):
+        if found and len(found[-1]) + 1 + len(line) <= most:
+            found[-1] += f" {line}"
         else:
-            found.append(part)
+            found.append(line)
     return found
 
 

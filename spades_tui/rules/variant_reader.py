@@ -45,20 +45,13 @@ _PLACEHOLDER = " 0"
 
 
 class VariantError(Exception):
-    """An invalid variant: the file, the line if known, the key, and what is wrong.
+    """An invalid variant: the file, the line if known, the key, and what is wrong."""
 
-    `more`: the other mistakes in the same file.
-    """
-
-    def __init__(
-        self, file: str, line: int | None, path: KeyPath, message: str, more: Sequence["VariantError"] = ()
-    ) -> None:
-        super().__init__(file, line, path, message, more)
-        self.file = printable(file)
-        self.line = line
-        self.path = path
-        self.message = message
-        self.more = more
+    def __init__(self, file: str, line: int | None, path: KeyPath, message: str) -> None:
+        super().__init__(file, line, path, message)
+        self.file, self.line, self.path, self.message = printable(file), line, path, message
+        self.more: Sequence[VariantError] = ()
+        """The other mistakes in the same file."""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
@@ -135,8 +128,8 @@ def _without_value(text: str, line: int, twice: bool) -> str | None:
 
 def _as_one(mistakes: Sequence["VariantError"]) -> "VariantError":
     """Return the first mistake of a file, with the others in `more`."""
-    first, *more = mistakes
-    return VariantError(first.file, first.line, first.path, first.message, more)
+    first, *first.more = mistakes
+    return first
 
 
 def _text(raw: bytes, file: str) -> str:
