@@ -4,6 +4,7 @@ It uses the same table as the screens, and asks the same questions in the same w
 """
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -80,8 +81,8 @@ class PlainTable(Ending):
         self._scored: Shown | None = None
         self._after_score: tuple[LogEntry, ...] = ()
         """The announcements at the last score, some of which the next deal repeats."""
-        self._heard = dict.fromkeys(table.people, 0)
-        """By person: the number of lines they have heard."""
+        self._heard = Counter[int | None]()
+        """By person, or None for people who only watch: the number of lines they have heard."""
         self.kept = True
         """Whether the game was completely on disk when the person left it."""
         self._left_alone: tuple[int, int | None] | None = None
@@ -147,9 +148,8 @@ class PlainTable(Ending):
 
     def _catch_up(self, seat: int | None) -> None:
         """Print the lines that this person hasn't heard."""
-        heard = self._heard.get(seat, 0) if seat is not None else self._heard.setdefault(-1, 0)
-        self.say(*self._lines[heard:])
-        self._heard[seat if seat is not None else -1] = len(self._lines)
+        self.say(*self._lines[self._heard[seat] :])
+        self._heard[seat] = len(self._lines)
 
     def news(self, sentences: list[str]) -> list[str]:
         """Return the sentences without the ones that everybody here has heard."""

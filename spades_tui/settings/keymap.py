@@ -11,22 +11,10 @@ from spades_tui.settings.actions import KEYS, PLACES, Action
 from spades_tui.system.output import beginning
 
 PRINTED = {
-    "enter": "⏎",
-    "left": "←",
-    "right": "→",
-    "up": "↑",
-    "down": "↓",
-    "space": "Space",
-    "escape": "Esc",
-    "tab": "Tab",
-    "backspace": "⌫",
-    "delete": "Del",
-    "insert": "Ins",
-    "home": "Home",
-    "end": "End",
-    "pageup": "PgUp",
+    "enter": "⏎", "left": "←", "right": "→", "up": "↑", "down": "↓", "space": "Space", "escape": "Esc", "tab": "Tab",
+    "backspace": "⌫", "delete": "Del", "insert": "Ins", "home": "Home", "end": "End", "pageup": "PgUp",
     "pagedown": "PgDn",
-}
+}  # fmt: skip
 """The printed forms of keys without a character."""
 
 _changed: dict[str, str] = {}
