@@ -205,7 +205,6 @@ class Flaw(Enum):
     VALUE_MISSING = "missing; use {allowed}"
     KINDS_MISSING = "missing; use {kinds}"
     UNKNOWN_KIND = "unknown kind {value}; use {kinds}{near}"
-    DOES_NOT_BELONG = "{value} doesn't belong here"
     LIST_LENGTH = "a list of {length} isn't allowed; use {allowed}"
     VALUE_WRONG = "{value} isn't allowed; use {allowed}{near}"
     TABLE_FOR_LIST = "{value} isn't allowed; use {allowed} (with [[ ]] around its name in the file)"

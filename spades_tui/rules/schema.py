@@ -10,6 +10,7 @@ rules of a record, or for the JSON Schema.
 import types
 from collections.abc import Callable, Mapping
 from functools import cache, reduce
+from itertools import pairwise
 from operator import or_
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
@@ -55,7 +56,7 @@ from spades_tui.rules.option_declarations import NAME_PATTERN
 from spades_tui.rules.option_places import PLACE_PATTERN
 from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
 from spades_tui.rules.toml_lines import KeyPath
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import LISTS, Variant
 
 ComponentT = TypeVar("ComponentT", bound=Component)
 Schema = dict[str, Any]
@@ -263,8 +264,7 @@ def _known_keys(key: str, schema: Schema | None) -> str:
 def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Schema | None) -> Problem:
     if error["type"] == "value_error":
         return Problem(path, Flaw.SAID, {"words": str(error["ctx"]["error"]) if "ctx" in error else error["msg"]})
-    if schema is None:
-        return Problem(path, Flaw.DOES_NOT_BELONG, {"value": Quoted(found)})
+    schema = schema or {}
     if "items" in schema and isinstance(found, list):
         return Problem(path, Flaw.LIST_LENGTH, {"length": len(found), "allowed": _allowed(schema)})
     flaw = Flaw.VALUE_WRONG
@@ -353,9 +353,10 @@ def _data_path(loc: tuple[int | str, ...], data: object) -> KeyPath:
     """Return pydantic's location without the tags of its unions, which aren't keys of a file."""
     path: list[str | int] = []
     here: object = data
-    for part in loc:
+    for before, part in pairwise((None, *loc)):
         if isinstance(here, Mapping) and isinstance(part, str):
-            if part in (here.get("kind"), _TABLE, _TEXT) and part not in here:
+            is_kind = isinstance(before, int) and path[0] in LISTS  # a key below it may have the same name
+            if is_kind or part in (_TABLE, _TEXT):
                 continue
             path.append(part)
             here = here.get(part)
