@@ -238,7 +238,7 @@ def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
     flipped: dict[str, object] = {
         option.name: next(value for value in option.values if value != option.usual)
         for option in options_of(variant)
-        if not option.number
+        if not option.bounds
     }
     if flipped and not (yield from _ends(variant, flipped, file)):
         message = f"with every option switched, none of {TRIALS} trial games ended within {MOST_HANDS} hands"

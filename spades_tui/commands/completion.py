@@ -69,4 +69,4 @@ def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
 def _words(option: Option) -> list[str]:
     """Return the values of an option as words, and an empty one if it takes any number."""
     values = [("on" if value else "off") if isinstance(value, bool) else str(value) for value in option.values]
-    return ["", *values] if option.number else values
+    return ["", *values] if option.bounds else values

@@ -15,6 +15,7 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.table import effects
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen

@@ -14,9 +14,8 @@ from spades_tui.house_rules import constraints, form_rows, form_words
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.language.address import capitalized
 from spades_tui.rules.component import from_keys, plain
-from spades_tui.rules.option_declarations import KNOWN, Entry, Option, known_option
+from spades_tui.rules.option_declarations import GREATEST, KNOWN, MOST_VALUES, Entry, Option, known_option
 from spades_tui.rules.option_places import PlaceError, slots
-from spades_tui.rules.option_reader import GREATEST, MOST_VALUES
 from spades_tui.rules.options import NoValueError, whole
 from spades_tui.rules.problems import Problem
 from spades_tui.rules.variant import LISTS, Rules, Variant, name_of
@@ -84,7 +83,7 @@ class RulesDraft:
     def data(self) -> Rules:
         """The rule object."""
         head = {key: getattr(self.start, key) for key in _HEAD}
-        options = [one if isinstance(one, str) else one.to_data() for one in self.options]
+        options = [one if isinstance(one, str) else one.to_keys() for one in self.options]
         return {**self.rules, **head, "options": options}
 
     @cached_property
@@ -362,17 +361,17 @@ def _with_number(option: Option, rules: Rules) -> Option | None:
             here = slots(rules, setting.place)[0].value
         except PlaceError:
             return None
-        if setting.puts is not None or type(here) is not int or here % setting.times:
+        if setting.is_ is not None or type(here) is not int or here % setting.times:
             continue
         number = here // setting.times
         if abs(number) > GREATEST:
             return None
         if option.bounds is not None:
-            return replace(option, bounds=(min(option.bounds[0], number), max(option.bounds[1], number)))
+            return replace(option, least=min(option.bounds[0], number), greatest=max(option.bounds[1], number))
         numbers = [one for one in option.values if isinstance(one, int)]
         if number in numbers or len(option.values) >= MOST_VALUES:
             return None
         rising = numbers == sorted(numbers)
         words = tuple(one for one in option.values if not isinstance(one, int))
-        return replace(option, values=(*sorted((*numbers, number), reverse=not rising), *words))
+        return replace(option, values_=(*sorted((*numbers, number), reverse=not rising), *words))
     return None

@@ -33,12 +33,7 @@ def fault(name: str) -> Fault | None:
         return "empty"
     if not name.isprintable():
         return "odd"
-    return "long" if too_long(name) else None
-
-
-def too_long(name: str) -> bool:
-    """Return whether a name has too many letters."""
-    return len(name) > NAME_MOST
+    return "long" if len(name) > NAME_MOST else None
 
 
 def login_name() -> str:

@@ -4,6 +4,7 @@ import datetime
 import difflib
 import re
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 
 _MOST = 40
 """Maximum letters of a text to show."""
@@ -72,6 +73,13 @@ def either(words: Iterable[object], conjunction: str = "or") -> str:
     if len(listed) < 2:
         return "".join(listed)
     return f"{', '.join(listed[:-1])} {conjunction} {listed[-1]}"
+
+
+def spans(numbers: Iterable[int]) -> list[str]:
+    """Return numbers as ranges, from the lowest: ``0``, ``4 to 13``."""
+    grouped = groupby(enumerate(sorted(set(numbers))), lambda pair: pair[1] - pair[0])
+    runs = ([number for _, number in run] for _, run in grouped)
+    return [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
 
 
 def first_of(mistakes: list[str]) -> list[str]:

@@ -39,44 +39,40 @@ def learned_file() -> Path:
     return data_folder() / FILE_NAME
 
 
-def read_learned(path: Path | None = None) -> Learned:
+def read_learned() -> Learned:
     """Read the file. Never raises."""
-    file = path or learned_file()
     try:
-        with open_plain(file) as stream:
+        with open_plain(learned_file()) as stream:
             content = stream.read(FILE_MOST + 1)
+        return convert(loads(content if len(content) <= FILE_MOST else b""), Learned)
     except FileNotFoundError:
         return Learned((), False)
-    except OSError:
-        return BROKEN
-    try:
-        return convert(loads(content if len(content) <= FILE_MOST else b""), Learned)
-    except (ValueError, ValidationError, RecursionError):
+    except (OSError, ValueError, ValidationError, RecursionError):
         return BROKEN
 
 
-def remember_done(name: str, path: Path | None = None) -> None:
+def remember_done(name: str) -> None:
     """Save that a lesson is finished. Raises OSError if the file can't be written."""
-    was = read_learned(path)
+    was = read_learned()
     if name not in was.done:
-        _write(replace(was, done=(*was.done, name), offered=was.offered or name == FIRST), path)
+        _write(replace(was, done=(*was.done, name), offered=was.offered or name == FIRST))
 
 
-def remember_offered(path: Path | None = None) -> None:
+def remember_offered() -> None:
     """Save that the first lesson needn't be offered again. Raises OSError if the file can't be written."""
-    was = read_learned(path)
+    was = read_learned()
     if not was.offered:
-        _write(replace(was, offered=True), path)
+        _write(replace(was, offered=True))
 
 
-def offers_first(path: Path | None = None) -> bool:
+def offers_first() -> bool:
     """Return whether to offer the first lesson now: it never was, and it isn't finished."""
-    known = read_learned(path)
+    known = read_learned()
     return not (known.broken or known.offered or FIRST in known.done)
 
 
-def _write(learned: Learned, path: Path | None) -> None:
-    file = path or learned_file()
+def _write(learned: Learned) -> None:
+    file = learned_file()
     if learned.broken:
         raise OSError(errno.EIO, f"{file.name} can't be read, and is left as it is")
     make_folder(file.parent)

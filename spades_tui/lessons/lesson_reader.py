@@ -4,6 +4,7 @@ Errors have a line, and a lesson must be playable to its end.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -110,7 +111,12 @@ class _Reading:
             head.title, head.kind == "puzzle", head.seat, rules,
             tuple(seat.name for seat in second.line.seats), start, tuple(self.items),
         )  # fmt: skip
-        self._check_whole(lesson, last)
+        asked = len(lesson.decisions)
+        if lesson.puzzle and asked != 1:
+            raise RecordError(last, f"{asked} decisions found, a puzzle has one")
+        if not asked:
+            raise RecordError(last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing")
+        _check_each_way(lesson, last)
         return lesson
 
     @property
@@ -204,14 +210,6 @@ class _Reading:
             event, seat = first.data["event"], self.head.seat
             raise RecordError(first.number, f"'{event}' is about the next decision of seat {seat}, but {instead} first")
 
-    def _check_whole(self, lesson: Lesson, last: int) -> None:
-        asked = len(lesson.decisions)
-        if lesson.puzzle and asked != 1:
-            raise RecordError(last, f"{asked} decisions found, a puzzle has one")
-        if not asked:
-            raise RecordError(last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing")
-        _check_each_way(lesson, last)
-
 
 def _check_each_way(lesson: Lesson, last: int) -> None:
     """Check every way through a lesson that its choices allow. Raises RecordError, also if there are too many."""
@@ -296,7 +294,7 @@ class Head(Struct, frozen=True):
 
 def heads(whole: bool = False) -> list[Head]:
     """Return all lessons, quickly, or with `whole` after checking their files to the end."""
-    return [_head(path, shipped, whole) for path, shipped in files()]
+    return [_head(path, whole) for path in files()]
 
 
 def next_lesson(listed: Iterable[Head]) -> Head | None:
@@ -305,9 +303,9 @@ def next_lesson(listed: Iterable[Head]) -> Head | None:
     return next((head for head in listed if head.name not in done and not head.error), None)
 
 
-def _head(path: Path, shipped: bool, whole: bool) -> Head:
+def _head(path: Path, whole: bool) -> Head:
     name = path.name.removesuffix(SUFFIX)
-    if not shipped:  # it may have the name of a shipped one
+    if path.parent != SHIPPED:  # it may have the name of a shipped one
         name = f"own:{name}"
     try:
         if whole:
@@ -330,11 +328,9 @@ def own_folder() -> Path:
     return config_folder() / "lessons"
 
 
-def files() -> list[tuple[Path, bool]]:
-    """Return the files of all lessons by name, shipped ones (True) first."""
-    shipped = sorted(SHIPPED.glob(f"*{SUFFIX}"))
-    try:
-        own = sorted(path for path in own_folder().glob(f"*{SUFFIX}") if path.is_file())
-    except OSError:
-        own = []
-    return [*((path, True) for path in shipped), *((path, False) for path in own)]
+def files() -> list[Path]:
+    """Return the files of all lessons by name, shipped ones first."""
+    found = sorted(SHIPPED.glob(f"*{SUFFIX}"))
+    with suppress(OSError):
+        found += sorted(path for path in own_folder().glob(f"*{SUFFIX}") if path.is_file())
+    return found

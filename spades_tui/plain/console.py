@@ -1,7 +1,7 @@
 """The console of plain text: print sentences, ask, and answer questions that people may type at any time."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import ClassVar, TextIO
 
 from spades_tui.language.address import capitalized
@@ -120,11 +120,11 @@ class Face:
         said = f"You can't choose {shown(line)} here." if line.strip() else "You didn't say anything."
         self.say(f"{said} {wanted}".rstrip())
 
-    def among(self, question: str, offered: Mapping[str, str]) -> str:
-        """Ask until the answer is one of these words, and return its value. Raises LeftError, GoneError."""
+    def among(self, question: str, *words: str) -> str:
+        """Ask until the answer is one of these words, and return it. Raises LeftError, GoneError."""
         while True:
             line = self.answer(question)
-            found = answers.chosen(line, offered)
+            found = answers.chosen(line, dict(zip(words, words, strict=True)))
             if found is not None:
                 return found
             self.wrong(line)

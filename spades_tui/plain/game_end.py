@@ -1,14 +1,15 @@
 """The end of a game, line by line: chit, winners, tray person, hearings, scorebook, and whether to play again."""
 
-from collections.abc import Callable, Mapping
+from abc import abstractmethod
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from spades_tui import cards
 from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.plain import speech, status
-from spades_tui.plain.speech import Spoken
+from spades_tui.plain.turns import Seated
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.play.table import Table
 from spades_tui.system.folders import is_fork
@@ -22,51 +23,38 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class EndingFace(Protocol):
-    """The interface of a plain table that its ending needs."""
+class Ending(Seated):
+    """Everything after the last score of one table."""
 
     table: Table
-    look: Spoken
     once: bool
 
-    def say(self, *sentences: str) -> None:
-        """Print sentences."""
-
-    def among(self, question: str, offered: Mapping[str, str]) -> str:
-        """Ask until the answer is one of these words, and return its value. Raises LeftError, GoneError."""
-        ...
-
+    @abstractmethod
     def sit(self, seat: int, why: tuple[str, ...]) -> None:
         """Let this person look. Raises LeftError, GoneError."""
 
+    @abstractmethod
     def gather(self) -> None:
         """Print what has happened since the last report."""
 
+    @abstractmethod
     def do(self, event: SeatEvent) -> bool:
         """Apply an event; return False if the rules refuse it."""
-        ...
 
-
-class Ending:
-    """Everything after the last score of one table."""
-
-    def __init__(self, face: EndingFace) -> None:
-        self._face, self._table, self._look = face, face.table, face.look
-
-    def run(self) -> bool:
+    def run_ending(self) -> bool:
         """Run the whole ending; return whether the same table plays again."""
         from spades_tui.scorebook.game_end import GameEnd, end_of
 
         while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
             pass
-        self._table.close_game()
-        self._face.gather()
-        shown = self._table.shown(None)
+        self.table.close_game()
+        self.gather()
+        shown = self.table.shown(None)
         if shown.final is not None:
-            self._face.say(*status.end(shown.final, shown.public.rules, self._look))
-            self._face.say(*status.tricks_off(shown, self._look))
+            self.say(*status.end(shown.final, shown.public.rules, self.look))
+            self.say(*status.tricks_off(shown, self.look))
         if shown.code is not None:
-            self._face.say(f"To deal this game again: spades-tui play {shown.code}")
+            self.say(f"To deal this game again: spades-tui play {shown.code}")
         end = self._with_book(end_of, GameEnd())
         self._say_results(end)
         self._say_stars()
@@ -74,13 +62,13 @@ class Ending:
             self._ask_digit(erasing)
         for mark in shown.marks:
             self._hear(mark)
-        if self._face.once or not self._table.people:
+        if self.once or not self.table.people:
             return False
-        return self._face.among("Say again to play once more, or quit.", {"again": "again"}) == "again"
+        return self.among("Say again to play once more, or quit.", "again") == "again"
 
     def _with_book(self, work: "Callable[[Book, Path], T]", otherwise: T) -> T:
         """Ask the scorebook about the game's record; if that fails, print why and return `otherwise`."""
-        path = self._table.path
+        path = self.table.path
         if path is None or is_fork(path):
             return otherwise
         from spades_tui.scorebook import BookError, BookTrouble
@@ -90,27 +78,27 @@ class Ending:
             with open_book() as book:
                 return work(book, path)
         except (BookError, BookTrouble) as error:
-            self._face.say(speech.ended(str(error)))
+            self.say(speech.ended(str(error)))
         except OSError as error:
-            self._face.say(f"The scorebook can't be used now: {os_words(error)}. No game is lost.")
+            self.say(f"The scorebook can't be used now: {os_words(error)}. No game is lost.")
         return otherwise
 
     def _chit_holder(self) -> int | None:
         """Return the tray person who has a chit and hasn't decided about it (3B-27), or None."""
-        seat = self._table.shown(None).may_spend_chit
+        seat = self.table.shown(None).may_spend_chit
         if seat is None:
             return None
         name = self._with_book(lambda book, path: book.must_decide_chit(path), None)
-        return seat if name == self._table.names[seat] else None
+        return seat if name == self.table.names[seat] else None
 
     def _ask_chit(self, holder: int) -> bool:
         """Ask the tray person to spend a chit; return False if they didn't (3B-27)."""
-        been = self._table.shown(None).tray_row
-        others = {name: seat for seat, name in enumerate(self._table.names) if seat not in been}
-        self._face.sit(holder, ("You hold a tray-chit.",))
+        been = self.table.shown(None).tray_row
+        others = {name: seat for seat, name in enumerate(self.table.names) if seat not in been}
+        self.sit(holder, ("You hold a tray-chit.",))
         asked = f"You hold a tray-chit. Who is the tray person instead of you? {', '.join([*others, 'or nobody'])}."
         choices: dict[str, int | None] = {**others, "nobody": None}
-        return self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
+        return self.do(Chit(holder, choices[self.among(asked, *choices)]))
 
     def _say_results(self, end: "GameEnd") -> None:
         """Print the results for the table's season."""
@@ -118,46 +106,45 @@ class Ending:
         from spades_tui.scorebook.season import Kind
 
         if end.table is not None:
-            names, people = self._table.names, self._table.people
+            names, people = self.table.names, self.table.people
             you = names[people[0]] if len(people) == 1 else ""
             said = (Kind.TRAY_PERSON, Kind.WIRE, Kind.PERFECT, Kind.IMPERFECT)
             came = happening_lines(end.happened, end.table, you)
-            self._face.say(*(sentence for one, sentence in came if one.kind not in said))
+            self.say(*(sentence for one, sentence in came if one.kind not in said))
 
     def _say_stars(self) -> None:
         """Print how often each person has won in today's session (3B-28)."""
-        people = [self._table.names[seat] for seat in self._table.people]
+        people = [self.table.names[seat] for seat in self.table.people]
         nobody: dict[str, int] = {}
         stars = self._with_book(lambda book, _: book.session_stars(people), nobody)
         if stars:
             stars_text = ", ".join(f"{name} {count}" for name, count in stars.items())
-            self._face.say(f"Stars of this session: {stars_text}.")
+            self.say(f"Stars of this session: {stars_text}.")
 
     def _ask_digit(self, erasing: "Erasing") -> None:
         """Let somebody with a perfect day choose the digit that is erased (3B-25)."""
         asked = f"A perfect day for {erasing.name}: which digit of {' '.join(erasing.line)} do you erase? "
-        digits = {digit: digit for digit in erasing.choices}
-        digit = self._face.among(f"{asked}{', '.join(digits)}.", digits)
+        digit = self.among(f"{asked}{', '.join(erasing.choices)}.", *erasing.choices)
         self._with_book(lambda book, _: book.erase(erasing, digit), None)
 
     def _hear(self, mark: ZeroBuddyMark) -> None:
         """Hold the hearing of a marked card: the other hunters vote, or the mark lapses (3B-30)."""
         from spades_tui.scorebook.season import majority
 
-        look = self._look
-        voters = mark.voters(self._table.people)
-        if not voters or self._table.rules.practice:
-            why = "This game doesn't count" if self._table.rules.practice else "Nobody can vote"
-            self._face.say(f"{why}, so the mark on {whose(look.name(mark.accused))} card is dropped.")
+        look = self.look
+        voters = mark.voters(self.table.people)
+        if not voters or self.table.rules.practice:
+            why = "This game doesn't count" if self.table.rules.practice else "Nobody can vote"
+            self.say(f"{why}, so the mark on {whose(look.name(mark.accused))} card is dropped.")
             return
         by = " and ".join(look.who(seat) for seat in mark.by)
         name = look.name(mark.accused)
-        self._face.say(f"A hearing. In hand {mark.hand}, {name} played {cards.card_words(mark.card)} while a zero was "
+        self.say(f"A hearing. In hand {mark.hand}, {name} played {cards.card_words(mark.card)} while a zero was "
                        f"hunted. {by} saw a zero buddy in it. {name} can explain.")  # fmt: skip
         votes: dict[str, bool] = {}
         for seat in voters:
             asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."
-            votes[look.name(seat)] = self._face.among(asked, {"yes": "yes", "no": "no"}) == "yes"
+            votes[look.name(seat)] = self.among(asked, "yes", "no") == "yes"
         guilty = majority(votes.values(), len(voters))
-        self._face.say(f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy.")
+        self.say(f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy.")
         self._with_book(lambda book, path: book.hear(path, mark.hand, mark.card, votes), None)

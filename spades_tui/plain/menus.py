@@ -60,31 +60,29 @@ class Home(Face):
                 match = ["match"] if read_match() is not None else []
                 words = ["quick", "daily", *match, "new", "learn", "scorebook", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]
+                line = self.answer(f"Spades. Say {', '.join(words)}, help or quit.")
                 more = {word: word for word in (*words, "plain", "screen")} | {"book": "scorebook"}
-                try:
-                    wanted = self._begin(f"Spades. Say {', '.join(words)}, help or quit.", more, kept)
-                except _Back:
-                    continue
-                if wanted is not None:
-                    return wanted
+                with suppress(_Back):
+                    wanted = self._begin(line, more, kept)
+                    if wanted is not None:
+                        return wanted
         except (LeftError, GoneError):
             return None
 
     def _begin(
-        self, question: str, more: dict[str, str], kept: list[saved_games.SavedGame]
+        self, line: str, more: dict[str, str], kept: list[saved_games.SavedGame]
     ) -> list[str] | TableSetup | None:
-        """Ask until the person chooses one of `more`, or ``quick`` with a length, and begin it."""
-        while True:
-            line = self.answer(question)
-            word, _, rest = line.strip().partition(" ")
-            length = answers.number_in(rest)
-            if (found := answers.chosen(line, more)) is not None:
-                return self._wanted(found, kept)
-            if rest and word.casefold() == "code":
-                return rest.split()
-            if length is not None and answers.chosen(word, more) == "quick":
-                return self._quick(length)
-            self.wrong(line)
+        """Begin what a line names: one of `more`, ``quick`` with a length, or ``code`` with a code."""
+        word, _, rest = line.strip().partition(" ")
+        length = answers.number_in(rest)
+        if (found := answers.chosen(line, more)) is not None:
+            return self._wanted(found, kept)
+        if rest and word.casefold() == "code":
+            return rest.split()
+        if length is not None and answers.chosen(word, more) == "quick":
+            return self._quick(length)
+        self.wrong(line)
+        return None
 
     def _quick(self, length: int) -> list[str] | TableSetup | None:
         """Return the last table with another length; if that's impossible, print why and return None."""
@@ -123,7 +121,9 @@ class Home(Face):
             case "settings":
                 self._settings = change_settings(self, self._settings)
             case _:
-                self._settings = plain_from_now_on(self, self._settings, word == "plain")
+                row, plain = next(row for row in ROWS if row.name == "plain"), word == "plain"
+                self.say(f"From the next start, the display is {row.words[row.values.index(plain)]}.")
+                self._settings = _change_and_save(self, self._settings, "plain", plain)
         return None
 
     def sorry(self, *wrong: str) -> None:
@@ -208,10 +208,7 @@ HERE = ("only_card", "counting", "sort", "order", "trumps", "plain")
 
 
 def change_settings(face: Face, settings: Settings) -> Settings:
-    """Print the settings, change them as the person asks, and return them.
-
-    Raises LeftError, GoneError.
-    """
+    """Print the settings, change them as the person asks, and return them. Raises LeftError, GoneError."""
     rows = [row for row in ROWS if row.name in HERE]
     while True:
         for number, (name, label, values, words, _) in enumerate(rows, 1):
@@ -234,13 +231,6 @@ def change_settings(face: Face, settings: Settings) -> Settings:
                 face.wrong(line)
         else:
             face.wrong(line)
-
-
-def plain_from_now_on(face: Face, settings: Settings, plain: bool) -> Settings:
-    """Choose plain text or the full screen for the next start."""
-    name, _, values, words, _ = next(row for row in ROWS if row.name == "plain")
-    face.say(f"From the next start, the display is {words[values.index(plain)]}.")
-    return _change_and_save(face, settings, name, plain)
 
 
 def _named(face: Face, settings: Settings) -> Settings:

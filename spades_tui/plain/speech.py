@@ -7,6 +7,7 @@ from spades_tui import cards
 from spades_tui.cards import card_words, printed_suit, rank_word
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.game.refusal import Refusal
+from spades_tui.language.quoting import spans
 from spades_tui.presentation.wording import Wording, choice_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -88,14 +89,7 @@ def total(amount: int) -> str:
 
 def numbers(offered: Iterable[int]) -> str:
     """Return numbers as ranges: ``0, or 4 to 13``."""
-    runs: list[list[int]] = []
-    for number in sorted(set(offered)):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
-    return ", or ".join(told)
+    return ", or ".join(spans(offered))
 
 
 PAUSES = (r"(?<=[.!?]) ", r"(?<=[;:]) ", r"(?<=,) ", " ")
@@ -105,17 +99,12 @@ def lines(text: str, most: int = LINE_LETTERS, pauses: Sequence[str] = PAUSES) -
     """Return a text in lines of at most `most` letters, broken where a speaker would pause."""
     if len(text) <= most or not pauses:
         return [text]
-    return _joined((line for part in re.split(pauses[0], text) for line in lines(part, most, pauses[1:])), most)
-
-
-def _joined(parts: Iterable[str], most: int) -> list[str]:
-    """Join parts of a text, as many on a line of `most` letters as fit."""
     found: list[str] = []
-    for part in parts:
-        if found and len(found[-1]) + 1 + len(part) <= most:
-            found[-1] += f" {part}"
+    for line in (short for part in re.split(pauses[0], text) for short in lines(part, most, pauses[1:])):
+        if found and len(found[-1]) + 1 + len(line) <= most:
+            found[-1] += f" {line}"
         else:
-            found.append(part)
+            found.append(line)
     return found
 
 

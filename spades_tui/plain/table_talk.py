@@ -4,6 +4,7 @@ It uses the same table as the screens, and asks the same questions in the same w
 """
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -17,7 +18,7 @@ from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import Console, GoneError, LeftError, shown
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.menus import change_settings
-from spades_tui.plain.turns import Command, Seated
+from spades_tui.plain.turns import Command
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.bot_questions import Advise
 from spades_tui.play.saved_games import NotSaved, not_opened
@@ -52,11 +53,11 @@ AT_CUT = (
 AT_PLACE = "The card at that place of the deck, counted from the top, is the extra card."
 
 
-class PlainTable(Seated):
+class PlainTable(Ending):
     """One game in plain text. Call `run`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        *Seated.HELP,
+        *Ending.HELP,
         "Say score for the totals, sheet for the last hand's score, sheet all for every hand, rules for the rules.",
         "Say sheet 2 for the score of hand 2, out for the cards not played yet.",
         "Say hint for what the program would do, and why; say hint again for the next choice.",
@@ -80,8 +81,8 @@ class PlainTable(Seated):
         self._scored: Shown | None = None
         self._after_score: tuple[LogEntry, ...] = ()
         """The announcements at the last score, some of which the next deal repeats."""
-        self._heard = dict.fromkeys(table.people, 0)
-        """By person: the number of lines they have heard."""
+        self._heard = Counter[int | None]()
+        """By person, or None for people who only watch: the number of lines they have heard."""
         self.kept = True
         """Whether the game was completely on disk when the person left it."""
         self._left_alone: tuple[int, int | None] | None = None
@@ -119,7 +120,7 @@ class PlainTable(Seated):
                     case HandPlayed():
                         self._score()
                     case GameEnded():
-                        return Ending(self).run()
+                        return self.run_ending()
         except (LeftError, GoneError):
             self._leave()
             return False
@@ -147,9 +148,8 @@ class PlainTable(Seated):
 
     def _catch_up(self, seat: int | None) -> None:
         """Print the lines that this person hasn't heard."""
-        heard = self._heard.get(seat, 0) if seat is not None else self._heard.setdefault(-1, 0)
-        self.say(*self._lines[heard:])
-        self._heard[seat if seat is not None else -1] = len(self._lines)
+        self.say(*self._lines[self._heard[seat] :])
+        self._heard[seat] = len(self._lines)
 
     def news(self, sentences: list[str]) -> list[str]:
         """Return the sentences without the ones that everybody here has heard."""
@@ -360,7 +360,7 @@ class PlainTable(Seated):
         self._refuse_dead("claim")
         left = seen.rules.tricks - len(seen.tricks)
         asked = f"Claim all {left} remaining tricks? The table accepts it only if you can't lose one. Say yes or no."
-        if self.among(asked, {"yes": "yes", "no": "no"}) == "yes":
+        if self.among(asked, "yes", "no") == "yes":
             return Claim(seen.seat or 0, left)
         self.say("No claim made.")
         return None

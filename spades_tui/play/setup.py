@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from spades_tui import bots
-from spades_tui.language.player_names import NAME_MOST, name_key, too_long
+from spades_tui.language.player_names import NAME_MOST, name_key
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -65,7 +65,7 @@ def check_name(name: str) -> str:
     name = name.strip()
     if not name:
         raise SetupError("a seat needs a name")
-    if too_long(name):
+    if len(name) > NAME_MOST:
         raise SetupError(f"the name {name[:NAME_MOST]}… is too long; the maximum is {NAME_MOST} letters")
     if not name.isprintable():
         raise SetupError("a name can have printable letters only")

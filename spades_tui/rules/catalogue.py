@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,11 +30,14 @@ class Entry(Struct, frozen=True):
 
 
 class _Shipped(Mapping[str, Variant]):
-    """The shipped variants, each read on demand."""
+    """The shipped variants, each read on demand, in the order of `order.txt`; those not in it come last."""
 
     def __init__(self) -> None:
         files = {path.stem: path for path in shipped_folder("variants").glob("*.toml")}
-        listed = [slug for slug in _order() if slug in files]
+        order: list[str] = []
+        with suppress(OSError):
+            order = (shipped_folder("variants") / "order.txt").read_text("utf-8").split()
+        listed = [slug for slug in order if slug in files]
         self._files = {slug: files[slug] for slug in [*listed, *sorted(files.keys() - listed)]}
         self._read: dict[str, Variant] = {}
 
@@ -52,28 +56,14 @@ class _Shipped(Mapping[str, Variant]):
         return slug in self._files
 
 
-def _order() -> list[str]:
-    """Return the slugs in the order for lists of games; files not in `order.txt` come last."""
-    try:
-        return (shipped_folder("variants") / "order.txt").read_text("utf-8").split()
-    except OSError:
-        return []
-
-
 @lru_cache(maxsize=1)
 def shipped() -> Mapping[str, Variant]:
-    """Return the shipped variants by slug, the name of the file, in the order of `order.txt`.
-
-    Raises VariantError for a damaged file when its slug is looked up.
-    """
+    """Return the shipped variants by slug, the file's name. Looking up a damaged file raises VariantError."""
     return _Shipped()
 
 
 def _trusted(path: Path) -> Variant:
-    """Read a shipped variant without checking it, because the tests check each one.
-
-    Raises VariantError if it can't be built at all.
-    """
+    """Read a shipped variant without checking it, as tests do. Raises VariantError if it can't be built at all."""
     import tomllib
 
     try:
@@ -99,22 +89,15 @@ def shelf() -> list[Entry]:
 
 
 def own_entries() -> list[Entry]:
-    """Return the user's own variants; a broken file is listed with its error."""
-    taken = set(shipped())
-    entries = []
-    for path in _own_files():
+    """Return the user's own variants, if their folder can be read; a broken file is listed with its error."""
+    taken, entries, paths = set(shipped()), list[Entry](), list[Path]()
+    with suppress(OSError):
+        paths = sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
+    for path in paths:
         entry = _own_entry(path, taken)
         taken.add(entry.slug)
         entries.append(entry)
     return entries
-
-
-def _own_files() -> list[Path]:
-    """Return the user's variant files; none if the folder can't be read."""
-    try:
-        return sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
-    except OSError:
-        return []
 
 
 def _own_entry(path: Path, taken: set[str]) -> Entry:
@@ -148,23 +131,20 @@ def is_free(variant: Variant, path: Path) -> bool:
 
 
 def find(name: str) -> Variant:
-    """Return the variant of a slug or a file.
-
-    Raises KeyError for an unknown slug, VariantError for an invalid file, OSError for a file that can't be read.
-    """
+    """Return the variant of a slug (KeyError if unknown) or a file (VariantError if invalid, OSError if unreadable)."""
     if name in shipped():
         return shipped()[name]
     from spades_tui.rules.variant_reader import load
 
     if os.sep in name or "/" in name or name.endswith(".toml"):
         return load(Path(name))
-    named = [entry for entry in shelf() if entry.slug == name]
-    for entry in named:
-        if entry.variant is not None:
-            return entry.variant
-    for entry in named:
-        raise _taken(entry.path, load(entry.path).slug)
-    raise KeyError(name)
+    named = [entry for entry in own_entries() if entry.slug == name]
+    if not named:
+        raise KeyError(name)
+    variant = next((entry.variant for entry in named if entry.variant is not None), None)
+    if variant is None:
+        raise _taken(named[0].path, load(named[0].path).slug)
+    return variant
 
 
 def is_shipped(variant: Variant) -> bool:

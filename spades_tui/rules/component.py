@@ -4,7 +4,7 @@ A component is a plain frozen object. The values allowed in a file are marked on
 `rules/schema.py` reads these marks, when a file comes in. It has words for each pattern.
 """
 
-from abc import abstractmethod
+import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, get_args, get_origin
@@ -12,6 +12,8 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, dataclas
 from msgspec import NODEFAULT, Meta, Struct, StructMeta
 from msgspec.structs import fields, replace
 
+JSON_MOST = 4000
+"""Maximum letters of a `Json`."""
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9-]{0,39}$"
 RULE_PATTERN = r"^[A-Z0-9]{1,3}-[0-9]{1,3}$"
 CARD_PATTERN = r"^([2-9TJQKA][CDHS]|BJ|LJ)$"
@@ -26,14 +28,43 @@ class ReadBy(NamedTuple):
     schema: Callable[[], dict[str, Any]]
 
 
-class WithData:
-    """A value that isn't a component, with a method that returns its form in a file."""
+class Short:
+    """A value that a file may write in a short form too.
 
-    __slots__ = ()
+    `full` returns the full form of a short one, and any other value as it is. `form` annotates the short one.
+    """
 
-    @abstractmethod
-    def to_data(self) -> object:
-        """Return the value as a file has it."""
+    def __init__(self, full: Callable[[Any], Any], form: Any) -> None:
+        self.full, self.form = full, form
+
+
+class Json(Struct, frozen=True):
+    """Any value of a file, as JSON."""
+
+    text: str
+
+    @classmethod
+    def of(cls, value: object) -> "Json":
+        """Return a value as JSON. Raises ValueError if it has a date or the like, or is long."""
+        try:
+            text = json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError, RecursionError):
+            text = ""
+        if not 0 < len(text) <= JSON_MOST:
+            raise ValueError("a date or a long value isn't allowed; use a text, number, switch, list or table")
+        return cls(text)
+
+    @property
+    def value(self) -> Any:
+        """The value as a file has it."""
+        return json.loads(self.text)
+
+
+class Texts(dict[str, str]):
+    """A table of texts, which never changes."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.items()))
 
 
 class Checked(NamedTuple):
@@ -42,7 +73,8 @@ class Checked(NamedTuple):
     check: Callable[[Any], Any]
 
 
-def _one_printable_line(text: str) -> str:
+def one_printable_line(text: str) -> str:
+    """Return a text of one line. Raises ValueError for anything else."""
     if not text.isprintable():
         raise ValueError("a line break or unprintable character isn't allowed; use one line of plain text")
     if text != text.strip() or not text:
@@ -64,8 +96,8 @@ Switch = bool
 RuleName = Annotated[str, Meta(pattern=RULE_PATTERN)]
 """The name of a rule, such as ``SB-5``, that a score line or a refusal cites."""
 
-Label = Annotated[str, Meta(min_length=1, max_length=60), Checked(_one_printable_line)]
-Prose = Annotated[str, Meta(min_length=1, max_length=600), Checked(_one_printable_line)]
+Label = Annotated[str, Meta(min_length=1, max_length=60), Checked(one_printable_line)]
+Prose = Annotated[str, Meta(min_length=1, max_length=600), Checked(one_printable_line)]
 
 
 class ComponentType(StructMeta):
@@ -140,10 +172,7 @@ def kind_of(component: type[Component]) -> str:
 
 
 def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> ComponentT:
-    """Build a component from valid keys; for others see `rules/schema.py`.
-
-    Raises TypeError or KeyError if a key is unknown or missing.
-    """
+    """Build a component from valid keys. Raises TypeError or KeyError for an unknown or missing one."""
     annotations = fields_of(component)
     names = {key_of(name): name for name in annotations}
     values = {names[key]: _value_here(annotations[names[key]], value) for key, value in keys.items()}
@@ -168,21 +197,27 @@ def _value_in_file(value: object, defaults: bool) -> object:
     """Convert a value for a file: a component to a table, a tuple to a list."""
     if isinstance(value, Component):
         return value.to_keys(defaults=defaults)
-    if isinstance(value, WithData):
-        return value.to_data()
+    if isinstance(value, Json):
+        return value.value
     if isinstance(value, tuple):
         return [_value_in_file(one, defaults) for one in value]
-    return value
+    return dict(value) if isinstance(value, Texts) else value
 
 
 def _value_here(annotation: Any, value: object) -> object:
     """Convert a value from a file for a field: a table to a component, a list to a tuple."""
-    for mark in get_args(annotation)[1:] if get_origin(annotation) is Annotated else ():
-        if isinstance(mark, ReadBy):
-            return mark.read(value)
+    if get_origin(annotation) is Annotated:
+        annotation, *marks = get_args(annotation)
+        for mark in marks:
+            if isinstance(mark, ReadBy):
+                return mark.read(value)
+            if isinstance(mark, Short):
+                value = mark.full(value)
     if isinstance(value, list):
-        return tuple(_value_here(annotation, one) for one in value)
+        return tuple([_value_here(get_args(annotation)[0], one) for one in value])
     if isinstance(value, dict):
+        if get_origin(annotation) is Mapping:
+            return Texts(value)
         kinds = components_in(annotation)
         return from_keys(kinds[0] if len(kinds) == 1 else {kind_of(one): one for one in kinds}[value["kind"]], value)
     return value

@@ -4,7 +4,7 @@ A component must have the abstract methods. The other methods return what suits 
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -21,6 +21,18 @@ Bounds = tuple[int, int]  # the lowest and the highest bid
 
 ALWAYS_SWITCHED = frozenset[str]()
 """`RuleComponent.later` of a component that has had `on` since 0.1.0, and reads it in its methods."""
+
+
+class Declared(Component):
+    """A declaration of an option or a format, or a part of one; records leave out keys that have their defaults."""
+
+    def to_keys(self, defaults: bool = False) -> dict[str, Any]:
+        """Return the keys as a file and a record have them."""
+        return super().to_keys(defaults=False)
+
+    @abstractmethod
+    def misfits(self) -> Iterable[Problem]:
+        """Return the problems of keys that are valid each by itself but don't fit together."""
 
 
 class RuleComponent(Component):

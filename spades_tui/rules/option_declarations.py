@@ -3,18 +3,50 @@
 A file may just name a well-known option, as in 0.1.0.
 """
 
-import json
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeGuard
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeGuard
 
-from msgspec import Struct
+from msgspec import Meta
 
 from spades_tui.language.quoting import either, nearest, shown
-from spades_tui.rules.component import WithData
-from spades_tui.rules.option_places import PlaceError, same_place
+from spades_tui.rules.component import (
+    Checked,
+    Component,
+    Json,
+    Prose,
+    ReadBy,
+    RuleName,
+    Short,
+    Texts,
+    one_printable_line,
+)  # fmt: skip
+from spades_tui.rules.component_bases import Declared
+from spades_tui.rules.option_places import PLACE_PATTERN, PlaceError, same_place
+from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
 
-Value = bool | int | str
+NAME_PATTERN = r"^[a-z][a-z0-9_]{0,29}$"
+MOST_OPTIONS = 40
+MOST_VALUES = 30
+MOST_SETS = 40
+GREATEST = 1_000_000
+"""The highest number that an option may allow; the lowest is its negative."""
+
+
+def _read_value(value: object) -> object:
+    number = type(value) is int and abs(value) <= GREATEST
+    if number or isinstance(value, bool) or (isinstance(value, str) and re.fullmatch(NAME_PATTERN, value)):
+        return value
+    allowed = f"a number up to {GREATEST}, or a word of small letters, digits and underlines"
+    raise FlawError(Flaw.VALUE_WRONG, value=Quoted(value), allowed=allowed, near="")
+
+
+def _value_schema() -> dict[str, Any]:
+    number = {"type": "integer", "minimum": -GREATEST, "maximum": GREATEST}
+    return {"anyOf": [{"type": "boolean"}, number, {"type": "string", "pattern": NAME_PATTERN}]}
+
+
+Value = Annotated[bool | int | str, ReadBy(_read_value, _value_schema)]
 """A value that a table can choose."""
 
 OptionType = Literal["switch", "words", "number"]
@@ -34,19 +66,41 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
-class Setting(Struct, frozen=True):
+def _not_zero(number: int) -> int:
+    if not number:
+        raise ValueError("0 isn't allowed; use a whole number from -1000 to 1000, but not 0")
+    return number
+
+
+Place = Annotated[str, Meta(pattern=PLACE_PATTERN, max_length=100)]
+"""A place such as ``endings.target.points``."""
+Bound = Annotated[int, Meta(ge=-GREATEST, le=GREATEST)]
+Caption = Annotated[str, Meta(min_length=1, max_length=26), Checked(one_printable_line)]
+Values = Annotated[
+    tuple[Value, ...],
+    Meta(max_length=MOST_VALUES),
+    Short(lambda one: one if isinstance(one, list | tuple) else [one], Value),
+]
+"""Values of an option, or only one of them."""
+
+
+class Setting(Declared):
     """One place that an option sets, and the value for it."""
 
-    place: str
-    """Such as ``endings.target.points``."""
-    when: tuple[Value, ...] = ()
+    place: Place
+    when: Values = ()
     """The values of the option for which this applies; empty: all."""
-    unless: tuple[Value, ...] = ()
+    unless: Values = ()
     """The values of the option for which this doesn't apply."""
-    puts: str | None = None
-    """The value for the place, as JSON; None: the value of the option."""
-    times: int = 1
+    is_: Annotated[Json | None, ReadBy(Json.of)] = None
+    """The value for the place; None: the value of the option."""
+    times: Annotated[int, Meta(ge=-1000, le=1000, extra_json_schema={"not": {"const": 0}}), Checked(_not_zero)] = 1
     """Multiplies the option's value; 1 by default, −1 for a penalty."""
+
+    def misfits(self) -> Iterator[Problem]:
+        """Yield the problem of a setting with both `is` and `times`."""
+        if self.is_ is not None and self.times != 1:
+            yield _said("write either `is` or `times`, not both", "times")
 
     def applies(self, value: Value) -> bool:
         """Return whether it applies to this value of the option."""
@@ -56,56 +110,53 @@ class Setting(Struct, frozen=True):
 
     def put(self, value: Value) -> Any:
         """Return the value for its place."""
-        if self.puts is not None:
-            return json.loads(self.puts)
+        if self.is_ is not None:
+            return self.is_.value
         return value * self.times if type(value) is int else value
 
-    def to_data(self) -> dict[str, object]:
-        """Return the form in a file."""
-        data: dict[str, object] = {"place": self.place}
-        for key, values in (("when", self.when), ("unless", self.unless)):
-            if values:
-                data[key] = list(values)
-        if self.puts is not None:
-            data["is"] = json.loads(self.puts)
-        if self.times != 1:
-            data["times"] = self.times
-        return data
 
-
-class Option(WithData, Struct, frozen=True):
+class Option(Declared):
     """A choice of the table."""
 
-    name: str
+    name: Annotated[str, Meta(pattern=NAME_PATTERN)]
     """The name in ``--option`` and in records."""
     type: OptionType
-    words: str
+    label: Caption | None = None
+    """Its label in a form."""
+    words: Annotated[str, Meta(min_length=1, max_length=100), Checked(one_printable_line)]
     """The subject of the option, in a few words."""
-    sets: tuple[Setting, ...]
-    values: tuple[Value, ...] = ()
-    """The values to choose from; with `bounds`, words for special cases."""
-    bounds: tuple[int, int] | None = None
-    """The lowest and highest number."""
+    sentence: Prose | None = None
+    """Its explanation in a form."""
+    rule: RuleName | None = None
+    values_: Annotated[tuple[Value, ...], Meta(min_length=1, max_length=MOST_VALUES)] = ()
+    """The values that a file lists; with bounds, words for special cases."""
+    least: Bound | None = None
+    greatest: Bound | None = None
     default: Value | None = None
     """The default value; None: the value that its places have in the file."""
-    rule: str | None = None
-    label: str | None = None
-    """Its label in a form."""
-    sentence: str | None = None
-    """Its explanation in a form."""
-    says: tuple[tuple[str, str], ...] = ()
-    """The texts of a form for each value."""
+    says: Mapping[str, Caption] = Texts()
+    """The texts of a form for each value, as a file spells it."""
+    sets: Annotated[
+        tuple[Annotated[Setting, Short(lambda one: {"place": one} if isinstance(one, str) else one, Place)], ...],
+        Meta(min_length=1, max_length=MOST_SETS),
+        Short(lambda one: [one] if isinstance(one, str) else one, Place),
+    ]
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The values to choose from; with `bounds`, words for special cases."""
+        return (True, False) if self.type == "switch" else self.values_
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The lowest and highest number."""
+        return (self.least, self.greatest) if self.least is not None and self.greatest is not None else None
 
     @property
     def usual(self) -> Value:
         """The default value, of an option with one."""
         assert self.default is not None
         return self.default
-
-    @property
-    def number(self) -> bool:
-        """Whether it takes any number between bounds, so that forms let people type it."""
-        return self.bounds is not None
 
     @property
     def tried(self) -> tuple[Value, ...]:
@@ -120,10 +171,7 @@ class Option(WithData, Struct, frozen=True):
         return either(listed)
 
     def parse(self, text: str) -> Value:
-        """Return the value for a text from the command line; both ``-`` and ``−`` are read as a minus.
-
-        Raises OptionError for anything else.
-        """
+        """Return the value for a text from the command line, with ``-`` or ``−`` as minus. Raises OptionError."""
         text = re.sub(r"^−(?=[0-9])", "-", text)
         for value in self.values:
             spelled = ("true", "on", "yes") if value is True else ("false", "off", "no") if value is False else (value,)
@@ -154,34 +202,88 @@ class Option(WithData, Struct, frozen=True):
         """Return whether it sets this place."""
         return any(same_place(setting.place, place) for setting in self.sets)
 
-    def to_data(self) -> dict[str, object]:
-        """Return the form in a file."""
-        data: dict[str, object] = {"name": self.name, "type": self.type}
-        for key, text in (("label", self.label), ("words", self.words), ("sentence", self.sentence)):
-            if text is not None:
-                data[key] = text
-        if self.rule is not None:
-            data["rule"] = self.rule
-        if self.values and self.type != "switch":
-            data["values"] = list(self.values)
-        if self.bounds is not None:
-            data["least"], data["greatest"] = self.bounds
-        if self.default is not None:
-            data["default"] = self.default
-        if self.says:
-            data["says"] = dict(self.says)
-        data["sets"] = [setting.to_data() for setting in self.sets]
-        return data
+    def misfits(self) -> Iterable[Problem]:
+        """Return the problems of keys that are valid each by itself but don't fit together."""
+        return list(self._wrong_values()) or self._wrong_references()
+
+    def _wrong_values(self) -> Iterator[Problem]:
+        """Yield the problems of the values to choose from."""
+        kind, numbers = self.type, {"least": self.least, "greatest": self.greatest}
+        given = [key for key, number in numbers.items() if number is not None]
+        if kind == "switch" and self.values_:
+            yield _said("a switch is true or false; leave `values` out", "values")
+        if kind == "words" and not self.values_:
+            yield _said("missing; write a list of words", "values")
+        if kind == "number" and not self.values_ and not given:
+            yield _said("missing; write a list of numbers, or `least` and `greatest`", "values")
+        for at, value in enumerate(self.values_):
+            if isinstance(value, bool) or (kind == "words" and isinstance(value, int)):
+                numbers_too = f"a number up to {GREATEST}, or " if kind == "number" else ""
+                yield _not_allowed(value, f"{numbers_too}a word of small letters, digits and underlines", "values", at)
+            if any(same(value, one) for one in self.values_[:at]):
+                yield _said(f"{shown(value)} is named twice", "values", at)
+        for key in given if kind != "number" else ():
+            yield _said(f"{key!r} belongs to a number, not to {shown(kind)}", key)
+        for key in numbers if kind == "number" and len(given) == 1 else ():
+            if key not in given:
+                yield _said("missing; write a value", key)
+        if self.bounds is not None and self.bounds[0] >= self.bounds[1]:
+            yield _not_allowed(self.bounds[0], f"a number below `greatest`, {self.bounds[1]}", "least")
+        elif len(self.tried) == 1:
+            yield _said("there is nothing to choose; write two values, or `least` and `greatest`", "values")
+
+    def _wrong_references(self) -> Iterator[Problem]:
+        """Yield the problems of keys that name a value which the option doesn't have."""
+        if self.default is not None and not self.takes(self.default):
+            yield _not_allowed(self.default, self.allowed(), "default")
+        known = list(map(spelled, self.values))
+        for word in self.says:
+            if word not in known:
+                yield _not_allowed(word, self.allowed(), "says")
+        for at, setting in enumerate(self.sets):
+            for key, values in (("when", setting.when), ("unless", setting.unless)):
+                for value in values:
+                    if not self.takes(value):
+                        yield _not_allowed(value, self.allowed(), "sets", at, key)
 
 
-Entry = str | Option
+def _said(words: str, *path: str | int) -> Problem:
+    return Problem(path, Flaw.SAID, {"words": words})
+
+
+def _not_allowed(value: object, allowed: str, *path: str | int) -> Problem:
+    return Problem(path, Flaw.VALUE_WRONG, {"value": Quoted(value), "allowed": allowed, "near": ""})
+
+
+def _known(name: object) -> object:
+    if name not in KNOWN:
+        near = nearest(name, KNOWN) if isinstance(name, str) else ""
+        raise FlawError(Flaw.VALUE_WRONG, value=Quoted(name), allowed=either(KNOWN), near=near)
+    return name
+
+
+KnownName = Annotated[str, ReadBy(_known, lambda: {"type": "string", "enum": list(KNOWN)})]
+
+
+class Named(Component):
+    """A table that only names a well-known option."""
+
+    name: KnownName
+
+
+def _by_name(entry: Any) -> Any:
+    named = isinstance(entry, Mapping) and set(entry) == {"name"} and isinstance(entry["name"], str)
+    return entry["name"] if named else entry
+
+
+Entry = Annotated[KnownName | Option, Short(_by_name, Named)]
 """An entry of a file's `options`: the name of a well-known option, or a declaration."""
 
 
 def _switch(name: str, label: str, words: str, sentence: str, rule: str, place: str) -> Option:
     return Option(
-        name=name, type="switch", label=label, words=words, sentence=sentence, rule=rule, values=(True, False),
-        sets=(Setting(place),),
+        name=name, type="switch", label=label, words=words, sentence=sentence, rule=rule,
+        sets=(Setting(place=place),),
     )  # fmt: skip
 
 
@@ -189,23 +291,23 @@ _PLAIN = (
     Option(
         name="target", type="number", label="Points to play to", words="points to play to",
         sentence="The game ends after the hand in which a side reaches this many points.",
-        bounds=(1, 1_000_000), sets=(Setting("endings.target.points"),),
+        least=1, greatest=1_000_000, sets=(Setting(place="endings.target.points"),),
     ),
     Option(
         name="hands", type="number", label="Hands to play", words="hands to play",
-        sentence="The number of hands in a game.", bounds=(1, 200), sets=(Setting("endings.hands.hands"),),
+        sentence="The number of hands in a game.", least=1, greatest=200, sets=(Setting(place="endings.hands.hands"),),
     ),
     Option(
         name="first_zero", type="number", label="Starting value of a zero", words="points for a zero before it grows",
         sentence="Points for a zero before it grows. After a zero is made, the value starts here again.", rule="3B-14",
-        bounds=(1, 1_000), sets=(Setting("scores.zero.made"),),
+        least=1, greatest=1_000, sets=(Setting(place="scores.zero.made"),),
     ),
     Option(
         name="enforcement", type="words", label="Not following suit", words="a card that doesn't follow suit",
         sentence="Refused: you can't renege. Can be challenged: a renege is played without a word, and an opponent who"
         " notices can challenge it.",
-        rule="C-11", values=("refuse", "challenge"), sets=(Setting("customs.enforcement.mode"),),
-        says=(("refuse", "is refused"), ("challenge", "can be challenged")),
+        rule="C-11", values_=("refuse", "challenge"), sets=(Setting(place="customs.enforcement.mode"),),
+        says=Texts(refuse="is refused", challenge="can be challenged"),
     ),
     _switch(
         "take_back", "Practice: undo until seen", "practice table: actions can be undone",
@@ -253,14 +355,14 @@ def _joker(rules: Mapping[str, Any]) -> Option:
     if (jokers, extra) not in ((1, 1), (0, 0)):
         raise PlaceError("it takes out one joker and the one extra card, so the deck and the deal must have them")
     order = " ".join(name for name in rules["deck"]["spades"].split(" ") if name not in ("BJ", "LJ"))
-    off = [("deck.jokers", "0"), ("deck.spades", f'"{order}"'), ("deal.extra", "0")]
+    off: list[tuple[str, object]] = [("deck.jokers", 0), ("deck.spades", order), ("deal.extra", 0)]
     drawing = [part["kind"] for part in rules["bids"] if part["kind"] in ("zero_draw", "high_draw")]
-    off += [(f"bids.{kind}.on", "false") for kind in drawing]
+    off += [(f"bids.{kind}.on", False) for kind in drawing]
     return Option(
         name="joker", type="switch", label="Joker and extra card", words="the joker, and the extra card with it",
         sentence="With the joker, one card is left over for zero bidders and the highest bidder to draw.",
-        rule="3B-1", values=(True, False), default=jokers == 1,
-        sets=tuple(Setting(place, when=(False,), puts=puts) for place, puts in off),
+        rule="3B-1", default=jokers == 1,
+        sets=tuple(Setting(place=place, when=(False,), is_=Json.of(value)) for place, value in off),
     )  # fmt: skip
 
 
@@ -270,8 +372,8 @@ def _aces(rules: Mapping[str, Any]) -> Option:
     return Option(
         name="aces", type="words", label="Aces", words="aces are called, or always high", rule="3B-3",
         sentence="If aces are called, you say whether an ace is high or low as you play it.",
-        values=("called", "high"), sets=(Setting("deck.aces"),),
-        says=(("called", "called high or low"), ("high", "always high")),
+        values_=("called", "high"), sets=(Setting(place="deck.aces"),),
+        says=Texts(called="called high or low", high="always high"),
     )  # fmt: skip
 
 
@@ -286,8 +388,5 @@ LATER = ("undo", "first_zero", "slip")
 
 
 def known_option(name: str, rules: Mapping[str, Any]) -> Option:
-    """Return the declaration of a well-known option for these rules.
-
-    Raises PlaceError if they have nothing that it sets.
-    """
+    """Return a well-known option as these rules have it. Raises PlaceError if they have nothing that it sets."""
     return _BY_RULES[name](rules) if name in _BY_RULES else _SAME_EVERYWHERE[name]

@@ -45,10 +45,7 @@ class PlaceError(ValueError):
 
 
 def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
-    """Return the key for a place: one key, or one in every component of the kind if the place has no number.
-
-    Raises PlaceError if there is none.
-    """
+    """Return the key for a place; without a number, in every component of the kind. Raises PlaceError if none."""
     if not re.fullmatch(PLACE_PATTERN, place):
         raise PlaceError("write a list, a kind and a key, such as endings.target.points")
     first, *others = _steps(place)

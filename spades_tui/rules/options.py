@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, nearest, shown
-from spades_tui.rules.component import from_keys
+from spades_tui.rules.component import Texts, from_keys
 from spades_tui.rules.customs import Slip
 from spades_tui.rules.endings import Hands
 from spades_tui.rules.option_declarations import LATER, Option, OptionError, Value, known_option, same
@@ -46,7 +46,7 @@ def _value_in(option: Option, rules: Rules) -> Value:
     if option.bounds is not None:
         for setting in option.sets:
             here = slots(rules, setting.place)[0].value
-            if setting.puts is None and type(here) is int and not here % setting.times:
+            if setting.is_ is None and type(here) is int and not here % setting.times:
                 times = here // setting.times
                 if option.takes(times) and setting.applies(times) and _is_set(option, times, rules):
                     return times
@@ -160,7 +160,7 @@ def as_released(variant: Variant) -> Variant:
     kept = (entry for entry in variant.options if entry not in LATER)
     return variant.changed(
         options=tuple(
-            entry if isinstance(entry, str) else replace(entry, words="", label=None, sentence=None, says=())
+            entry if isinstance(entry, str) else replace(entry, words="", label=None, sentence=None, says=Texts())
             for entry in kept
         ),
         customs=tuple(

@@ -4,13 +4,13 @@ A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid
 does, and `house_rules/form_words.py` as the form does: there both are the game's word.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.language.quoting import either, shown, spans
 from spades_tui.rules.component import plural
 
 if TYPE_CHECKING:
@@ -202,11 +202,9 @@ class Flaw(Enum):
 
     # values that a key may have
     UNKNOWN_KEY = "unknown key{near}"
-    NO_VALUE = "missing"
     VALUE_MISSING = "missing; use {allowed}"
     KINDS_MISSING = "missing; use {kinds}"
     UNKNOWN_KIND = "unknown kind {value}; use {kinds}{near}"
-    DOES_NOT_BELONG = "{value} doesn't belong here"
     LIST_LENGTH = "a list of {length} isn't allowed; use {allowed}"
     VALUE_WRONG = "{value} isn't allowed; use {allowed}{near}"
     TABLE_FOR_LIST = "{value} isn't allowed; use {allowed} (with [[ ]] around its name in the file)"
@@ -254,16 +252,9 @@ class Name(Struct, frozen=True):
 
 
 class Bids(Struct, frozen=True):
-    """Numbers to bid, in order."""
+    """Numbers to bid, as in ``nil, 4 to 13``."""
 
     numbers: tuple[int, ...]
-
-
-class Near(Struct, frozen=True):
-    """An unknown word and the known ones, of which the nearest is suggested."""
-
-    word: str
-    known: tuple[str, ...]
 
 
 class Problem(Struct, frozen=True):
@@ -324,10 +315,9 @@ class Wording:
                 return self.quoted(one.value, problem)
             case Name():
                 return self.name(one.name, called)
-            case Bids():
-                return self.bids(one.numbers)
-            case Near():
-                return nearest(one.word, one.known)
+            case Bids(numbers):
+                nil = [self.nil] if 0 in numbers else []
+                return ", ".join([*nil, *spans(number for number in numbers if number)]) or "nothing"
             case int():
                 return plural(one, called) if called else self.number(one)
             case _:
@@ -364,19 +354,6 @@ class Wording:
         """Return the words for a number."""
         return str(number)
 
-    def bids(self, numbers: Sequence[int]) -> str:
-        """Return bids in words: ``nil, 4 to 13``."""
-        if not numbers:
-            return "nothing"
-        runs: list[list[int]] = []
-        for number in numbers:
-            if runs and runs[-1][-1] == number - 1 and number > 1:
-                runs[-1].append(number)
-            else:
-                runs.append([number])
-        return ", ".join(
-            f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) if run[0] else self.nil for run in runs
-        )
 
 
 class _Argument:

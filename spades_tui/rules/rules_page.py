@@ -138,7 +138,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
 
 def programme_of(variant: Variant) -> list[tuple[str, str]]:
     """Return the formats in the order of the file, each name with its sentence; empty if all hands are alike."""
-    return [(form.name, _format_sentence(variant, form)) for form in variant.programme]
+    return [(form.format, _format_sentence(variant, form)) for form in variant.programme]
 
 
 def _format_sentence(variant: Variant, form: Format) -> str:
@@ -149,7 +149,7 @@ def _format_sentence(variant: Variant, form: Format) -> str:
     hand = in_format(variant, form)
     told = " ".join(_differences(variant, hand)) or "As above."
     head = " and ".join(part for part in (which, extra) if part)
-    return f"{capitalized(head)}, {form.name}: {told}"
+    return f"{capitalized(head)}, {form.format}: {told}"
 
 
 def _differences(usual: Variant, hand: Variant) -> list[str]:

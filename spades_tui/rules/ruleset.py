@@ -272,7 +272,7 @@ def _prepared(variant: Variant) -> Ruleset:
     by_hand: dict[int, Ruleset] = {}
     for form in variant.programme:
         rules = Ruleset(in_format(variant, form).in_play())
-        rules.format, rules.whole = form.name, variant
+        rules.format, rules.whole = form.format, variant
         by_hand |= dict.fromkeys(form.hands, rules)
         level = rules if form.level else level
     hands = (*[by_hand.get(number, usual) for number in range(1, max(by_hand, default=0) + 1)], level)

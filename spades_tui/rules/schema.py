@@ -8,8 +8,9 @@ rules of a record, or for the JSON Schema.
 """
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, reduce
+from itertools import pairwise
 from operator import or_
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
@@ -17,15 +18,20 @@ from msgspec import Meta
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
+    Discriminator,
     Field,
+    GetJsonSchemaHandler,
     PlainValidator,
+    Tag,
+    TypeAdapter,
     ValidationError,
     WithJsonSchema,
     create_model,
     model_validator,
 )
-from pydantic_core import ErrorDetails
+from pydantic_core import CoreSchema, ErrorDetails
 
 from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import (
@@ -37,15 +43,20 @@ from spades_tui.rules.component import (
     Checked,
     Component,
     ReadBy,
+    Short,
+    Texts,
+    components_in,
     defaults_of,
     fields_of,
     key_of,
     with_default_rule,
 )
-from spades_tui.rules.option_reader import DeclarationError
-from spades_tui.rules.problems import Flaw, FlawError, Near, Problem, Quoted
+from spades_tui.rules.component_bases import Declared
+from spades_tui.rules.option_declarations import NAME_PATTERN
+from spades_tui.rules.option_places import PLACE_PATTERN
+from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
 from spades_tui.rules.toml_lines import KeyPath
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import LISTS, Variant
 
 ComponentT = TypeVar("ComponentT", bound=Component)
 Schema = dict[str, Any]
@@ -53,7 +64,7 @@ Schema = dict[str, Any]
 
 def checked(component: type[ComponentT], data: object) -> ComponentT:
     """Return a component from a file's data. Raises pydantic's ValidationError."""
-    read = _plain(_model(component).model_validate(data))
+    read: Any = _model(component).model_validate(data)
     assert isinstance(read, component)
     return read
 
@@ -70,10 +81,34 @@ class _Read(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     _component: ClassVar[type[Component]] = Component
 
-    @model_validator(mode="before")
+    @model_validator(mode="wrap")
     @classmethod
-    def _fill_in_rule(cls, data: Any) -> Any:
-        return with_default_rule(cls._component, data) if isinstance(data, Mapping) else data
+    def _as_component(cls, data: Any, read: Callable[[Any], Any]) -> Any:
+        kind = cls._component
+        found = read(with_default_rule(kind, data) if isinstance(data, Mapping) else data)
+        made = kind(**{name: getattr(found, name) for name in fields_of(kind)})
+        misfits = list(made.misfits()) if isinstance(made, Declared) else []
+        if misfits:
+            raise _MisfitsError(misfits)
+        return made
+
+
+class _MisfitsError(ValueError):
+    """Problems of keys that don't fit together; their places are below the component."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+class _ShortForm:
+    """Lets the JSON Schema of a value allow its short form too."""
+
+    def __init__(self, form: Any) -> None:
+        self.form = form
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Schema:
+        return {"anyOf": [TypeAdapter(self.form).json_schema(), handler(core)]}
 
 
 @cache
@@ -82,8 +117,8 @@ def _model(component: type[Component]) -> type[_Read]:
     defaults = defaults_of(component)
     fields: dict[str, Any] = {}
     for name, annotation in fields_of(component).items():
-        default = _as_read(defaults[name]) if name in defaults else ...
-        fields[name] = (_annotation(annotation), Field(default, alias=None if key_of(name) == name else key_of(name)))
+        default = _default(defaults[name]) if name in defaults else {}
+        fields[name] = (_annotation(annotation), Field(alias=None if key_of(name) == name else key_of(name), **default))
     made = create_model(
         component.__name__, __base__=_Read, __doc__=component.__doc__,
         __cls_kwargs__={"json_schema_extra": _rule_may_be_left_out}, **fields,
@@ -100,6 +135,10 @@ def _rule_may_be_left_out(schema: Schema, model: type[_Read]) -> None:
         schema["properties"]["rule"]["default"] = usual
 
 
+_TEXT, _TABLE = "a text", "a table"
+"""The tags of a union of texts and tables; no key of a file is like these."""
+
+
 def _annotation(annotation: Any) -> Any:
     """Convert a field's annotation for pydantic: strict, with bounds, and components distinguished by `kind`."""
     origin, inner = get_origin(annotation), get_args(annotation)
@@ -112,43 +151,49 @@ def _annotation(annotation: Any) -> Any:
         for mark in marks:
             if isinstance(mark, ReadBy):
                 return Annotated[Any, PlainValidator(mark.read), WithJsonSchema(mark.schema())]
-        return Annotated[_annotation(what), *(constraint(mark) for mark in marks)]
+        return Annotated[_annotation(what), *(one for mark in marks for one in constraints(mark))]
+    if origin is Mapping:
+        return Annotated[types.GenericAlias(dict, (str, _annotation(inner[1]))), AfterValidator(Texts)]
     if origin is tuple:
         return types.GenericAlias(tuple, (_annotation(inner[0]), ...))
     if origin in (Union, types.UnionType):
-        union = reduce(or_, (_annotation(one) for one in inner))
-        apart = all(one is not type(None) for one in inner)
-        return Annotated[union, Field(discriminator="kind")] if apart else union
+        if type(None) in inner:
+            return reduce(or_, map(_annotation, inner))
+        if all(map(components_in, inner)):
+            return Annotated[reduce(or_, map(_annotation, inner)), Field(discriminator="kind")]
+        tagged = (Annotated[_annotation(one), Tag(_TABLE if components_in(one) else _TEXT)] for one in inner)
+        return Annotated[reduce(or_, tagged), Discriminator(lambda one: _TABLE if isinstance(one, Mapping) else _TEXT)]
     return annotation
 
 
-def constraint(mark: object) -> Any:
-    """Return pydantic's constraint for a mark. Raises TypeError for a mark that isn't about files."""
+def constraints(mark: object) -> tuple[Any, ...]:
+    """Return pydantic's constraints for a mark. Raises TypeError for a mark that isn't about files."""
     match mark:
         case Meta():
-            return Field(
+            bounds = Field(
                 ge=mark.ge, le=mark.le, min_length=mark.min_length or None, max_length=mark.max_length,
-                pattern=mark.pattern,
+                pattern=mark.pattern, json_schema_extra=mark.extra_json_schema,
             )  # fmt: skip
+            return (bounds,)
         case Checked():
-            return AfterValidator(mark.check)
+            return (AfterValidator(mark.check),)
+        case Short():
+            return BeforeValidator(mark.full), _ShortForm(_annotation(mark.form))
     raise TypeError(f"{mark} says nothing about a file")
 
 
-def _as_read(default: Any) -> Any:
-    """Return the default of a key in the form of its pydantic model."""
-    return _model(type(default)).model_validate(default.to_keys()) if isinstance(default, Component) else default
-
-
-def _plain(read: Any) -> Any:
-    """Convert pydantic models to plain components."""
-    if isinstance(read, _Read):
-        return read._component(**{name: _plain(getattr(read, name)) for name in fields_of(read._component)})
-    return tuple(_plain(one) for one in read) if isinstance(read, tuple) else read
+def _default(value: Any) -> dict[str, Any]:
+    """Return pydantic's arguments for a default."""
+    if isinstance(value, Component | Texts):
+        shown_as = value.to_keys() if isinstance(value, Component) else dict(value)
+        return {"default_factory": lambda: value, "json_schema_extra": {"default": shown_as}}
+    return {"default": value}
 
 
 _PATTERNS = {
     SLUG_PATTERN: "at most 40 small letters, digits and hyphens",
+    NAME_PATTERN: "at most 30 small letters, digits and underlines",
+    PLACE_PATTERN: "a place such as endings.target.points",
     RULE_PATTERN: "the name of a rule such as SB-5",
     CARD_PATTERN: "a card such as 2D, TH or QS",
     SUITS_PATTERN: "all thirteen ranks from the highest to the lowest, one space between them, such as A K Q",
@@ -180,22 +225,22 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     """Return the problems behind one error of pydantic's."""
     kind = error["type"]
     cause = error.get("ctx", {}).get("error")
-    if isinstance(cause, DeclarationError):
-        return [Problem((*path, *inner), Flaw.SAID, {"words": message}) for inner, message in cause.mistakes]
+    if isinstance(cause, _MisfitsError):
+        return [Problem((*path, *one.path), one.flaw, one.arguments) for one in cause.problems]
     if isinstance(cause, FlawError):
         return [Problem(path, cause.flaw, cause.arguments)]
     if kind == "extra_forbidden":
         return [Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})]
     if kind == "missing":
         schema = _schema_at(path, data)
-        return [Problem(path, Flaw.VALUE_MISSING if schema else Flaw.NO_VALUE, {"allowed": _allowed(schema or {})})]
+        return [Problem(path, Flaw.VALUE_MISSING, {"allowed": _allowed(schema or {})})]
     if kind == "union_tag_not_found":
         return [Problem((*path, "kind"), Flaw.KINDS_MISSING, {"kinds": either(_kinds(path, data))})]
     found: object = error.get("input")
     if kind == "union_tag_invalid":
         tag = found.get("kind") if isinstance(found, Mapping) else None
         known = _kinds(path, data)
-        near = Near(str(tag)[:50], tuple(known))
+        near = nearest(str(tag)[:50], known)
         wrong = {"value": Quoted(tag), "kinds": either(known), "near": near}
         return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, wrong)]
     return [_wrong_value(path, found, error, _schema_at(path, data))]
@@ -219,8 +264,7 @@ def _known_keys(key: str, schema: Schema | None) -> str:
 def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Schema | None) -> Problem:
     if error["type"] == "value_error":
         return Problem(path, Flaw.SAID, {"words": str(error["ctx"]["error"]) if "ctx" in error else error["msg"]})
-    if schema is None:
-        return Problem(path, Flaw.DOES_NOT_BELONG, {"value": Quoted(found)})
+    schema = schema or {}
     if "items" in schema and isinstance(found, list):
         return Problem(path, Flaw.LIST_LENGTH, {"length": len(found), "allowed": _allowed(schema)})
     flaw = Flaw.VALUE_WRONG
@@ -228,13 +272,15 @@ def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Sche
         flaw = Flaw.TABLE_FOR_LIST
     if isinstance(found, list) and schema.get("type") == "object":
         flaw = Flaw.LIST_FOR_TABLE
-    known = tuple(str(value) for value in schema.get("enum", ()))
-    near = Near(found[:50], known) if isinstance(found, str) else None
+    known = map(str, schema.get("enum", ()))
+    near = nearest(found[:50], known) if isinstance(found, str) else ""
     return Problem(path, flaw, {"value": Quoted(found), "allowed": _allowed(schema), "near": near})
 
 
 def _allowed(schema: Schema) -> str:
     """Return what a schema allows, in words."""
+    if "anyOf" in schema:
+        return either(map(_allowed, schema["anyOf"]))
     if "const" in schema:
         return shown(schema["const"])
     if "enum" in schema:
@@ -273,18 +319,24 @@ def _schema_at(path: KeyPath, data: object) -> Schema | None:
             schema = schema.get("items")
             here = here[part] if isinstance(here, list) and part < len(here) else None
         else:
-            schema = schema.get("properties", {}).get(part)
+            schema = schema.get("properties", {}).get(part, schema.get("additionalProperties"))
             here = here.get(part) if isinstance(here, Mapping) else None
         schema = _resolved(schema, here)
     return schema
 
 
+_FORMS: dict[type, str] = {dict: "object", list: "array", str: "string"}
+
+
 def _resolved(schema: Schema | None, here: object) -> Schema | None:
-    """Return a schema without references and without the `null` that only JSON has."""
-    if schema is None:
+    """Return a schema without references, without the `null` that only JSON has, and in the form that the data has."""
+    if not schema:
         return None
-    if "anyOf" in schema:
-        schema = next(one for one in schema["anyOf"] if one.get("type") != "null")
+    if forms := schema.get("anyOf") or ("discriminator" not in schema and schema.get("oneOf")):
+        known = [_resolved(one, here) or {} for one in forms]
+        known = [inner for one in known for inner in one.get("anyOf", [one]) if inner.get("type") != "null"]
+        fitting = [one for one in known if one.get("type") == _FORMS.get(type(here))]
+        return fitting[-1] if fitting else known[0] if len(known) == 1 else {"anyOf": known}
     if "discriminator" in schema:
         kind = here.get("kind") if isinstance(here, Mapping) else None
         reference = schema["discriminator"]["mapping"].get(kind) if isinstance(kind, str) else None
@@ -301,9 +353,10 @@ def _data_path(loc: tuple[int | str, ...], data: object) -> KeyPath:
     """Return pydantic's location without the tags of its unions, which aren't keys of a file."""
     path: list[str | int] = []
     here: object = data
-    for part in loc:
+    for before, part in pairwise((None, *loc)):
         if isinstance(here, Mapping) and isinstance(part, str):
-            if here.get("kind") == part and part not in here:
+            is_kind = isinstance(before, int) and path[0] in LISTS  # a key below it may have the same name
+            if is_kind or part in (_TABLE, _TEXT):
                 continue
             path.append(part)
             here = here.get(part)

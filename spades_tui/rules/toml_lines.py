@@ -24,11 +24,6 @@ _TEXTS = (
 )
 
 
-def line_of(text: str, path: KeyPath) -> int | None:
-    """Return the line, from 1, of a key, or else of the innermost table around it; None if neither is there."""
-    return nearest_line(lines_of_keys(text), path)
-
-
 def nearest_line(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
     """Return the line of a key in `lines`, or else of the innermost table around it; None if neither is there."""
     for length in range(len(path), 0, -1):
@@ -39,21 +34,13 @@ def nearest_line(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
 
 def lines_of_keys(text: str) -> dict[KeyPath, int]:
     """Return the line, from 1, of every key, table and list entry. Never raises."""
-    scanner = _Scanner(text)
-    with contextlib.suppress(_OddError, RecursionError):
-        scanner.scan()
-    return scanner.lines
+    return _Scanner(text).lines
 
 
 def open_list(text: str) -> tuple[KeyPath, int] | None:
-    """Return the outermost list still open at the end of this text: its key, and the line, from 1, where it begins.
-
-    None if there is none. Never raises.
-    """
-    scanner = _Scanner(text)
-    with contextlib.suppress(_OddError, RecursionError):
-        scanner.scan()
-    return scanner.open[0] if scanner.open else None
+    """Return the outermost list still open at the end of a text, its key and its first line; None if there is none."""
+    lists = _Scanner(text).open
+    return lists[0] if lists else None
 
 
 class _OddError(Exception):
@@ -70,9 +57,10 @@ class _Scanner:
         self.open: list[tuple[KeyPath, int]] = []
         """The lists around the current position."""
         self._counted_to, self._line = 0, 1
+        with contextlib.suppress(_OddError, RecursionError):
+            self._statements()
 
-    def scan(self) -> None:
-        """Scan all statements."""
+    def _statements(self) -> None:
         table: KeyPath = ()
         while self._skip(_BLANK) < len(self.text):
             if self.text.startswith("[[", self.at):

@@ -10,17 +10,15 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from spades_tui.rules.bids import AnyBid
-from spades_tui.rules.component import SLUG_PATTERN, Component, Label, Prose, ReadBy, defaults_of, from_keys
+from spades_tui.rules.component import SLUG_PATTERN, Component, Label, Prose, defaults_of, from_keys
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import DEFAULT_SUITS, DealRules, Deck
 from spades_tui.rules.endings import AnyEnding
-from spades_tui.rules.option_declarations import Entry, Option, known_option
+from spades_tui.rules.option_declarations import MOST_OPTIONS, Entry, Option, known_option
 from spades_tui.rules.option_places import PlaceError
-from spades_tui.rules.option_reader import read_entries, schema
 from spades_tui.rules.plays import AnyPlay, LastTrick
-from spades_tui.rules.programme import OVERLAID, Format, read_formats
-from spades_tui.rules.programme import schema as formats_schema
+from spades_tui.rules.programme import MOST_FORMATS, OVERLAID, Format
 from spades_tui.rules.scores import AnyScore
 
 Rules = dict[str, Any]
@@ -54,7 +52,7 @@ class Variant(Component):
 
     ``threes``: two sides of three, seats 0, 2 and 4 against 1, 3 and 5 (HR-8).
     """
-    options: Annotated[tuple[Entry, ...], ReadBy(read_entries, schema)] = ()
+    options: Annotated[tuple[Entry, ...], Meta(max_length=MOST_OPTIONS)] = ()
     """The choices that a table has when it sets up a game."""
     deck: Deck = Deck()
     deal: DealRules
@@ -63,7 +61,7 @@ class Variant(Component):
     scores: Annotated[tuple[AnyScore, ...], Meta(min_length=1, max_length=20)]
     endings: Annotated[tuple[AnyEnding, ...], Meta(min_length=1, max_length=10)]
     customs: Annotated[tuple[AnyCustom, ...], Meta(min_length=0, max_length=20)] = ()
-    programme: Annotated[tuple[Format, ...], ReadBy(read_formats, formats_schema)] = ()
+    programme: Annotated[tuple[Format, ...], Meta(max_length=MOST_FORMATS)] = ()
     """The formats of a game whose hands aren't all alike (LG-1)."""
 
     @property
@@ -166,7 +164,7 @@ def in_format(variant: Variant, form: Format) -> Variant:
     """Return the variant for hands in a format; its name includes the format's."""
     before: Rules = {where: [part.to_keys() for part in getattr(variant, where)] for where in form.overlays()}
     after = overlaid(before, form)
-    changes: dict[str, Any] = {"name": f"{variant.name} · {form.name}", "programme": ()}
+    changes: dict[str, Any] = {"name": f"{variant.name} · {form.format}", "programme": ()}
     changes |= {where: with_new_keys(variant, where, before, after) for where in before}
     return variant.changed(**changes)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from spades_tui.language.quoting import either, key_text
+from spades_tui.language.quoting import either, key_text, nearest
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import Checker, EndingComponent, VariantFacts, WhenAllHaveBid
@@ -11,7 +11,7 @@ from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
-from spades_tui.rules.problems import Flaw, FlawError, Found, Key, Name, Near, Part, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, Found, Key, Name, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
@@ -21,8 +21,6 @@ Wrong = Callable[[Rules], Problem | None]
 
 MOST_HANDS = 200
 """Hands within which a game must be able to end; simulated games stop after as many."""
-
-__all__ = ["MOST_HANDS", "Problem", "problems", "problems_but_options"]
 
 
 def _nothing_wrong(rules: Rules) -> None:
@@ -208,14 +206,14 @@ def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
     rules = variant.to_json() if variant.programme else {}
     taken: dict[int, str] = {}
     for at, form in enumerate(variant.programme):
-        if any(other.name == form.name for other in variant.programme[:at]):
-            check.say(Flaw.SECOND_FORMAT, "programme", at, "format", name=Name(form.name))
+        if any(other.format == form.format for other in variant.programme[:at]):
+            check.say(Flaw.SECOND_FORMAT, "programme", at, "format", name=Name(form.format))
         if form.level and any(other.level for other in variant.programme[:at]):
             check.say(Flaw.SECOND_LEVEL, "programme", at, "level")
         for place, hand in enumerate(form.hands):
             if hand in taken:
                 check.say(Flaw.HAND_TAKEN, "programme", at, "hands", place, hand=hand, name=Name(taken[hand]))
-            taken[hand] = form.name
+            taken[hand] = form.format
         for where, entries in form.overlays().items():
             kinds = list(dict.fromkeys(part["kind"] for part in rules[where]))
             for place, entry in enumerate(entries):
@@ -223,7 +221,7 @@ def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
                 if kind not in kinds:
                     check.say(
                         Flaw.OVERLAYS_NOTHING, "programme", at, where, place, "kind",
-                        value=Quoted(kind), where=where, kinds=either(kinds), near=Near(kind, tuple(kinds)),
+                        value=Quoted(kind), where=where, kinds=either(kinds), near=nearest(kind, kinds),
                     )  # fmt: skip
         if check.problems:
             return
@@ -251,7 +249,7 @@ def _formats_of(variant: Variant) -> list[Problem]:
     for at, form in enumerate(variant.programme):
         found = _structure(in_format(variant, form), some_hands=True).problems
         if found:
-            failed = {"name": Name(form.name), "problem": found[0]}
+            failed = {"name": Name(form.format), "problem": found[0]}
             wrong.append(Problem(("programme", at), Flaw.FORMAT_FAILS, failed))
     return wrong
 

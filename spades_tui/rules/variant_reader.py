@@ -7,7 +7,7 @@ from typing import Any
 
 from spades_tui.language.quoting import MOST_MISTAKES, first_of, key_text
 from spades_tui.rules.problems import Flaw, Problem
-from spades_tui.rules.toml_lines import KeyPath, line_of, lines_of_keys, nearest_line, open_list
+from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line, open_list
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems
 from spades_tui.system.folders import open_plain
@@ -45,20 +45,13 @@ _PLACEHOLDER = " 0"
 
 
 class VariantError(Exception):
-    """An invalid variant: the file, the line if known, the key, and what is wrong.
+    """An invalid variant: the file, the line if known, the key, and what is wrong."""
 
-    `more`: the other mistakes in the same file.
-    """
-
-    def __init__(
-        self, file: str, line: int | None, path: KeyPath, message: str, more: Sequence["VariantError"] = ()
-    ) -> None:
-        super().__init__(file, line, path, message, more)
-        self.file = printable(file)
-        self.line = line
-        self.path = path
-        self.message = message
-        self.more = more
+    def __init__(self, file: str, line: int | None, path: KeyPath, message: str) -> None:
+        super().__init__(file, line, path, message)
+        self.file, self.line, self.path, self.message = printable(file), line, path, message
+        self.more: Sequence[VariantError] = ()
+        """The other mistakes in the same file."""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
@@ -87,7 +80,8 @@ def line_in(file: str, path: KeyPath) -> int | None:
     """Return the line of a key in a file that was read before; None if the file is gone."""
     try:
         with open_plain(Path(file)) as stream:
-            return line_of(stream.read(MAX_BYTES).decode("utf-8", "replace").removeprefix("\ufeff"), path)
+            text = stream.read(MAX_BYTES).decode("utf-8-sig", "replace")
+            return nearest_line(lines_of_keys(text), path)
     except (OSError, ValueError):
         return None
 
@@ -123,10 +117,7 @@ def parse(raw: bytes, file: str) -> Variant:
 
 
 def _without_value(text: str, line: int, twice: bool) -> str | None:
-    """Blank out the invalid part of a line, or remove a duplicate key, so that the rest can be checked.
-
-    Returns None if the extent of the mistake is unknown.
-    """
+    """Blank out the invalid part of a line, or remove a duplicate key; None if the mistake's extent is unknown."""
     lines = text.split("\n")
     key = _KEY.match(lines[line - 1])
     if key is None or key[0].endswith(_PLACEHOLDER):
@@ -137,8 +128,8 @@ def _without_value(text: str, line: int, twice: bool) -> str | None:
 
 def _as_one(mistakes: Sequence["VariantError"]) -> "VariantError":
     """Return the first mistake of a file, with the others in `more`."""
-    first, *more = mistakes
-    return VariantError(first.file, first.line, first.path, first.message, more)
+    first, *first.more = mistakes
+    return first
 
 
 def _text(raw: bytes, file: str) -> str:

@@ -71,30 +71,16 @@ KEYS: dict[str, str] = {
 """The default key of each name."""
 
 CALLED = {
-    "take_books": "take tricks",
-    "take_back": "undo",
-    "words": "glossary",
-    "result": "scorebook",
-    "zb_mark": "ZB mark",
-    "cut_word": "add word",
-    "give_up": "abandon",
-    "take_up": "reopen",
-    "original": "reset rule",
-    "keep": "save form",
-    "persons": "people",
-    "read_again": "reload",
-}
+    "take_books": "take tricks", "take_back": "undo", "words": "glossary", "result": "scorebook", "zb_mark": "ZB mark",
+    "cut_word": "add word", "give_up": "abandon", "take_up": "reopen", "original": "reset rule", "keep": "save form",
+    "persons": "people", "read_again": "reload",
+}  # fmt: skip
 """The screens' names of actions that have older names in settings files."""
 
 SHORT_LABELS = {
-    "bonehead": "bone",
-    "ZB mark": "ZB",
-    "change bid": "change",
-    "last trick": "last",
-    "take tricks": "tricks",
-    "full seal": "seal",
-    "try a hand": "try",
-}
+    "bonehead": "bone", "ZB mark": "ZB", "change bid": "change", "last trick": "last", "take tricks": "tricks",
+    "full seal": "seal", "try a hand": "try",
+}  # fmt: skip
 """Shorter labels for the footer, if not all fit."""
 
 CHOOSE = Action("nothing", "choose", fixed="left,right", display="←→")

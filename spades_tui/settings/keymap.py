@@ -3,6 +3,7 @@
 Those are keys that terminals send, and that no other action has in the same places.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from spades_tui.language.quoting import nearest
@@ -10,22 +11,10 @@ from spades_tui.settings.actions import KEYS, PLACES, Action
 from spades_tui.system.output import beginning
 
 PRINTED = {
-    "enter": "⏎",
-    "left": "←",
-    "right": "→",
-    "up": "↑",
-    "down": "↓",
-    "space": "Space",
-    "escape": "Esc",
-    "tab": "Tab",
-    "backspace": "⌫",
-    "delete": "Del",
-    "insert": "Ins",
-    "home": "Home",
-    "end": "End",
-    "pageup": "PgUp",
+    "enter": "⏎", "left": "←", "right": "→", "up": "↑", "down": "↓", "space": "Space", "escape": "Esc", "tab": "Tab",
+    "backspace": "⌫", "delete": "Del", "insert": "Ins", "home": "Home", "end": "End", "pageup": "PgUp",
     "pagedown": "PgDn",
-}
+}  # fmt: skip
 """The printed forms of keys without a character."""
 
 _changed: dict[str, str] = {}
@@ -63,15 +52,8 @@ def with_keys(text: str, keys: Mapping[str, str] | None = None) -> str:
 
     `keys` are the current ones by default. Raises KeyError for an unknown action.
     """
-    return text.format_map(_Printed(keys)) if "{" in text else text
-
-
-class _Printed(dict[str, str]):
-    def __init__(self, keys: Mapping[str, str] | None) -> None:
-        self.keys_then = keys
-
-    def __missing__(self, name: str) -> str:
-        return printed(key_of(name) if self.keys_then is None else self.keys_then[name])
+    key = key_of if keys is None else keys.__getitem__
+    return re.sub(r"\{(\w+)\}", lambda name: printed(key(name[1])), text)
 
 
 Pairs = tuple[tuple[str, str], ...]

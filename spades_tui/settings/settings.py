@@ -14,9 +14,6 @@ from spades_tui.language.quoting import meant
 from spades_tui.system.output import beginning
 
 Pace = Literal["instant", "brisk", "leisurely"]
-Sort = Literal["alternating", "ranks"]
-Order = Literal["high-low", "low-high"]
-Trumps = Literal["left", "right"]
 Suits = Literal["four", "two"]
 Theme = Literal[
     "dark", "light", "contrast", "red-green", "warm",
@@ -26,10 +23,6 @@ Theme = Literal[
 ]  # fmt: skip
 """Our themes, and the themes of Textual whose names describe their colours."""
 OWN_THEMES: tuple[Theme, ...] = ("dark", "light", "contrast", "red-green", "warm")
-Characters = Literal["auto", "all", "ascii"]
-Faces = Literal["big", "compact"]
-Claims = Literal["told", "sheet"]
-OpenHands = Literal["hand", "game"]
 
 FILE_MOST = 20_000
 """Maximum size of a settings file, in bytes."""
@@ -49,9 +42,9 @@ class Settings(Struct, frozen=True):
     pace: Pace = "brisk"
     only_card: bool = False
     """Whether a person's only card plays itself after a moment, unless they could act out of turn."""
-    claims: Claims = "told"
+    claims: Literal["told", "sheet"] = "told"
     """After an accepted claim: show it at the table for a moment, or go straight to the score sheet (C-12)."""
-    open_hands: OpenHands = "hand"
+    open_hands: Literal["hand", "game"] = "hand"
     """When users may look at all hands: after each hand, or after the game.
 
     It applies to this keyboard, and isn't in the record.
@@ -64,19 +57,19 @@ class Settings(Struct, frozen=True):
     """Whether suits are the letters S H D C rather than symbols."""
     suits: Suits = "four"
     """A colour for each suit, or red and black."""
-    characters: Characters = "auto"
+    characters: Literal["auto", "all", "ascii"] = "auto"
     """The characters on screen: as many as the terminal can show, all, or plain ASCII."""
-    faces: Faces = "big"
+    faces: Literal["big", "compact"] = "big"
     """Cards as large as will fit, or always small ones."""
     motion: bool = True
     """Whether cards and scores move briefly, to show what changes."""
     cut_patience: int = 20
     """Seconds that a person has to cut; 0: no limit (C-3)."""
-    sort: Sort = "alternating"
+    sort: Literal["alternating", "ranks"] = "alternating"
     """The order of suits: alternating in colour, or spades, hearts, diamonds, clubs."""
-    order: Order = "high-low"
+    order: Literal["high-low", "low-high"] = "high-low"
     """The ranks of a suit, from left to right."""
-    trumps: Trumps = "left"
+    trumps: Literal["left", "right"] = "left"
     """The side of the hand with the spades."""
     theme: Theme = "dark"
     """The colours of the table and of everything else."""

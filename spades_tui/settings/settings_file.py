@@ -77,26 +77,20 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
 
 
 def save_changes(old: Settings, new: Settings) -> None:
-    """Write only what differs, so that settings for this run alone (`--pace`) aren't saved.
-
-    Raises the errors of `save_settings`.
-    """
-    chosen = {name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)}
-    if "keys" not in chosen:
-        save_some(**chosen)
-        return
+    """Write only what differs: settings for this run alone (`--pace`) aren't saved. Raises as `save_settings` does."""
+    chosen: dict[str, Any] = {name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)}
     was, now = dict(old.keys), dict(new.keys)
     with locked_folder(_real(None).parent):
-        keys = {name: key for name, key in load_settings().keys if name in now or name not in was}
-        keys |= {name: key for name, key in now.items() if was.get(name) != key}
-        save_settings(replace(load_settings(), **{**chosen, "keys": tuple(sorted(keys.items()))}))
+        saved = load_settings()
+        if KEYS in chosen:
+            keys = {name: key for name, key in saved.keys if name in now or name not in was}
+            keys |= {name: key for name, key in now.items() if was.get(name) != key}
+            chosen[KEYS] = tuple(sorted(keys.items()))
+        save_settings(replace(saved, **chosen))
 
 
 def save_some(**chosen: Any) -> None:
-    """Write these settings; leave all others in the file as they are now.
-
-    Raises the errors of `save_settings`.
-    """
+    """Write these settings, and leave all others in the file as they are. Raises as `save_settings` does."""
     with locked_folder(_real(None).parent):
         save_settings(replace(load_settings(), **chosen))
 
@@ -131,7 +125,10 @@ def settings_in(content: bytes, file: str) -> LoadedSettings:
             words = f"the file is longer than {FILE_MOST} bytes; shorten it"
         return LoadedSettings(Settings(), (Fault(file, 0, "", words),))
     if is_empty(content):
-        return LoadedSettings(Settings(), (Fault(file, 0, "", _empty(Path(file))),))
+        words, previous = "delete it, or change a setting to write it again", _previous(Path(file))
+        if previous.exists():
+            words = f"copy {previous.name}, which has the settings before the last change, over it"
+        return LoadedSettings(Settings(), (Fault(file, 0, "", f"the file is empty; {words}"),))
     readable, table, faults = _readable(text, file)
     lines = lines_of_keys(readable)
     held: dict[str, Any] = {}
@@ -154,13 +151,6 @@ def settings_in(content: bytes, file: str) -> LoadedSettings:
 def is_empty(content: bytes) -> bool:
     """Return whether a file has nothing in it, or only the NUL bytes that some disks leave after a power cut."""
     return not content.strip(b"\0 \t\r\n")
-
-
-def _empty(file: Path) -> str:
-    before = _previous(file)
-    if before.exists():
-        return f"the file is empty; copy {before.name}, which has the settings before the last change, over it"
-    return "the file is empty; delete it, or change a setting to write it again"
 
 
 def _previous(file: Path) -> Path:

@@ -19,7 +19,7 @@ def all_rules(slug: str) -> list[Ruleset]:
     variant = shipped()[slug]
     found = [variant]
     for option in options_of(variant):
-        if not option.number:
+        if not option.bounds:
             found += [with_options(variant, {option.name: value}) for value in option.values]
     return [ruleset(one) for one in found]
 

@@ -19,7 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def formats_of(draft: RulesDraft) -> dict[str, list[int]]:
-    return {form.name: list(form.hands) for form in draft.variant.programme}
+    return {form.format: list(form.hands) for form in draft.variant.programme}
 
 
 def test_the_format_of_each_hand_can_be_changed() -> None:
@@ -31,7 +31,7 @@ def test_the_format_of_each_hand_can_be_changed() -> None:
     after = changed(draft, ("programme.1", "suicide"), ("programme.4", "regular"), ("programme.level", "threes"))
     assert formats_of(after)["suicide"] == [1, 10]
     assert formats_of(after)["regular"] == [4, 7]
-    assert [form.name for form in after.variant.programme if form.level] == ["threes"]
+    assert [form.format for form in after.variant.programme if form.level] == ["threes"]
     assert row(after, "programme").told == "changed"
     back = changed(after, ("programme.1", "regular"), ("programme.4", "suicide"), ("programme.level", "regular"))
     assert back.variant == draft.variant
@@ -65,7 +65,7 @@ def test_changed_formats_are_listed_saved_and_loaded_again() -> None:
     entry = next(one for one in shelf() if one.slug == slug)
     assert entry.variant == load(path) == draft.named(slug, name, game.summary)
     assert entry.variant is not None
-    assert [form.name for form in entry.variant.programme] == ["regular", "whiz", "mirrors", "suicide", "four-or-nil"]
+    assert [form.format for form in entry.variant.programme] == ["regular", "whiz", "mirrors", "suicide", "four-or-nil"]
     taken_up = RulesDraft(game, entry.variant)
     assert "threes" in [words for _, words in row(taken_up, "programme.6").choices], "the original has it"
     assert formats_of(changed(taken_up, ("programme.6", "threes")))["threes"] == [6]

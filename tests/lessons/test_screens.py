@@ -18,7 +18,7 @@ from spades_tui.tui.widgets.paragraphs import wrapped
 from tests.lessons.walking import LessonApp, arrive, go_to, host_of, is_asked, step, take_right_choice
 from tests.screens.looking import click_at, screen_text, settle, top_screen
 
-NAMES = [path.name.removesuffix(".lesson.jsonl") for path, _ in files()]
+NAMES = [path.name.removesuffix(".lesson.jsonl") for path in files()]
 
 
 @pytest.fixture(autouse=True)
@@ -196,7 +196,7 @@ async def test_resizing_the_terminal_moves_the_words_of_a_lesson() -> None:
 async def test_a_broken_lesson_is_listed_with_its_error(home: Path) -> None:
     own = home / "config" / "lessons"
     own.mkdir(parents=True)
-    lines = files()[0][0].read_text("utf-8").splitlines()
+    lines = files()[0].read_text("utf-8").splitlines()
     (own / "bad.lesson.jsonl").write_text("\n".join([*lines[:4], '{"event": "wrod"}']) + "\n", "utf-8")
     app = LessonApp("")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -225,7 +225,7 @@ async def test_progress_that_cannot_be_saved_is_no_fault_of_the_lesson_file(home
 @pytest.mark.parametrize("name", NAMES)
 def test_all_words_of_a_lesson_fit_at_80_by_24(name: str) -> None:
     """The words are beside the table, or above the choices during the bidding."""
-    lesson = read_lesson(dict(zip(NAMES, (path for path, _ in files()), strict=True))[name])
+    lesson = read_lesson(dict(zip(NAMES, files(), strict=True))[name])
     play = LessonPlay(lesson)
 
     def fits(text: str, verdict: bool, above: bool) -> None:

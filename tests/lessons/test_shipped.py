@@ -13,7 +13,7 @@ from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.seats import observe
 from tests.bench.situations.reading import build, judge, load, rules_of
 
-FILES = [path for path, _ in lesson_reader.files()]
+FILES = lesson_reader.files()
 NAMES = [path.name.removesuffix(".lesson.jsonl") for path in FILES]
 SITUATIONS = {situation.name: situation for situation in load()}
 

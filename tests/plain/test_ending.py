@@ -1,5 +1,6 @@
 """A 3B game in plain text ends with the tray-chits and the hearings."""
 
+import io
 from collections.abc import Callable, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
@@ -9,8 +10,8 @@ import pytest
 from spades_tui.commands.records import score_sheet
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.hand_end import tray_row
-from spades_tui.plain.game_end import Ending
-from spades_tui.plain.speech import Spoken
+from spades_tui.plain.console import Console
+from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
@@ -23,24 +24,20 @@ from tests.plain.talking import table_of
 from tests.scenes import policy
 
 
-class Face:
+class Face(PlainTable):
     """Four people who answer one after another; the questions and messages are kept."""
 
-    once = False
-
     def __init__(self, table: Table, answers: Iterable[str]) -> None:
-        self.table = table
-        self.look = Spoken.liked(Settings(), table.names, table.people, table.rules)
+        super().__init__(table, Console(io.StringIO(), io.StringIO()), Settings())
         self.said: list[str] = []
         self._answers = [*answers, ""]
 
     def say(self, *sentences: str) -> None:
         self.said += sentences
 
-    def among(self, question: str, offered: Mapping[str, str]) -> str:
+    def among(self, question: str, *words: str) -> str:
         self.say(question)
-        answer = self._answers.pop(0)
-        return offered[answer] if answer else ""
+        return self._answers.pop(0)
 
     def sit(self, seat: int, why: tuple[str, ...]) -> None:
         pass
@@ -92,8 +89,8 @@ def played() -> Table:
 def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers: str) -> list[str]:
     """Go through the end of a game with these answers; return what was said."""
     face = Face(table, answers)
-    monkeypatch.setattr(Ending, "_with_book", lambda self, ask, otherwise: book.answer(ask))
-    assert not Ending(face).run()
+    monkeypatch.setattr(PlainTable, "_with_book", lambda self, ask, otherwise: book.answer(ask))
+    assert not face.run_ending()
     return face.said
 
 

@@ -13,7 +13,6 @@ import pytest
 from spades_tui.game.phase import Phase
 from spades_tui.plain import status
 from spades_tui.plain.console import GoneError
-from spades_tui.plain.game_end import Ending
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, aside_events
@@ -107,7 +106,7 @@ def plain_words(table: Table) -> list[str]:
     shown = face.shown
     with suppress(GoneError):
         if shown.final is not None:
-            Ending(face).run()
+            face.run_ending()
         elif shown.seen.on_turn is not None and shown.seen.on_turn == shown.seen.seat:
             face._ask_turn()
     return typist.lines

@@ -115,14 +115,14 @@ def test_the_rules_page_of_a_league_lists_each_hand_with_its_changes() -> None:
         (THREES | {"bids": [{"kind": "number", "max": 14}]},
          "programme[1]: with format 'threes' the game doesn't work: the value is 14, but there are only 13 tricks"),
         (THREES | {"hands": []}, "programme[1].hands: missing; write the numbers of the hands that have this format"),
-        (THREES | {"hands": [0]}, "programme[1].hands: a list isn't allowed; use numbers of hands from 1 to 200"),
+        (THREES | {"hands": [0]}, "programme[1].hands[1]: 0 isn't allowed; use a whole number from 1 to 200"),
         (THREES | {"hands": [2, 2]}, "programme[1].hands[2]: hand 2 is one of format 'threes' already"),
-        (THREES | {"format": ""}, "programme[1].format: '' isn't allowed; use a name of at most 20 characters"),
+        (THREES | {"format": ""}, "programme[1].format: '' isn't allowed; use a text of 1 to 20 letters"),
         (THREES | {"level": 1}, "programme[1].level: 1 isn't allowed; use true or false"),
         (THREES | {"hand": [3]},
          "programme[1].hand: unknown key; did you mean 'hands'?"),
         (THREES | {"bids": [{"kind": "number"}]},
-         "programme[1].bids[1]: a table isn't allowed; write a key that changes beside `kind`"),
+         "programme[1].bids[1]: nothing changes; write a key that changes beside `kind`"),
     ],
 )  # fmt: skip
 def test_invalid_declarations_are_refused(form: dict[str, Any], message: str) -> None:

@@ -220,9 +220,9 @@ def test_all_mistakes_of_a_file_are_reported_at_once(tmp_path: Path, capsys: pyt
     assert places == [
         [":2", "not TOML"], [":3", "not TOML"], [":4", "not TOML"], [":5", "seats"], [":6", "sides"], [":7", "weather"],
         [":9", "deal.cards"], [":10", "deal.cardz"], [":13", "plays[1].knid"], [":15", "plays[2].kind"],
-        [":16", "options[1].words"], [":17", "options[1].name"], [":19", "options[1].least"],
-        [":21", "options[1].set"], [":22", "programme[1].format"],
-        [":23", "programme[1].hands"], [":24", "programme[1].level"], ["", "bids"], ["", "scores"], ["", "endings"],
+        [":16", "options[1].words"], [":17", "options[1].name"], [":21", "options[1].set"],
+        [":22", "programme[1].format"], [":23", "programme[1].hands[1]"], [":24", "programme[1].level"],
+        ["", "bids"], ["", "scores"], ["", "endings"],
     ]  # fmt: skip
     assert main(["variants", "show", str(path)]) == 1
     assert capsys.readouterr().err.splitlines() == lines

@@ -182,7 +182,7 @@ def test_a_declared_option_is_set_on_the_command_line(capsys: pytest.CaptureFixt
     [
         ({"name": "Least"}, ".name: 'Least' isn't allowed; use at most 30 small letters, digits and underlines"),
         ({"words": ""}, ".words: '' isn't allowed; use a text of 1 to 100 letters"),
-        ({"words": "a\nb"}, ".words: 'a\\nb' isn't allowed; use one line of plain text"),
+        ({"words": "a\nb"}, ".words: a line break or unprintable character isn't allowed; use one line of plain text"),
         ({"label": "x" * 27}, f".label: {'x' * 27!r} isn't allowed; use a text of 1 to 26 letters"),
         ({"rule": "9"}, ".rule: '9' isn't allowed; use the name of a rule such as SB-5"),
         ({"values": []}, ".values: a list of 0 isn't allowed; use a list of 1 to 30"),
@@ -194,10 +194,9 @@ def test_a_declared_option_is_set_on_the_command_line(capsys: pytest.CaptureFixt
         ({"default": 1}, ".default: 1 isn't allowed; use a number from -90 to -1 or off"),
         ({"says": {"on": "yes"}}, ".says: 'on' isn't allowed; use a number from -90 to -1 or off"),
         ({"says": {"off": 5}}, ".says.off: 5 isn't allowed; use a text of 1 to 26 letters"),
-        ({"sets": []}, ".sets: a list of 0 isn't allowed; use a place such as endings.target.points or a "
-         "list of 1 to 40"),
-        ({"sets": [5]}, ".sets[1]: 5 isn't allowed; use a place or a table"),
-        ({"sets": [{}]}, ".sets[1].place: missing; write a place such as endings.target.points"),
+        ({"sets": []}, ".sets: a list of 0 isn't allowed; use a list of 1 to 40"),
+        ({"sets": [5]}, ".sets[1]: 5 isn't allowed; use a place such as endings.target.points or a table"),
+        ({"sets": [{}]}, ".sets[1].place: missing; use a place such as endings.target.points"),
         ({"sets": [{"place": "scores.bags.on", "is": True, "times": 2}]},
          ".sets[1].times: write either `is` or `times`, not both"),
         ({"sets": [{"place": "scores.bags.limit", "times": 0}]},

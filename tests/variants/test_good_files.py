@@ -18,9 +18,10 @@ from spades_tui.record.replay import replay
 from spades_tui.rules import catalogue, rules_page
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of, with_options
+from spades_tui.rules.schema import file_schema
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems
-from spades_tui.rules.variant_reader import VariantError, from_data, load, parse
+from spades_tui.rules.variant_reader import VariantError, from_data, load, parse, read_rules
 
 GOOD = Path(__file__).parent / "good"
 SHIPPED = sorted((Path(__file__).resolve().parents[2] / "variants").glob("*.toml"))
@@ -116,11 +117,13 @@ def _fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
         case "anything":
             return True
         case "integer":
-            return type(value) is int and schema["minimum"] <= value <= schema["maximum"]
+            allowed = type(value) is int and schema["minimum"] <= value <= schema["maximum"]
+            return allowed and not ("not" in schema and _fits(value, schema["not"], root))
         case "boolean":
             return isinstance(value, bool)
         case "string":
-            return isinstance(value, str) and re.search(schema.get("pattern", ""), value) is not None
+            fits = isinstance(value, str) and re.search(schema.get("pattern", ""), value) is not None
+            return fits and schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value))
         case "array":
             size = isinstance(value, list) and schema.get("minItems", 0) <= len(value) <= schema["maxItems"]
             return size and all(_fits(one, schema["items"], root) for one in value)
@@ -131,9 +134,10 @@ def _fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
             known = schema["properties"]
             return (
                 isinstance(value, dict)
-                and not set(value) - set(known)
+                and (schema.get("additionalProperties", True) or not set(value) - set(known))
                 and not set(schema.get("required", ())) - set(value)
-                and all(_fits(value[key], known[key], root) for key in value)
+                and len(value) >= schema.get("minProperties", 0)
+                and all(_fits(value[key], known[key], root) for key in value if key in known)
             )
         case _:
             return value is None
@@ -149,6 +153,69 @@ def test_the_schema_describes_every_file(path: Path, capsys: pytest.CaptureFixtu
     assert not _fits({**data, "seats": 7}, schema, schema)
     assert not _fits({**data, "weather": 1}, schema, schema)
     assert not _fits({**data, "bids": [{"kind": "whist"}]}, schema, schema)
+
+
+PLACE = "endings.target.points"
+OPTION: dict[str, Any] = {
+    "name": "most", "type": "number", "words": "most points", "values": [100, 200, "off"], "sets": PLACE,
+}  # fmt: skip
+FORMAT: dict[str, Any] = {"format": "low", "hands": [1], "bids": [{"kind": "number", "max": 3}]}
+
+
+def _changed(key: str, entry: dict[str, Any], changes: list[dict[str, Any]]) -> list[tuple[str, Any]]:
+    return [(key, entry | change) for change in changes]
+
+
+VALID: list[tuple[str, Any]] = [
+    ("options", "target"), ("options", {"name": "target"}),
+    *_changed("options", OPTION, [
+        {}, {"sets": [PLACE]}, {"sets": [{"place": PLACE}]}, {"values": [f"w{number}" for number in range(30)]},
+        {"sets": [{"place": PLACE, "when": 100, "is": {"a": [None, 1.5]}}, {"place": PLACE, "unless": [100, "off"]}]},
+        {"sets": [{"place": PLACE, "times": -1000}]}, {"sets": [{"place": PLACE, "when": [], "times": 1}]},
+        {"least": -10**6, "greatest": 10**6, "default": 5, "label": "Most", "rule": "HM-1", "says": {"off": "no"}},
+    ]),
+    *_changed("programme", FORMAT, [
+        {}, {"level": True}, {"hands": [], "level": True}, {"scores": [{"kind": "bags", "on": False}]},
+    ]),
+]  # fmt: skip
+INVALID: list[tuple[str, Any]] = [
+    ("options", "targets"), ("options", 5), ("options", {"name": "targets"}), ("options", {"name": OPTION}),
+    *_changed("options", OPTION, [
+        {"name": None}, {"name": "Most"}, {"type": "amount"}, {"words": "x" * 101}, {"more": 1},
+        {"sets": [{"place": PLACE, "times": 0}]}, {"sets": [{"place": PLACE, "times": 1001}]},
+        {"sets": {"place": PLACE}}, {"sets": f"endings.target.{'p' * 100}"}, {"sets": ["target"]}, {"sets": []},
+        {"sets": [{}]}, {"sets": [PLACE] * 41}, {"sets": [{"place": PLACE, "when": [1.5]}]},
+        {"sets": [{"place": PLACE, "unless": "Off"}]}, {"sets": [{"place": PLACE, "where": 1}]}, {"values": []},
+        {"values": [10**6 + 1]}, {"values": ["a b"]}, {"values": "off"}, {"values": list(range(31))}, {"least": 1.5},
+        {"greatest": 10**6 + 1}, {"default": [1]}, {"label": ""}, {"label": "x" * 27}, {"rule": "9"},
+        {"says": {"off": 5}}, {"says": {"off": ""}}, {"says": ["off"]},
+    ]),
+    *_changed("programme", FORMAT, [
+        {"format": ""}, {"format": "x" * 21}, {"hands": [0]}, {"hands": 1}, {"hands": [1] * 201}, {"level": 1},
+        {"bids": []}, {"bids": [{"kind": "number"}]}, {"bids": [{"max": 3, "min": 1}]}, {"endings": []},
+        {"bids": [{"kind": 1, "max": 3}]}, {"plays": [{"kind": "lead", "on": True}] * 21},
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "entry", "valid"), [*((*one, True) for one in VALID), *((*one, False) for one in INVALID)]
+)
+def test_the_schema_and_the_reader_accept_the_same_declarations(key: str, entry: Any, valid: bool) -> None:
+    data = {**tomllib.loads(SHIPPED[0].read_text("utf-8")), key: [entry]}
+    schema = file_schema()
+    assert _fits(data, schema, schema) == valid
+    assert (not read_rules(data)[1]) == valid
+
+
+def test_all_mistakes_of_a_declaration_are_reported_at_once() -> None:
+    setting = {"place": 5, "when": "Off", "times": 0}
+    entry = {**OPTION, "least": 1.5, "greatest": "x", "says": {"off": 5, "on": ""}, "sets": [setting]}
+    data = {**tomllib.loads(SHIPPED[0].read_text("utf-8")), "options": [entry]}
+    found = [".".join(map(str, one.path[2:])) for one in read_rules(data)[1]]
+    assert sorted(found) == [
+        "greatest", "least", "says.off", "says.on", "sets.0.place", "sets.0.times", "sets.0.when"
+    ]  # fmt: skip
 
 
 def test_a_variant_is_immutable() -> None:

@@ -176,7 +176,7 @@ def test_each_game_on_the_page_is_played_to_its_end(level: str) -> None:
         assert game.ended
         assert len(check(game.text)) == 1
         scores = [json.loads(line) for line in game.text.splitlines() if '"hand_score"' in line]
-        assert [one["format"] for one in scores][:4] == [form.name for form in league().programme]
+        assert [one["format"] for one in scores][:4] == [form.format for form in league().programme]
         assert set(scores[0]["bids"]) <= {0, 3}
 
 

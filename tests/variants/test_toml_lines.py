@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.language.quoting import key_text
-from spades_tui.rules.toml_lines import line_of, lines_of_keys
+from spades_tui.rules.toml_lines import lines_of_keys, nearest_line
 
 LAYOUT = '''\
 # a comment with [brackets] and key = "value"
@@ -67,7 +67,7 @@ y = 2
     ],
 )
 def test_a_key_path_is_found_on_its_line(path: tuple[str | int, ...], line: int | None) -> None:
-    assert line_of(LAYOUT, path) == line
+    assert nearest_line(lines_of_keys(LAYOUT), path) == line
 
 
 def test_invalid_toml_ends_the_search() -> None:

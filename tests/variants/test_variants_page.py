@@ -150,13 +150,13 @@ def test_the_page_has_the_rule_that_each_component_cites_by_default() -> None:
 
 
 def test_every_option_is_on_the_page() -> None:
-    known, declared = SCHEMA["properties"]["options"]["items"]["anyOf"]
+    _, entry = SCHEMA["properties"]["options"]["items"]["anyOf"]
+    known, declared = entry["oneOf"][0], SCHEMA["$defs"]["Option"]
     text = section("## Options")
     own, places, named = (re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", part, re.MULTILINE) for part in parted(text))
     assert re.findall(r"\w+", " ".join(named)) == known["enum"]
     assert set(re.findall(r"\w+", " ".join(own))) == set(declared["properties"])
-    (setting,) = [one for one in declared["properties"]["sets"]["anyOf"][1]["items"]["anyOf"] if "properties" in one]
-    assert re.findall(r"\w+", " ".join(places)) == list(setting["properties"])
+    assert re.findall(r"\w+", " ".join(places)) == list(SCHEMA["$defs"]["Setting"]["properties"])
 
 
 def parted(text: str) -> list[str]:

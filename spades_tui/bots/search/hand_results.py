@@ -56,7 +56,7 @@ def shape_of(rules: Ruleset) -> frozenset[str]:
     """Describe what a game is made of in words; similar games have many of them in common."""
     variant = rules.whole
     words = {sides_of(variant), f"{variant.deal.cards} cards", f"{variant.deck.jokers} jokers", variant.deck.spades}
-    words |= {f"format {form.name}" for form in variant.programme}
+    words |= {f"format {form.format}" for form in variant.programme}
     for where in ("bids", "scores"):
         for part in getattr(variant, where):
             if part.on:

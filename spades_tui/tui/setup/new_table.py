@@ -172,8 +172,8 @@ def label(option: Option) -> str:
 def value_words(option: Option, value: object) -> str:
     """Return a value in words."""
     if isinstance(value, bool):
-        return dict(option.says).get(str(value).lower(), "on" if value else "off")
-    return dict(option.says).get(str(value), str(value).replace("-", "−"))
+        return option.says.get(str(value).lower(), "on" if value else "off")
+    return option.says.get(str(value), str(value).replace("-", "−"))
 
 
 def explained(variant: Variant, option: Option) -> str:
@@ -196,7 +196,7 @@ def explained(variant: Variant, option: Option) -> str:
 def explained_now(variant: Variant, option: Option, people: int) -> str:
     """Return an explanation of an option, with the values that don't fit this number of people."""
     text = explained(variant, option)
-    for value in () if option.number else option.values:
+    for value in () if option.bounds else option.values:
         for why, _ in unfit(variant, {option.name: value}, people).values():
             text += f" It can't be chosen now: {why}."
     return text

@@ -385,7 +385,7 @@ class SeatsScreen(SpadesScreen):
         people = (level is None for level in self.levels())
         self.query_one(new_table.TablePlan).show(tuple(zip(shown, people, strict=True)))
         for option in self.offered:
-            if option.number and option.sets_place(new_table.HANDS):
+            if option.bounds and option.sets_place(new_table.HANDS):
                 text = self.query_one(f"#option-{option.name}", TextField).value
                 hands = int(text) if text.isdigit() else 0
                 words = new_table.length_in_words(self.variant, option, hands) if hands else ""
