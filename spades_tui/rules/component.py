@@ -25,7 +25,7 @@ class ReadBy(NamedTuple):
     """A value with its own reader, which raises ValueError, and its own JSON Schema."""
 
     read: Callable[[Any], Any]
-    schema: Callable[[], dict[str, Any]]
+    schema: Callable[[], dict[str, Any]] = dict
 
 
 class Short:
