@@ -102,7 +102,6 @@ def in_sentence(card: int) -> str:
 
 
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-LOW_RANKS = 7  # the number of ranks from two to eight
 
 
 def rank_word(card: int) -> str:
@@ -114,7 +113,7 @@ def rank_word(card: int) -> str:
 
 def called_high(card: int) -> bool:
     """Return whether people would call it a high card: a nine or better, or a joker, but no ace called low."""
-    return card < LOW_ACE and (card >= LITTLE_JOKER or card % 13 >= LOW_RANKS)
+    return card < LOW_ACE and (card >= LITTLE_JOKER or card % 13 >= RANKS.index("9"))
 
 
 JOKER_RANK = 13  # the rank of both jokers, after the ace's

@@ -34,8 +34,6 @@ from spades_tui.seats import observe
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import open_plain, refused_claims_file
 
-_DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
-"""Module constants, because looking up an enum member is slow and each card played needs these."""
 _CLAIMS_MOST = 4096  # bytes to read; a hand has at most one line for each of six seats
 _CLAIM = re.compile(rb"^(\d{1,6}) (\d) (\d{1,6})$", re.MULTILINE | re.ASCII)
 
@@ -145,11 +143,11 @@ class GameLoop:
         """Return the next step."""
         state = self.course.state
         phase = state.phase
-        if phase is _DEAL:
+        if phase is Phase.DEAL:
             return self._offer_cut(state)
-        if phase is _PLAYED:
+        if phase is Phase.PLAYED:
             return HandPlayed()
-        if phase is _OVER:
+        if phase is Phase.OVER:
             return GameEnded()
         seat = on_turn(state)
         if seat is None:

@@ -39,17 +39,17 @@ def log_entries(step: Step, names: tuple[str, ...], side_names: tuple[str, ...])
         found.append(LogEntry(". ".join(said), "announce", seat, first=said[0]))
     if isinstance(event, events.Challenge):
         found += [LogEntry(line, "evidence") for line in evidence(after, names)]
+    announced = announcements(after, before, names)
     if isinstance(event, events.Deal) and after.rules.format is not None:
-        found.append(LogEntry(f"This hand is {after.rules.format}", "announce"))
-    found += [LogEntry(line, "announce") for line in announcements(after, before, names)]
+        announced = [f"This hand is {after.rules.format}", *announced]
+    found += [LogEntry(line, "announce") for line in announced]
     for finding in step.findings:
         part = {TrickTaken: "trick", HandScore: "score"}.get(type(finding), "over")
         found.append(LogEntry(finding_sentence(finding, after.rules, names, side_names), part))
-    if isinstance(event, events.Score):
-        found += [LogEntry(line, "announce") for line in set_lines(after.rules, before.standing, after.standing, names)]
-    extra = after.rules.extra_hand(after.standing) if after.outcome is None else None
-    if extra is not None and isinstance(event, events.Score | events.Deal):
-        found.append(LogEntry(extra, "announce"))
+    if isinstance(event, events.Score | events.Deal):
+        lines = set_lines(after.rules, before.standing, after.standing, names)
+        extra = after.rules.extra_hand(after.standing) if after.outcome is None else None
+        found += [LogEntry(line, "announce") for line in (*lines, extra or "")]
     return [entry for entry in found if entry.text]
 
 

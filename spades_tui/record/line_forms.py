@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
-from spades_tui.game.events.record_form import MOST_SEATS, NO_CONTROLS, HandNumber, Kind, Seat, keys_of
+from spades_tui.game.events.record_form import MOST_SEATS, NO_CONTROLS, HandNumber, Kind, Seat, ValueKind, keys_of
 from spades_tui.record.json_form import JsonObject, PerSeat, PerSide, PointCount, Seats, Text, wrong
 
 StructT = TypeVar("StructT", bound=Struct)
@@ -128,11 +128,12 @@ def _tag(kind: type[RecordedEvent]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def _structure(name: str, kind: type[Struct], base: type[JsonObject], **more: Any) -> Any:
+def _structure(name: str, part: type[Struct], base: type[JsonObject], **more: Any) -> Any:
     """Return the class of objects with the keys of an event, or of a part of one."""
     fields: list[Any] = []
-    for key in keys_of(kind):
-        value = key.kind.json if isinstance(key.kind, Kind) else _structure(key.name.capitalize(), key.kind, JsonObject)
+    for key in keys_of(part):
+        kind = key.kind
+        value = kind.json if isinstance(kind, ValueKind) else _structure(key.name.capitalize(), kind, JsonObject)
         fields.append((key.name, value | UnsetType, UNSET) if key.optional else (key.name, value))
     return msgspec.defstruct(name, fields, bases=(base,), module=__name__, frozen=True, kw_only=True, **more)
 
@@ -147,9 +148,9 @@ def _made(kind: type[StructT], line: JsonObject) -> StructT:
         value = getattr(line, key.name)
         if value is UNSET:
             continue
-        if not isinstance(key.kind, Kind):
+        if not isinstance(key.kind, ValueKind):
             value = _made(key.kind, value)
-        elif key.kind is Kind.HANDS:
+        elif key.kind is Kind.HANDS.value:
             value = tuple(
                 None if hand is None else _cards(key.kind, hand, (key.name, n)) for n, hand in enumerate(value)
             )
@@ -159,7 +160,7 @@ def _made(kind: type[StructT], line: JsonObject) -> StructT:
     return kind(**found)
 
 
-def _cards(kind: Kind, text: str, place: tuple[str | int, ...]) -> object:
+def _cards(kind: ValueKind, text: str, place: tuple[str | int, ...]) -> object:
     assert kind.read is not None
     try:
         return kind.read(text)

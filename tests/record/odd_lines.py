@@ -18,9 +18,9 @@ from tests.record.records import Event
 TEXTS: dict[Any, list[str]] = {
     CardText: ["AS", "2C", "BJ", "LJ", "TD"],
     CardsText: ["", "AS", "AS KD 2C", "LJ BJ 2C", "2C AS"],
-    Kind.HEX.json: ["0" * 64, "0123456789abcdef" * 4],
+    Kind.HEX.value.json: ["0" * 64, "0123456789abcdef" * 4],
     Sum: ["0" * 16, "0123456789abcdef"],
-    Kind.WORD.json: ["a", "Größe 7", "x" * 64, "🂡\u2028"],
+    Kind.WORD.value.json: ["a", "Größe 7", "x" * 64, "🂡\u2028"],
     Instant: [
         "2026-03-01", "2026-03-01T20:15Z", "2026-03-01 20:15:00,123+01", "2026-03-01T20:15:00.123456789-01:00",
         "9999-99-99T99:99:99+0100",
@@ -55,7 +55,7 @@ def good(annotation: Any, rng: random.Random, limits: Meta | None = None) -> Any
     origin, inner = get_origin(annotation), get_args(annotation)
     if annotation in TEXTS:
         return rng.choice(TEXTS[annotation])
-    if annotation == Kind.PROOF.json:
+    if annotation == Kind.PROOF.value.json:
         return rng.choice((1, 2))
     if origin is Annotated:
         return good(inner[0], rng, inner[1])

@@ -40,40 +40,48 @@ def _hands_text(hands: tuple[int | None, ...]) -> list[str | None]:
     return [None if hand is None else cards.hand_text(hand) for hand in hands]
 
 
-class Kind(Enum):
-    """The kind of a key's value: its exact JSON, and how cards are written and read. Reading raises ValueError."""
+class ValueKind(Struct, frozen=True):
+    """The kind of a key's value."""
 
-    SEAT = (Seat,)
-    SEAT_OR_NOBODY = (Seat | None,)
-    CARD = (CardText, cards.text, cards.parse)
-    CARDS = (CardsText, cards.hand_text, cards.parse_hand)
-    HANDS = (
+    json: Any
+    """The type of its exact JSON."""
+    write: Callable[[Any], object] | None = None
+    """Returns cards as JSON."""
+    read: Callable[[str], object] | None = None
+    """Returns cards from their text. Raises ValueError."""
+
+
+class Kind(Enum):
+    """All kinds of values."""
+
+    SEAT = ValueKind(Seat)
+    SEAT_OR_NOBODY = ValueKind(Seat | None)
+    CARD = ValueKind(CardText, cards.text, cards.parse)
+    CARDS = ValueKind(CardsText, cards.hand_text, cards.parse_hand)
+    HANDS = ValueKind(
         Annotated[tuple[CardsText | None, ...], Meta(min_length=2, max_length=MOST_SEATS)],
         _hands_text, cards.parse_hand,
     )  # fmt: skip
     """Cards for each seat; null for a seat without any. They are read one by one."""
-    PACK = (CardsText, _pack_text, _pack)
+    PACK = ValueKind(CardsText, _pack_text, _pack)
     """Cards in a significant order, as one text."""
-    BID = (BidNumber,)
-    TRICKS = (TrickCount,)
-    HAND_NUMBER = (HandNumber,)
-    PLACE = (Annotated[int, Meta(ge=0, le=53)],)
+    BID = ValueKind(BidNumber)
+    TRICKS = ValueKind(TrickCount)
+    HAND_NUMBER = ValueKind(HandNumber)
+    PLACE = ValueKind(Annotated[int, Meta(ge=0, le=53)])
     """A place in the deck."""
-    ACE = (Literal["high", "low"],)
-    FLAG = (Literal[True],)
+    ACE = ValueKind(Literal["high", "low"])
+    FLAG = ValueKind(Literal[True])
     """True, or absent."""
-    CHOICE = (bool,)
-    HEX = (Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")],)
+    CHOICE = ValueKind(bool)
+    HEX = ValueKind(Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")])
     """32 bytes."""
-    WORD = (Annotated[str, Meta(min_length=1, max_length=fair.WORD_MOST, pattern=NO_CONTROLS, description=_WORD)],)
+    WORD = ValueKind(
+        Annotated[str, Meta(min_length=1, max_length=fair.WORD_MOST, pattern=NO_CONTROLS, description=_WORD)]
+    )
     """The word of a cut (C-3)."""
-    PROOF = (Annotated[int, Meta(ge=fair.VERSIONS[0], le=fair.VERSIONS[-1], description=_PROOF)],)
+    PROOF = ValueKind(Annotated[int, Meta(ge=fair.VERSIONS[0], le=fair.VERSIONS[-1], description=_PROOF)])
     """The version of a deal's proof."""
-
-    def __init__(
-        self, json: Any, write: Callable[[Any], object] | None = None, read: Callable[[str], object] | None = None
-    ) -> None:
-        self.json, self.write, self.read = json, write, read
 
 
 class Key(Struct, frozen=True):
@@ -82,7 +90,7 @@ class Key(Struct, frozen=True):
     name: str
     field: str
     """The field of the event that has its value."""
-    kind: Kind | type[Struct]
+    kind: ValueKind | type[Struct]
     """The kind of its value, or the class of a part of the event, which is an object with keys of its own."""
     optional: bool
     """Whether the line leaves it out if its value is None or False."""
@@ -97,8 +105,9 @@ def keys_of(kind: type[Struct]) -> tuple[Key, ...]:
     return tuple(Key(one.encode_name, one.name, _mark_of(one.type), optional=not one.required) for one in fields(kind))
 
 
-def _mark_of(annotation: Any) -> Kind | type[Struct]:
-    return next(mark for mark in annotation.__metadata__ if isinstance(mark, Kind | type))
+def _mark_of(annotation: Any) -> ValueKind | type[Struct]:
+    mark = next(mark for mark in annotation.__metadata__ if isinstance(mark, (Kind, type)))
+    return mark.value if isinstance(mark, Kind) else mark
 
 
 def keyed(part: Struct) -> JsonLine:
@@ -108,7 +117,7 @@ def keyed(part: Struct) -> JsonLine:
         value = getattr(part, key.field)
         if key.optional and (value is None or value is False):
             continue
-        if isinstance(key.kind, Kind):
+        if isinstance(key.kind, ValueKind):
             line[key.name] = value if key.kind.write is None else key.kind.write(value)
         else:
             line[key.name] = keyed(value)
