@@ -17,7 +17,7 @@ from spades_tui.scorebook.notes_file import ABOUT, Known, Note, check
 from spades_tui.scorebook.people import Directory, directory
 from spades_tui.scorebook.season import Played, is_computer
 from spades_tui.scorebook.season_store import count_season
-from spades_tui.scorebook.statistics import SUMS, Seat, Tallies, tally
+from spades_tui.scorebook.statistics import SEAT_COLUMNS, SUMS, Seat, Tallies, tally
 
 _sums_of = attrgetter(*SUMS)
 
@@ -117,9 +117,9 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
-        columns = ", ".join(map(_quoted, Seat._fields))
-        seats = connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))
-        tally(map(Seat._make, seats), -1, changes.tallies)
+        columns = ", ".join(map(_quoted, SEAT_COLUMNS))
+        rows = connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))
+        tally((Seat._make((*one[: -len(SUMS)], one[-len(SUMS) :])) for one in rows), -1, changes.tallies)
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
         _touch_game(connection, game, row[0], row[1], changes)
 
@@ -163,8 +163,10 @@ def file_games(
             met.append((person, name, "" if computer else f"{moment} {seat.name}"))
             one = of_seat(seat.name, seat.level) if computer else None
             player, side = "" if one is None else one.name, side_of.get(n, n)
-            counted.append(Seat(n, person, result.variant, day, side, seat.place, seat.pairs, player, *_sums_of(seat)))
-        seats += [(result.id, *seat) for seat in counted]
+            key = (n, person, result.variant, day, side, seat.place, seat.pairs, player)
+            sums: tuple[int, ...] = _sums_of(seat)
+            seats.append((result.id, *key, seat.won, *sums))
+            counted.append(Seat(*key, seat.won, sums))
         tally(counted, 1, changes.tallies)
         if fresh:
             changes.touch(table, "")
@@ -179,7 +181,7 @@ def file_games(
     connection.executemany(
         "INSERT INTO games (id, table_id, variant, title, moment, day, season) VALUES (?, ?, ?, ?, ?, ?, ?)", games
     )
-    columns = ("game", *Seat._fields)
+    columns = ("game", *SEAT_COLUMNS)
     connection.executemany(
         f"INSERT INTO seats ({', '.join(map(_quoted, columns))}) VALUES ({', '.join('?' * len(columns))})", seats
     )
