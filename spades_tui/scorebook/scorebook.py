@@ -136,7 +136,7 @@ class Book:
         """Return the totals of a game after each hand. Raises BookError."""
         result = self._result(game)
         names = [" & ".join(result.seats[seat].name for seat in side) for side in result.sides]
-        return GameProgress(result.title, tuple(names), result.course)
+        return GameProgress(tuple(names), result.course)
 
     def _result(self, game: str) -> GameResult:
         with self.database.reading() as connection:
