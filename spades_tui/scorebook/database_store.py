@@ -137,9 +137,8 @@ def file_games(
 ) -> None:  # fmt: skip
     """Add games to their tables, people and counts, replacing earlier versions of them.
 
-    `persons` gets the name that each has in their earliest record; notes may give another.
-
-    No game may be in `results` twice. `fresh`: the database has no games yet, and seasons are computed afterwards.
+    Persons get the name in their earliest record; notes may give another. No game may be in `results` twice. `fresh`:
+    the database has no games yet, and seasons are computed afterwards.
     """
     met: list[tuple[object, ...]] = []
     members: set[tuple[str, str]] = set()
