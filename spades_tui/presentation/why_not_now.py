@@ -59,16 +59,11 @@ def _no_aside(seen: Observation, what: str) -> Reason | None:
     if aside_events(seen, what):
         return None
     rules = seen.rules
-    has = {
-        "change": rules.change is not None,
-        "dump": rules.dump is not None,
-        "bone": rules.bone is not None,
-        "mark": rules.zb is not None,
-        "challenge": rules.challenge is not None,
-        "books": rules.challenge is not None,
-        "chit": rules.tray is not None,
-    }
-    return (dead_key_reasons.ASIDE_LATER if has[what] else dead_key_reasons.NO_ASIDE)[what]
+    rule = {
+        "change": rules.change, "dump": rules.dump, "bone": rules.bone, "mark": rules.zb,
+        "challenge": rules.challenge, "books": rules.challenge, "chit": rules.tray,
+    }[what]  # fmt: skip
+    return (dead_key_reasons.NO_ASIDE if rule is None else dead_key_reasons.ASIDE_LATER)[what]
 
 
 def _no_claim(shown: Shown, mine: bool) -> Reason | None:

@@ -175,18 +175,13 @@ def _migrate(connection: sqlite3.Connection) -> None:
     Version 1 lacks some columns of the notes; drop its copy. Up to version 8, `tables` repeated what the notes say.
     """
     connection.execute("BEGIN IMMEDIATE")
-    try:
+    with connection:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if version < VERSION:  # another program may have updated it meanwhile
             outdated = (*CACHES, *COMPUTED, "tables", "files", *(("notes", "meta") if version < 2 else ()))
             for statement in (*(f"DROP TABLE IF EXISTS {table}" for table in outdated), *SCHEMA.split(";")):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 def set_aside(path: Path) -> Path:
@@ -328,14 +323,9 @@ class OpenDatabase:
         try:
             with reporting_trouble("written"):
                 connection.execute("BEGIN IMMEDIATE")
-                try:
+                with connection:
                     yield connection
-                    connection.execute("COMMIT")
-                    self._written = True
-                except BaseException:
-                    if connection.in_transaction:
-                        connection.execute("ROLLBACK")
-                    raise
+                self._written = True
         except Damaged as damage:
             raise self._damaged(damage) from None
 

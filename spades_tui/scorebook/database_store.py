@@ -8,14 +8,16 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any
 
+from msgspec import to_builtins
+
 from spades_tui.play.cast import of_seat
 from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes_file import ABOUT, Known, Note, check
 from spades_tui.scorebook.people import Directory, directory
-from spades_tui.scorebook.season import is_computer
+from spades_tui.scorebook.season import Played, is_computer
 from spades_tui.scorebook.season_store import count_season
-from spades_tui.scorebook.statistics import SUMS, Seat, Tallies, tally
+from spades_tui.scorebook.statistics import SEAT_COLUMNS, SUMS, Seat, Tallies, tally
 
 _sums_of = attrgetter(*SUMS)
 
@@ -115,9 +117,9 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
-        columns = ", ".join(map(_quoted, Seat._fields))
-        seats = connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))
-        tally(map(Seat._make, seats), -1, changes.tallies)
+        columns = ", ".join(map(_quoted, SEAT_COLUMNS))
+        rows = connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))
+        tally((Seat._make((*one[: -len(SUMS)], one[-len(SUMS) :])) for one in rows), -1, changes.tallies)
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
         _touch_game(connection, game, row[0], row[1], changes)
 
@@ -135,9 +137,8 @@ def file_games(
 ) -> None:  # fmt: skip
     """Add games to their tables, people and counts, replacing earlier versions of them.
 
-    `persons` gets the name that each has in their earliest record; notes may give another.
-
-    No game may be in `results` twice. `fresh`: the database has no games yet, and seasons are computed afterwards.
+    Persons get the name in their earliest record; notes may give another. No game may be in `results` twice. `fresh`:
+    the database has no games yet, and seasons are computed afterwards.
     """
     met: list[tuple[object, ...]] = []
     members: set[tuple[str, str]] = set()
@@ -151,7 +152,7 @@ def file_games(
         moment, day, persons = result.moment, result.day.isoformat(), who.seats_of(result)
         table = who.table_of(result.id, moment, persons)
         members |= {(table, person) for person in persons if not is_computer(person)}
-        data = json.dumps(_season_data(result, persons), ensure_ascii=False, separators=(",", ":"))
+        data = json.dumps(to_builtins(_played(result, persons, moment)), ensure_ascii=False, separators=(",", ":"))
         games.append((result.id, table, result.variant, result.title, moment, day, data))
         side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
         counted = []
@@ -161,8 +162,10 @@ def file_games(
             met.append((person, name, "" if computer else f"{moment} {seat.name}"))
             one = of_seat(seat.name, seat.level) if computer else None
             player, side = "" if one is None else one.name, side_of.get(n, n)
-            counted.append(Seat(n, person, result.variant, day, side, seat.place, seat.pairs, player, *_sums_of(seat)))
-        seats += [(result.id, *seat) for seat in counted]
+            key = (n, person, result.variant, day, side, seat.place, seat.pairs, player)
+            sums: tuple[int, ...] = _sums_of(seat)
+            seats.append((result.id, *key, seat.won, *sums))
+            counted.append(Seat(*key, seat.won, sums))
         tally(counted, 1, changes.tallies)
         if fresh:
             changes.touch(table, "")
@@ -177,7 +180,7 @@ def file_games(
     connection.executemany(
         "INSERT INTO games (id, table_id, variant, title, moment, day, season) VALUES (?, ?, ?, ?, ?, ?, ?)", games
     )
-    columns = ("game", *Seat._fields)
+    columns = ("game", *SEAT_COLUMNS)
     connection.executemany(
         f"INSERT INTO seats ({', '.join(map(_quoted, columns))}) VALUES ({', '.join('?' * len(columns))})", seats
     )
@@ -187,26 +190,20 @@ def _quoted(column: str) -> str:
     return f'"{column}"'
 
 
-def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]:
+def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> Played:
     """Return what the season needs of a game, with persons instead of seats."""
-    side_of = {side: [persons[seat] for seat in seats] for side, seats in enumerate(result.sides)}
-    data = {
-        "players": list(persons),
-        "winners": [person for side in result.winners for person in side_of[side]],
-        "has_tray": result.has_tray,
-        "last": [persons[seat] for seat in result.last],
-        "chit": result.chit is not None,
-        "named": persons[result.chit[1]] if result.chit is not None and result.chit[1] is not None else None,
-        "wire": result.wire,
-        "perfect": [persons[seat] for seat in result.perfect],
-        "imperfect": [persons[seat] for seat in result.imperfect],
-        "bones": [[persons[n], seat.bones] for n, seat in enumerate(result.seats) if seat.bones],
-    }
-    if result.more_chits:
-        data["more_chits"] = [
-            [persons[by], None if named is None else persons[named]] for by, named in result.more_chits
-        ]
-    return data
+
+    def people(seats: Iterable[int]) -> tuple[str, ...]:
+        return tuple(persons[seat] for seat in seats)
+
+    chits = [(persons[by], None if named is None else persons[named]) for by, named in result.chits]
+    return Played(
+        moment, result.day, result.id, persons, people(seat for side in result.winners for seat in result.sides[side]),
+        has_tray=result.has_tray, last=people(result.last), chit=bool(chits), named=chits[0][1] if chits else None,
+        more_chits=tuple(chits[1:]), wire=result.wire, perfect=people(result.perfect),
+        imperfect=people(result.imperfect),
+        bones=tuple((persons[n], seat.bones) for n, seat in enumerate(result.seats) if seat.bones),
+    )  # fmt: skip
 
 
 def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, *, later: bool = False) -> None:

@@ -51,17 +51,15 @@ class NoteKeeper:
 
     def catch_up_at_opening(self) -> None:
         """Add notes of other programs; compute everything if a new version of the database needs it."""
-        ask = self._database.ask
-        if self._size() != ask(database_store.meta, "notes") or ask(database_store.meta, "stale"):
-            self.catch_up()
-
-    def _size(self) -> int:
         try:
-            return self._path.stat().st_size
+            size = self._path.stat().st_size
         except FileNotFoundError:
-            return 0
+            size = 0
         except OSError as error:
             raise BookTrouble(f"The notes of the scorebook can't be read ({os_words(error)}).") from None
+        ask = self._database.ask
+        if size != ask(database_store.meta, "notes") or ask(database_store.meta, "stale"):
+            self.catch_up()
 
     def catch_up(self) -> None:
         """Add notes that the database doesn't have, after repairing a damaged file."""

@@ -67,7 +67,6 @@ class GameRow(Struct, frozen=True):
 class GameProgress(Struct, frozen=True):
     """A game for a plot: the totals after each hand."""
 
-    title: str
     sides: tuple[str, ...]
     totals: tuple[tuple[int, ...], ...]
     """One tuple per hand, by side."""

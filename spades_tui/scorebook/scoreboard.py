@@ -173,7 +173,12 @@ def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None
     ).fetchall()
     gold_year = today.year if year is None else year
     first, last = ("", "9999-12-31") if year is None else (f"{year:04}-01-01", f"{year:04}-12-31")
-    start, end = session_of(view.settings, _session_day(connection, table, year, today))
+    day = today
+    if year not in (None, today.year):  # the session of an earlier year's last day with a game
+        query = "SELECT max(day) FROM games WHERE table_id = ? AND day BETWEEN ? AND ?"
+        latest = connection.execute(query, (table, first, last)).fetchone()[0]
+        day = date.fromisoformat(latest or last)
+    start, end = session_of(view.settings, day)
     names = names_of(connection)
     lines: dict[str, dict[str, Any]] = {}
     for person, kind, before, within, of_gold in connection.execute(
@@ -262,17 +267,6 @@ def _plain_counts(
         (table, first, last, *variants),
     )
     return [(person, dict(zip(("plain_hands", *_PLAIN), counts, strict=True))) for person, *counts in rows]
-
-
-def _session_day(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> date:
-    """Return a day of the session to show: today; for an earlier year, its last day with a game."""
-    if year is None or year == today.year:
-        return today
-    row = connection.execute(
-        "SELECT max(day) FROM games WHERE table_id = ? AND day BETWEEN ? AND ?",
-        (table, f"{year:04}-01-01", f"{year:04}-12-31"),
-    ).fetchone()
-    return date.fromisoformat(row[0]) if row[0] else date(max(year, 1), 12, 31)
 
 
 def _streaks(connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]) -> tuple[StreakLine, ...]:

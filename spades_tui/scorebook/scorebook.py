@@ -27,11 +27,10 @@ from spades_tui.system.folders import data_folder
 _NO_GAME = "No game {!r} in the scorebook; `spades-tui scorebook games` lists them."
 
 
-def _now() -> datetime:
-    return datetime.now().astimezone()
-
-
-def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: float = database.LOCK_SECONDS) -> "Book":
+def open_book(
+    folder: Path | None = None, *, clock: Clock = lambda: datetime.now().astimezone(),
+    patience: float = database.LOCK_SECONDS,
+) -> "Book":  # fmt: skip
     """Open the scorebook in a folder (by default the data folder), and create it if it's missing.
 
     Use it in one thread, and close it. A damaged database is renamed, which `Book.notice` reports; `catch_up` fills the
@@ -137,7 +136,7 @@ class Book:
         """Return the totals of a game after each hand. Raises BookError."""
         result = self._result(game)
         names = [" & ".join(result.seats[seat].name for seat in side) for side in result.sides]
-        return GameProgress(result.title, tuple(names), result.course)
+        return GameProgress(tuple(names), result.course)
 
     def _result(self, game: str) -> GameResult:
         with self.database.reading() as connection:

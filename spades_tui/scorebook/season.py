@@ -228,9 +228,7 @@ class Season:
         season._held = {Kind(kind): dict(held) for kind, held in state["held"].items()}
         season._week = {(person, tray, (year, week)): wins for person, tray, (year, week), wins in state["week"]}
         season._row = {(person, tray): (row, since) for person, tray, row, since in state["row"]}
-        season._lines = {person: Line(trays) for person, trays in season._held[Kind.TRAY].items()}
-        for person, *line in state.get("lines", ()):
-            season._lines[person] = checked(Line, line)
+        season._lines = {person: checked(Line, line) for person, *line in state["lines"]}
         return season
 
     def take(self, happening: Happening) -> None:

@@ -16,12 +16,10 @@ CHECKPOINT = 64
 def happenings(connection: sqlite3.Connection, table: str, who: Directory, after: str) -> list[season.Happening]:
     """Return what has happened at a table after a moment, in order; games come first at equal moments."""
     found: list[tuple[str, int, int | str, season.Happening]] = []
-    for game, moment, day, data in connection.execute(
-        "SELECT id, moment, day, season FROM games WHERE table_id = ? AND moment > ? ORDER BY moment, id",
-        (table, after),
+    for game, moment, data in connection.execute(
+        "SELECT id, moment, season FROM games WHERE table_id = ? AND moment > ?", (table, after)
     ):
-        known = {"moment": moment, "day": day, "game": game, **json.loads(data)}
-        found.append((moment, 0, game, checked(season.Played, known)))
+        found.append((moment, 0, game, checked(season.Played, json.loads(data))))
     for event in ("carried", "struck", "deck_paid", "correction"):
         for place, text in connection.execute(
             "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)

@@ -282,7 +282,7 @@ name of a computer player. The rest are sums with an empty key.
 
 
 class Seat(NamedTuple):
-    """A seat of a finished game: the columns that are counted, `won` and all after it as sums."""
+    """A seat of a finished game: the columns that are counted."""
 
     seat: int
     person: str
@@ -293,29 +293,18 @@ class Seat(NamedTuple):
     pairs: str
     player: str
     """The name of a computer player of the cast; "" for others."""
-    won: int
-    hands: int
-    points: int
-    made: int
-    set: int
-    bags: int
-    bid: int
-    tricks: int
-    zeros: int
-    zeros_made: int
-    blinds: int
-    blinds_made: int
-    bemos: int
-    bemos_kept: int
-    bones: int
-    off_hands: int
-    off_over: int
-    off_short: int
-    take_backs: int
-    blind_zeros_made: int
+    won: bool
+    sums: tuple[int, ...]
+    """The columns of `SUMS`."""
 
 
-SUMS = Seat._fields[Seat._fields.index("won") :]
+SUMS = (
+    "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made", "bemos",
+    "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs", "blind_zeros_made",
+)  # fmt: skip
+"""The columns that are counted as sums."""
+SEAT_COLUMNS = (*Seat._fields[:-1], *SUMS)
+"""The columns of a seat in the database, after its game."""
 
 
 def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
@@ -338,15 +327,15 @@ def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
         counts[person]["wins", ""] += sign * first
     for seat in seats:
         own = counts[seat.person]
-        for name in SUMS[1:]:
-            amount: int = getattr(seat, name)
+        for name, amount in zip(SUMS, seat.sums, strict=True):
             if amount:
                 own[name, ""] += sign * amount
+        hands, points, *_ = seat.sums
         own["place", str(seat.place)] += sign
         for pair in seat.pairs.split():
             own["pair", pair] += sign
-        own["week_hands", monday] += sign * seat.hands
-        own["week_points", monday] += sign * seat.points
+        own["week_hands", monday] += sign * hands
+        own["week_points", monday] += sign * points
     for (word, person, other), victory in _met(seats).items():
         own = counts[person]
         own[word, other] += sign

@@ -4,6 +4,7 @@ Each request opens, uses and closes SQLite in its own thread. Failures of the sc
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
@@ -74,22 +75,22 @@ class BookKeeper:
 
         For the one question without which the table can't continue (3B-27).
         """
-        answers: list[T] = []
-        troubles: list[Exception] = []
+        answer: Future[T] = Future()
 
         def ask() -> None:
             try:
                 with _LOCK:
-                    answers.append(self._opened(work))
+                    answer.set_result(self._opened(work))
             except Exception as error:  # as in `_work`
-                troubles.append(error)
+                answer.set_exception(error)
 
-        thread = Thread(target=ask, name="book", daemon=True)
-        thread.start()
-        thread.join(seconds)
-        if answers:
-            return answers[0]
-        self.tell(sentence_of(troubles[0]) if troubles else "The scorebook doesn't answer. You can keep playing.")
+        Thread(target=ask, name="book", daemon=True).start()
+        try:
+            return answer.result(seconds)
+        except TimeoutError:
+            self.tell("The scorebook doesn't answer. You can keep playing.")
+        except Exception as error:
+            self.tell(sentence_of(error))
         return None
 
     def tell(self, sentence: str) -> None:

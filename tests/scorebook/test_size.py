@@ -137,6 +137,12 @@ def test_an_import_checks_each_game_once_and_inserts_many_rows_together(
         def __init__(self, connection: sqlite3.Connection) -> None:
             self._connection = connection
 
+        def __enter__(self) -> object:
+            return self._connection.__enter__()
+
+        def __exit__(self, *error: Any) -> object:
+            return self._connection.__exit__(*error)
+
         def __getattr__(self, name: str) -> Any:
             done["SQL"] += name in ("execute", "executemany")
             return getattr(self._connection, name)
