@@ -53,7 +53,10 @@ def _run(arguments: argparse.Namespace) -> None:
                 if arguments.what == "rebuild":
                     if book.notice:
                         complain(book.notice)
-                    _rebuild(book, progress)
+                    book.notes.progress = progress
+                    rebuilt = book.records.rebuild(progress)
+                    _report_repairs(book, rebuilt)
+                    write_text(f"computed {plural(rebuilt.games, 'game')} from the records\n")
                     return
                 done = book.records.catch_up(progress=progress)
             _report_repairs(book, done)
@@ -201,13 +204,6 @@ def _import(book: Book, arguments: argparse.Namespace) -> None:
     ):
         games, notes = import_stream(stream, book)
     write_text(f"imported {plural(games, 'game')} and {plural(notes, 'note')}\n")
-
-
-def _rebuild(book: Book, progress: Callable[[int, int], None]) -> None:
-    book.notes.progress = progress
-    done = book.records.rebuild(progress)
-    _report_repairs(book, done)
-    write_text(f"computed {plural(done.games, 'game')} from the records\n")
 
 
 def _table(book: Book, arguments: argparse.Namespace) -> None:
