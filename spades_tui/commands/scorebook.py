@@ -242,19 +242,14 @@ def _journal(book: Book, arguments: argparse.Namespace) -> Path:
 
 
 _ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
-    "show": _show,
-    "games": _games,
-    "export": _export,
-    "import": _import,
+    "show": _show, "games": _games, "export": _export, "import": _import, "table": _table, "assign": _assign,
+    "correct": _correct,
     "delete": lambda book, arguments: book.delete_game(arguments.game),
     "restore": lambda book, arguments: book.restore_game(arguments.game),
     "rename": lambda book, arguments: book.rename(arguments.person, arguments.name),
     "merge": lambda book, arguments: book.merge(arguments.person, arguments.into),
-    "table": _table,
-    "assign": _assign,
     "abandon": lambda book, arguments: book.records.give_up(_journal(book, arguments)),
     "reopen": lambda book, arguments: book.records.take_up(_journal(book, arguments)),
-    "correct": _correct,
     "carried": lambda book, given: write_text(f"{book.tick_carried(given.person, given.table)} carried\n"),
     "paid": lambda book, given: write_text(f"{book.pay_deck(given.person, given.table, given.decks)} still owed\n"),
-}
+}  # fmt: skip

@@ -45,11 +45,9 @@ POLICY = Template(
 )
 """What a page from `host` may load."""
 HEADERS = {
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
+    "Cross-Origin-Resource-Policy": "same-origin", "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
+}  # fmt: skip
 
 
 TABLE_GONE, SERVER_GONE = "The table has closed.", "The server has stopped. To start it again: spades-tui serve"
